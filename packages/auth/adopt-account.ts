@@ -10,10 +10,10 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { OpenidPerson } from './openid-person.ts';
 
 /**
- * Gives an account with an unconfirmed address to the owner of the address, whom a sign-in provider has identified.
- * The person who created the account loses access: password, second factors, sessions and mailed links end. Name,
- * photo and number become the new owner's. A confirmed account is never changed: its owner connects the provider themselves.
- * An admin's account is never changed either.
+ * Gives an account with an unconfirmed address to the owner of the address, whom a sign-in provider has identified. The
+ * user who created the account loses access: the password, second factors, sessions and mailed links become invalid.
+ * The name, photo and phone number are replaced by the owner's. A confirmed account is never changed, because its owner
+ * can connect the provider themselves. An admin's account is never changed either.
  * @returns whether such an account existed.
  */
 export async function adoptAccount(

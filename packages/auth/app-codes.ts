@@ -2,25 +2,26 @@ import { Secret, TOTP } from 'otpauth';
 
 /** The defaults that every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 const periodSeconds = 30;
-/** Number of time steps by which a clock may differ in either direction (RFC 6238, section 5.2). */
+/** Number of time steps by which the clock of the app may differ in either direction (RFC 6238, section 5.2). */
 const window = 1;
 
 export type AppSecret = {
-  /** Base32, for manual entry. */
+  /** The secret in base32, for manual entry. */
   readonly secret: string;
-  /** `otpauth://` URL, for a QR code. */
+  /** The secret as `otpauth://` URL, for a QR code. */
   readonly uri: string;
 };
 
-/** A new secret of 160 bits. */
+/** Creates a secret of 160 bits. */
 export function newAppSecret(email: string): AppSecret {
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, uri: codes(secret.base32, email).toString() };
 }
 
 /**
- * The time step of a code, or undefined when it matches none of the three steps that are valid at `now`. The caller accepts each
- * step once. @param code six digits; spaces are ignored.
+ * The time step of a code, or undefined when the code matches none of the three steps that are valid at `now`. The
+ * caller accepts each step once.
+ * @param code six digits; spaces are ignored.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '');

@@ -10,46 +10,64 @@ const day = 24 * 60 * minute;
 
 /** The limits of docs/reliability.md, and further limits on attempts. Correct passwords are not counted. */
 export const attemptLimits = {
-  /** Wrong passwords from one client address. */
+  /** Limit on wrong passwords from one client address. */
   'sign-in address': { count: 5, windowMs: minute },
-  /** Wrong passwords on one e-mail address, whether or not it has an account. */
+  /** Limit on wrong passwords for one e-mail address, whether or not the address has an account. */
   'sign-in account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** Wrong passwords from a client address at which the owner is signed in. Other people cannot use this limit up. */
+  /**
+   * Limit on wrong passwords from a client address at which the owner is signed in. Attempts of others do not count
+   * towards it.
+   */
   'sign-in known': { count: 10, windowMs: 15 * minute },
   /**
-   * After `sign-in account` is used up: the attempts of one client address on one e-mail address. A persistent attacker has used
-   * these attempts up; an owner with a new device has not (decision 0033).
+   * Limit on the attempts of one client address on one e-mail address after `sign-in account` is used up. A persistent
+   * attacker has used these attempts up; an owner with a new device has not (decision 0033).
    */
   'sign-in newcomer': { count: 2, windowMs: day },
-  /** All attempts of unknown client addresses on one e-mail address, so that many client addresses do not get many attempts. */
+  /**
+   * Limit on the attempts of all unknown client addresses on one e-mail address, so that many client addresses do not
+   * get many attempts.
+   */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
-  /** Not a limit but a flag: a new password was set by mail from this client address, so the client is the owner. Then `sign-in known` applies. */
+  /**
+   * A flag and no limit: a new password was set by mail from this client address, so the client is the owner. The limit
+   * `sign-in known` then applies.
+   */
   'password reset here': { count: 1, windowMs: 15 * minute },
-  /** Sign-ups from one client address; a household or an office may share one. */
+  /** Limit on sign-ups from one client address. A household or an office may share one address. */
   'sign-up address': { count: 300, windowMs: 10 * minute },
-  /** Sign-ups with an e-mail address that is taken. The response reveals that it is taken, so the number is limited. */
+  /** Limit on sign-ups with an e-mail address that is taken. The response reveals that the address is taken. */
   'sign-up taken': { count: 10, windowMs: 10 * minute },
-  /** Wrong second factors from one client address. */
+  /** Limit on wrong second factors from one client address. */
   'second factor address': { count: 10, windowMs: minute },
-  /** Wrong codes of an authenticator app on one account: at any time three of a million are valid. */
+  /** Limit on wrong codes of an authenticator app on one account. At any time three of a million codes are valid. */
   'app code account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** Wrong codes within a day: a person who knows the password can try few of a million codes. */
+  /** Limit on wrong codes within a day. An attacker who knows the password can therefore try few of a million codes. */
   'app code day': { count: 60, windowMs: 24 * 60 * minute },
   'recovery code account': { count: 10, windowMs: 15 * minute },
   'password change': { count: 10, windowMs: 15 * minute },
-  /** Requests for mails, and uses of links, from one client address. */
+  /** Limit on requests for mails, and on uses of links, from one client address. */
   'link address': { count: 20, windowMs: 15 * minute },
-  /** Mails of one kind to one address. Above it no mail is sent, and the answer is the same. */
+  /**
+   * Limit on mails of one kind to one e-mail address. Above the limit no mail is sent, and the response is the same.
+   */
   'mail address': { count: 3, windowMs: 60 * minute },
-  /** Mails of all kinds to an unconfirmed address: its owner may not know this server. */
+  /** Limit on mails of all kinds to an unconfirmed e-mail address. Its owner may not know this server. */
   'mail stranger': { count: 6, windowMs: day },
   /**
-   * Mails like those of `mail stranger`, from a client address at which the owner is signed in. Others cannot use it up.
+   * Limit on the mails of `mail stranger` from a client address at which the owner is signed in. Attempts of others do
+   * not count towards it.
    */
   'mail known': { count: 3, windowMs: 15 * minute },
-  /** Mails that ask to confirm an address, caused from one client address: a sign-up may name another person's address. */
+  /**
+   * Limit on mails that ask to confirm an address, by the client address that causes them. A sign-up may name the
+   * address of another user.
+   */
   'confirmation mails': { count: 100, windowMs: 60 * minute },
-  /** Mails about changes of one account's sign-in methods, to its confirmed address, such as a removed second factor. */
+  /**
+   * Limit on mails to a confirmed address about changes of the account's sign-in methods, such as a removed second
+   * factor.
+   */
   notice: { count: 10, windowMs: 60 * minute },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
@@ -65,14 +83,22 @@ const ofAddress: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
   'confirmation mails',
 ]);
 
-/** `take` counts one attempt. @throws DomainError RATE_LIMITED with the seconds to wait. */
+/**
+ * Limits attempts. `take` counts one attempt.
+ * @throws DomainError RATE_LIMITED with the seconds to wait.
+ */
 export type AttemptGuard = {
   take(attempt: LimitedAttempt, subject: string): Promise<{ release(): Promise<void> }>;
-  /** Counts one attempt. @returns whether it was within the limit. */
+  /**
+   * Counts one attempt.
+   * @returns whether the attempt was within the limit.
+   */
   allows(attempt: LimitedAttempt, subject: string): Promise<boolean>;
-  /** Milliseconds until `take` would accept one more attempt; 0: now. Counts nothing. */
+  /**
+   * Milliseconds until `take` would accept one more attempt; 0 when it would accept one now. This call counts nothing.
+   */
   waitFor(attempt: LimitedAttempt, subject: string): Promise<number>;
-  /** The same as `waitFor` for several limits, in one query and in the given order. */
+  /** Does the same as `waitFor` for several limits, in one query and in the given order. */
   waitForAll(asked: readonly (readonly [attempt: LimitedAttempt, subject: string])[]): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
   /** A keyed hash of the subject. */
@@ -84,7 +110,10 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   const hashed = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');
 
-  /** The counters of a try, the narrow one first: one more for the wide network of an address (wide-network.ts). */
+  /**
+   * The counters of an attempt, the narrowest first. An address also has a counter for its wide network
+   * (wide-network.ts).
+   */
   function countersOf(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
     const networks = ofAddress.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
@@ -131,7 +160,11 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   };
 }
 
-/** @param wait milliseconds @param limit the limit that was reached, for the security log. */
+/**
+ * Creates the error for a reached limit.
+ * @param wait milliseconds
+ * @param limit the limit that was reached, for the security log.
+ */
 export function rateLimitedError(wait: number, limit: LimitedAttempt): DomainError {
   return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000), limit });
 }

@@ -3,8 +3,9 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * Refuses the sign-in of suspended and deleted accounts. It runs after the password was checked, so the refusal reveals nothing to
- * others. @throws DomainError INVALID_CREDENTIALS
+ * Refuses the sign-in of suspended and deleted accounts. The check runs after the password was checked, so the refusal
+ * reveals nothing to others.
+ * @throws DomainError INVALID_CREDENTIALS
  */
 export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
   const closed = await database

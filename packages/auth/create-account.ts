@@ -8,27 +8,30 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { readSignUp } from './sign-up-fields.ts';
 
 export type NewAccount = {
-  /** A new id when absent. */
+  /** The id of the account. When absent, a new id is made. */
   readonly id?: AccountId;
   readonly name: string;
   readonly email: string;
   readonly password: string;
   readonly photoUrl: string | null;
   readonly role: Role;
-  /** Time at which the seller was verified; null when they are not verified. */
+  /** The time at which the seller was verified. Null when the seller is not verified. */
   readonly verifiedAt: Date | null;
   readonly number?: string | null;
-  /** Whether the user must choose a new password first; false by default. */
+  /** Whether the user must choose a new password first. False by default. */
   readonly mustChangePassword?: boolean;
-  /** Whether it is a demo account, whose password is public; false by default. */
+  /** Whether the account is a demo account, whose password is public. False by default. */
   readonly isDemo?: boolean;
-  /** Whether the address counts as confirmed; false by default, because an admin cannot confirm it for the owner. */
+  /** Whether the address counts as confirmed. False by default, because an admin cannot confirm it for the owner. */
   readonly emailConfirmed?: boolean;
 };
 
 /** Further work in the transaction that creates the account. */
 export type AccountCreationHooks = {
-  /** Runs before anything is written: locks other accounts, checks the rights of the actor, and returns the first status of the account. */
+  /**
+   * Runs before anything is written. It locks other accounts, checks the rights of the admin, and returns the first
+   * status of the account.
+   */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
 };
@@ -41,8 +44,8 @@ export type AccountCreationTools = {
 };
 
 /**
- * Creates an account of any role, with a password, for the demo data and for admins. Sign-ups do not use it. The
- * password must keep the specification's rules; the caller checks whether it is easily guessed.
+ * Creates an account of any role, with a password, for the demo data and for admins. Sign-ups do not use this function.
+ * The password must meet the specification's rules. The caller checks whether the password is easily guessed.
  * @throws DomainError INVALID (the address is taken, a field is invalid) or PASSWORD_RULE.
  */
 export async function createAccount(
@@ -53,7 +56,7 @@ export async function createAccount(
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
   const id = account.id ?? (makers.randomId() as AccountId);
-  // Only the server itself and admins create accounts here, so each hash has its own share of the queue.
+  // Only the server itself and admins call this function, so each hash has its own share of the queue.
   const hash = await makers.hasher.hash(password, id);
   const times = { created_at: makers.now(), updated_at: makers.now() };
   const person = {

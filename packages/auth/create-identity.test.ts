@@ -104,7 +104,7 @@ describe('sign-in', () => {
     const { email } = await server.signUp();
     const gate = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // No password is compared before all requests have arrived.
+    // The hasher compares no password before all requests have arrived.
     const held: PasswordHasher = {
       ...hasher,
       verify: (attempt, from, before, after) =>

@@ -31,98 +31,96 @@ import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } 
 import { userAgentOf } from './user-agent.ts';
 
 export type IdentityOptions = {
-  /** The same database twice: the query builder, and its pool for the prepared lookup of every request. */
+  /** The database as the query builder uses it. `pool` is the same database, for the prepared lookup of every request. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** Signs session tokens; at least 32 characters. A change of the secret ends all sessions. */
+  /** The secret that signs session tokens. It has at least 32 characters. A change of the secret ends all sessions. */
   readonly secret: string;
-  /** Origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
+  /** The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;
   /** Makes a UUIDv7. */
   readonly randomId: () => string;
   readonly hasher?: PasswordHasher;
-  /** The sign-in providers besides the password; none by default. */
+  /** The sign-in providers that can be used besides the password. None by default. */
   readonly openid?: readonly OpenidProvider[];
-  /** Receives errors of a sign-in by OpenID; the browser only gets a redirect. */
+  /** Receives errors of a sign-in by OpenID. The browser only gets a redirect. */
   readonly reportFault?: (fault: unknown) => void;
 };
 
 export type LiveSession = Session & {
-  /** A Set-Cookie value when the session was extended and the client holds it in a cookie. */
+  /** A Set-Cookie value, when the session was extended and the client stores it in a cookie. */
   readonly renewedCookie: string | null;
-  /** Whether its user has authenticated within the last 15 minutes. */
+  /** Whether the user of the session has authenticated within the last 15 minutes. */
   readonly isRecent: boolean;
 };
 
-/** docs/reliability.md, calls: irreversible calls and exports require an authentication within this time, in milliseconds. */
+/** Irreversible calls and exports require an authentication within this time in milliseconds (docs/reliability.md, calls). */
 const recent = 15 * 60_000;
 
-/** What a client stores of a new session: a Set-Cookie value, and the token for the Authorization header. */
+/** The parts of a new session that a client stores: a Set-Cookie value, and the token for the Authorization header. */
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
-/**
- * The address and the credential of a request. Limits count by `bucket`: an address, or a subnet. `network` is a keyed hash of it,
- * which is stored with an account that the caller makes.
- */
+/** The address (or subnet) by which limits count a client, its credentials, and a keyed hash of its network. */
 export type Caller = { readonly bucket: string; readonly identity: RequestIdentity; readonly network?: string | null };
 
 export type Identity = {
   /**
-   * Handles sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. The credentials are in
-   * `caller.identity`; cookies and the Authorization header of the request are ignored.
+   * Handles sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. The credentials are
+   * in `caller.identity`; the headers of the request are ignored.
    * @throws DomainError for every refusal; any other error is a defect or an outage.
    */
   handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response>;
   /**
-   * The live session of a request, or null. Call it once per request: it extends the session when the last extension is
-   * a day old.
+   * The live session of a request, or null. Call it once per request: it extends the session when the last extension is a
+   * day old.
    */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: AccountCreationHooks): Promise<AccountId>;
-  /** Whether a user may choose this new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
+  /** Checks a new password, the specification's rules first. @throws DomainError PASSWORD_RULE */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
-   * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has used up its
-   * share of the hashing queue, UNAVAILABLE when the queue is full.
+   * Checks and hashes a new password. @throws DomainError PASSWORD_RULE, RATE_LIMITED, UNAVAILABLE (the queue is full)
    */
   hashPassword(password: string, owner: PasswordOwner, caller: Pick<Caller, 'bucket'>): Promise<string>;
-  /** Whether this is the account's password. The caller counts the attempts with `guard`. @throws DomainError RATE_LIMITED or UNAVAILABLE as `hashPassword`. */
+  /**
+   * Whether this is the account's password. The caller counts attempts. @throws DomainError RATE_LIMITED, UNAVAILABLE
+   */
   isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
   /**
-   * Replaces the caller's session by a new one when the password is right (ASVS 7.2.4). Counts
-   * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
-   * RECENT_SIGN_IN_REQUIRED when the account has no password: then the user signs in at the provider instead.
+   * Replaces the caller's session by a new one when the password is right (ASVS 7.2.4). This counts as a sign-in.
+   * @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, RECENT_SIGN_IN_REQUIRED (no
+   * password)
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
-  /** The ways in which the user of a session can prove a second factor, for changes of the factors. */
+  /** The methods by which the user of a session can prove a second factor, for changes of the factors. */
   getFactorProofOptions(session: ProvingSession): ReturnType<typeof getFactorProofOptions>;
-  /** Proves a second factor in a session, which gets a new token. @throws DomainError those of `readFactorAnswer` and `proveFactor`. */
-  proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /**
-   * Gives a session a new token in the transaction of a change, so that a copy of the old token is useless.
-   * @throws DomainError UNAUTHENTICATED (the session has ended)
+   * Proves a second factor in a session, which gets a new token. @throws DomainError as `readFactorAnswer`,
+   * `proveFactor`
    */
+  proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
+  /** Gives a session a new token in the transaction of a change. @throws DomainError UNAUTHENTICATED (it has ended) */
   renewToken(trx: Transaction, session: LiveSessionKey): Promise<NewToken>;
-  /** Whether the account has a live session that began at this client address, as limits count addresses. */
+  /** Whether the account has a live session that began at this client address or subnet. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
-  /** WebAuthn, for adding passkeys. */
+  /** The WebAuthn functions for adding passkeys. */
   readonly passkeys: PasskeyCeremonies;
   /** Encrypts the secret of an authenticator app for the database. */
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
-  /** The time step of a code by an encrypted secret; undefined when it is wrong. */
+  /** The time step of a code for an encrypted secret. Undefined when the code is wrong. */
   stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
-  /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
+  /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether these headers come from a page of this site: the origin check for calls that change data. */
+  /** Whether these headers come from a page of this site. Calls that change data make this origin check. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
-/** Sign-up, sign-in and sessions. @throws RangeError when the secret is too short. */
+/** Creates the functions for sign-up, sign-in and sessions. @throws RangeError when the secret is too short. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { pool, secret, now } = options;
   if (secret.length < 32) throw new RangeError('The session secret needs at least 32 characters.');
@@ -168,12 +166,13 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
-    // The limit applies whether or not this address is taken; otherwise the refusal would reveal it.
+    // The limit applies whether or not this address is taken. Otherwise the refusal would reveal whether it is taken.
     const wait = await guard.waitFor('sign-up taken', caller.bucket);
     if (wait > 0) throw rateLimitedError(wait, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
-    // Hashed before the library's transaction: a connection must not wait in the hashing queue.
+    // The password is hashed before the library opens its transaction, because a connection must not wait in the
+    // hashing queue.
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
@@ -222,7 +221,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       userAgent: userAgentOf(headers),
       sessionAccount: async () => accountId,
       replacesSession: session.id as Id<'session'>,
-      // A password alone does not extend a sign-in: after eight hours an admin signs in again.
+      // A password alone does not extend a sign-in. After eight hours an admin must sign in again.
       signedInAt: session.signedInAt,
     };
     // A signed-in user may retry from any client address, so this limit counts by account only.
@@ -312,7 +311,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (mayBeForged(identity, headers) && !isOwnOrigin(headers)) throw new DomainError('CSRF');
   }
 
-  /** A new request for the library: it sees only these fields of the caller's request, the token and the user agent. */
+  /** Builds a new request for the library, which sees only these fields, the token and the user agent. */
   function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
@@ -379,7 +378,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Scripts of a page can read the body but not the cookie, so the token is removed from the body (ASVS 3.3.4). */
+/** Removes the token from the response body (ASVS 3.3.4). Scripts of a page can read the body but not the cookie. */
 async function withoutToken(response: Response): Promise<Response> {
   const { user } = (await response.json()) as { user: unknown };
   const answer = answerJson({ user }, cookiesOf(response));

@@ -2,7 +2,10 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, AccountStatus, Role } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-/** The account of an e-mail address with its password hash; null when it signs in by a provider only. */
+/**
+ * The account of an e-mail address with its password hash. The hash is null when the account signs in by a provider
+ * only.
+ */
 export type Credential = {
   readonly accountId: AccountId;
   readonly name: string;
@@ -14,11 +17,14 @@ export type Credential = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly hash: string | null;
-  /** Time from which sign-ins require a second factor; null when the account has none. */
+  /** The time from which sign-ins require a second factor. Null when the account has no second factor. */
   readonly secondFactorAt: Date | null;
 };
 
-/** One lookup by the unique index of the address. @param email lower case. */
+/**
+ * Finds the credential by one lookup in the unique index of the address.
+ * @param email in lower case.
+ */
 export async function findCredential(pool: pg.Pool, email: string): Promise<Credential | undefined> {
   const found = await pool.query<Credential>({ name: 'identity-find-credential', text: byEmail, values: [email] });
   return found.rows[0];
@@ -32,7 +38,7 @@ export async function findPasswordHash(pool: pg.Pool, accountId: AccountId): Pro
   return found.rows[0]?.password ?? null;
 }
 
-/** Whether the account's password still has this hash. */
+/** Whether the account's password still has the given hash. */
 export async function hasPasswordHash(trx: Transaction, accountId: AccountId, hash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('credential')

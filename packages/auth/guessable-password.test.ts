@@ -5,7 +5,7 @@ import { password, refusal, testIdentity } from './testing/test-identity.ts';
 
 const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 
-/** The result for a password that keeps the rules of the specification: a code, or undefined when it is accepted. */
+/** The error code for a password that meets the rules of the specification. Undefined when the password is accepted. */
 async function refusalOf(given: string, of = owner): Promise<string | undefined> {
   expect(brokenPasswordRule(given), given).toBeUndefined();
   return refuseGuessablePassword(given, of).then(

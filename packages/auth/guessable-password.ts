@@ -2,14 +2,17 @@ import { passwordMinimum } from '@carhouse/domain/account/password-rules';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { passwordError } from './sign-up-fields.ts';
 
-/** The owner of the new password. */
+/** The owner of a new password. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
-/** Minimum number of guesses that a password must need. Six characters without a pattern need a million. */
+/** Minimum number of guesses that a password must need. Six characters without a pattern need a million guesses. */
 const minGuesses = 100_000;
-/** Number of first characters of a password that are examined: the search for patterns in a longer text costs time. */
+/**
+ * Number of characters at the start of a password that are examined. Searching a longer text for patterns takes too
+ * long.
+ */
 const maxExaminedLength = 24;
-/** Minimum length of a part of a name that counts. Shorter parts also occur in many other words. */
+/** Minimum length of a part of a name that is checked. Shorter parts also occur in many other words. */
 const minPartLength = 5;
 /** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
@@ -20,8 +23,9 @@ const messages = {
 } as const;
 
 /**
- * Refuses passwords that keep the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11): common
- * passwords, also in other cases and with digits or signs for letters, keyboard sequences, repetitions, and names.
+ * Refuses passwords that meet the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11). These are
+ * names, keyboard sequences, repetitions and common passwords, also in other case and with digits or signs in place of
+ * letters.
  * @throws DomainError PASSWORD_RULE
  */
 export async function refuseGuessablePassword(password: string, owner: PasswordOwner): Promise<void> {
@@ -29,14 +33,14 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
   if (await isCommon(password)) throw passwordError('common', messages.common);
 }
 
-/** Whether little remains of the password without a word of its owner or of the server. */
+/** Whether only a short rest remains when the words of the owner and of the server are removed from the password. */
 function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
   const text = plain(password);
   const words = [...productWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 
-/** The words of a name or an address, and all of them joined. */
+/** The words of a name or an address, and one word that joins all of them. */
 function wordsOf(text: string): string[] {
   const words = plain(text).split(/[^\p{L}]+/u);
   return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
@@ -59,7 +63,9 @@ async function isCommon(password: string): Promise<boolean> {
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded when the first password is checked: fifty thousand common passwords take some megabytes. */
+/**
+ * Loads the estimator when the first password is checked, because fifty thousand common passwords take some megabytes.
+ */
 function estimator(): Promise<ZxcvbnFactory> {
   loading ??= load();
   return loading;
@@ -70,7 +76,8 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Few substitutions of signs for letters: each further one multiplies the work that a hostile password causes.
+  // Only few substitutions of signs for letters are tried, because each further one multiplies the work that a hostile
+  // password causes.
   const common = { 'passwords-common': dictionary['passwords-common'] };
   return new ZxcvbnFactory({ dictionary: common, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
 }

@@ -5,7 +5,7 @@ import type { LibraryAnswer } from './sign-in-library.ts';
 
 const addressTaken = 'User already exists. Use another email.';
 
-/** The library's errors that a user can correct; `path` names the invalid field. */
+/** The errors of the sign-in library that a user can correct. `path` names the invalid field. */
 const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'INVALID_CREDENTIALS' },
   INVALID_EMAIL: { code: 'INVALID', path: 'email' },
@@ -29,10 +29,10 @@ export function isAddressTaken(error: unknown): boolean {
 }
 
 /**
- * The body of a successful response of the library. Its errors are thrown as our own codes with the library's message, because
- * the specification shows the identity service's own message. Errors that the library only logged (a failed write that it reports as a
- * success or as the client's mistake) are thrown too: otherwise a user would read that they are signed out while their session is
- * valid.
+ * The body of a successful response of the library. Its errors are thrown with our own codes and the library's message,
+ * because the specification shows the identity service's own message. Some errors are only logged by the library: a
+ * failed write that it reports as a success or as the client's mistake. These are thrown as well. Otherwise a user
+ * would read that they are signed out while their session is valid.
  */
 export async function successOf(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;
@@ -51,7 +51,7 @@ async function refusal(response: Response): Promise<Error> {
   if (match?.code === 'INVALID_CREDENTIALS' || match?.code === 'CSRF') return new DomainError(match.code);
   const detail = message === undefined ? {} : { detail: message };
   if (match?.path !== undefined && message !== undefined) {
-    // The library's message is '[body.email] Invalid email address'; here the path is a separate field.
+    // The library's message is '[body.email] Invalid email address'. In our response the path is a separate field.
     const sentence = message.replace(/^\[[^\]]*\]\s*/, '');
     return new DomainError(match.code, { detail: sentence, errors: [{ path: match.path, code, message: sentence }] });
   }

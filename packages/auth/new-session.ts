@@ -6,9 +6,9 @@ import { adminSessionSeconds, type NewSession, sessionSeconds } from './sessions
 /** The part of a new session that a client stores. */
 export type SignedToken = {
   readonly accountId: AccountId;
-  /** Token, dot, signature. */
+  /** The token, a dot, and the signature. */
   readonly signedToken: string;
-  /** Seconds that the cookie lives. */
+  /** Number of seconds after which the cookie expires. */
   readonly seconds: number;
 };
 
@@ -19,7 +19,7 @@ export type SessionMaker = {
   readonly randomId: () => string;
 };
 
-/** A session that is not stored yet, with its token. */
+/** Creates a session with its token. The session is not stored yet. */
 export function newSession(
   { secret, guard, now, randomId }: SessionMaker,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
@@ -45,7 +45,7 @@ export function newSession(
   };
 }
 
-/** A random session token: `token` as the database stores it, `signedToken` as the client does. */
+/** Creates a random session token. The database stores `token`, the client stores `signedToken`. */
 export function newToken(secret: string): { readonly token: string; readonly signedToken: string } {
   const token = randomBytes(16).toString('hex');
   const signature = createHmac('sha256', secret).update(token).digest('base64');

@@ -10,7 +10,7 @@ let asked = 0;
 
 beforeAll(async () => {
   server = await testIdentity();
-  // A provider that fails at the second request for its metadata, which the sign-in library makes when it starts.
+  // This provider fails at the second request for its metadata, which the sign-in library makes when it starts.
   provider = createServer((_request, response) => {
     asked += 1;
     const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;

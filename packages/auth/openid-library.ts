@@ -8,13 +8,16 @@ import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInL
 export type OpenidLibrary = {
   readonly library: SignInLibrary;
   readonly discovery: Discovery;
-  /** Drops the instance after it failed to read the provider's metadata, because it never retries. The next sign-in creates another instance. */
+  /**
+   * Removes the library instance after it failed to read the provider's metadata, because the instance never retries.
+   * The next sign-in creates another instance.
+   */
   forget(): void;
 };
 
 /**
- * The sign-in library with one OpenID provider, created at its first use, because its start reads the provider's metadata. After a
- * failure of the provider, the next sign-in reads it again.
+ * Creates the sign-in library with one OpenID provider. The instance is created at its first use, because its start
+ * reads the provider's metadata. After a failure of the provider, the next sign-in reads the metadata again.
  */
 export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
   let opening: Promise<OpenidLibrary> | undefined;
@@ -42,8 +45,9 @@ export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvi
 }
 
 /**
- * The library builds the request (state, PKCE, nonce). Before it calls our code for the user's identity, it checks the ID token against
- * the provider's keys and issuer, our audience, the time and the nonce.
+ * Creates the plugin for one provider. The library builds the request (state, PKCE, nonce). Before the library calls
+ * our code for the user's identity, it checks the ID token against the provider's keys and issuer, our audience, the
+ * time and the nonce.
  */
 function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
   return genericOAuth({
@@ -62,7 +66,8 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
-          // With null the library redirects to the page where the sign-in started; after an exception it would not.
+          // With null the library redirects to the page where the sign-in started. After an exception it would not
+          // redirect.
           const person = await refusing(personOf(provider, discovery, { idToken, accessToken })).catch(() => null);
           if (person === null) return null;
           const run = currentRun();
@@ -74,7 +79,7 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
     ],
   });
 
-  /** Stores our error before the library replaces it by its own code. */
+  /** Runs `work` and stores our error before the library replaces it by its own code. */
   async function refusing<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
@@ -91,7 +96,10 @@ function faultOf(error: unknown): OpenidFault {
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 
-/** Limits the time of `work`: the library starts in the background, and a request must not wait for a provider that does not respond. */
+/**
+ * Limits the time of `work`. The library starts in the background, and a request must not wait for a provider that does
+ * not respond.
+ */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(unavailable(new Error('The OpenID provider takes too long.'))), milliseconds);

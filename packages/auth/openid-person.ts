@@ -6,7 +6,7 @@ import { OpenidRefusal } from './openid-refusal.ts';
 /** A user's identity at a provider. */
 export type OpenidPerson = {
   readonly sub: string;
-  /** Lower case. */
+  /** The e-mail address in lower case. */
   readonly email: string;
   readonly name: string;
   readonly photoUrl: string | undefined;
@@ -16,7 +16,11 @@ export type OpenidTokens = { readonly idToken: string; readonly accessToken: str
 
 type Code = { readonly code: string; readonly redirectUri: string; readonly codeVerifier?: string | undefined };
 
-/** Exchanges the code of a callback for tokens. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' without an ID token. */
+/**
+ * Exchanges the code of a callback for tokens.
+ * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
+ * @throws OpenidRefusal 'failed' when the response has no ID token.
+ */
 export async function tokensFor(provider: OpenidProvider, discovery: Discovery, code: Code): Promise<OpenidTokens> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -42,9 +46,10 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
 }
 
 /**
- * The user of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are not in
- * the token are requested with the access token; they are used only when they have the same subject (OpenID Connect Core 1.0, section
- * 5.3.2). @throws OpenidRefusal
+ * The user of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are
+ * not in the token are requested with the access token. They are used only when they have the same subject (OpenID
+ * Connect Core 1.0, section 5.3.2).
+ * @throws OpenidRefusal
  */
 export async function personOf(
   provider: OpenidProvider,
@@ -53,7 +58,8 @@ export async function personOf(
 ): Promise<OpenidPerson> {
   const token = decodeJwt<Record<string, unknown>>(tokens.idToken);
   const { sub } = token;
-  // Checks that the library does not make: an expiry, and the authorised party of the token (Core, section 3.1.3.7).
+  // The library does not check the expiry and the authorised party of the token (Core, section 3.1.3.7), so they are
+  // checked here.
   const party = token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
   if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
   if (typeof token.exp !== 'number' || party !== provider.clientId) throw new OpenidRefusal('failed');
@@ -71,8 +77,8 @@ async function userinfo(discovery: Discovery, tokens: OpenidTokens, sub: string)
 }
 
 /**
- * The address that the provider has verified. Only ASCII: `K` (the Kelvin sign) is `k` in lower case, so such
- * an address would match another person's account.
+ * The address that the provider has verified. The address must be ASCII: the Kelvin sign `K` becomes `k` in lower case,
+ * so such an address would match the account of another user.
  */
 function verifiedAddress(claims: Record<string, unknown>): string {
   const { email, email_verified: verified } = claims;
@@ -87,12 +93,12 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 function personName(claims: Record<string, unknown>, email: string): string {
   const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
   const plain = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
-  // The user chooses this name at the provider, so it is checked like any other input (I20).
+  // The user chooses this name at the provider, so the name is checked like any other input (I20).
   const name = holdsCardNumber(plain) ? '' : plain;
   return name || (email.split('@')[0] ?? email);
 }
 
-/** The photo's URL when it is https; pages load images from https only. */
+/** The photo's URL when it uses https, because pages load images by https only. */
 function photoUrl(picture: unknown): string | undefined {
   if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
   return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;

@@ -1,10 +1,10 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { OpenidRefusal } from './openid-refusal.ts';
 
-/** An identity provider in the configuration. `google` is Google; `openid` any other one. */
+/** An identity provider in the configuration. `google` is Google, `openid` is any other provider. */
 export type OpenidProvider = {
   readonly id: 'google' | 'openid';
-  /** The name on its button: 'Continue with …'. */
+  /** The provider's name on its button: 'Continue with …'. */
   readonly name: string;
   readonly discoveryUrl: string;
   readonly clientId: string;
@@ -17,16 +17,17 @@ export type Discovery = {
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint: string | undefined;
   readonly secretInBody: boolean;
-  /** Whether each answer names its issuer (RFC 9207); then an answer without one is refused. */
+  /** Whether each response names its issuer (RFC 9207). A response without an issuer is then refused. */
   readonly namesIssuer: boolean;
 };
 
-/** Milliseconds for one request to a provider. A user waits for it. */
+/** The time limit in milliseconds for one request to a provider. A user waits for the response. */
 const timeout = 5_000;
 
 /**
- * Reads the provider's metadata. It is read at the first sign-in and not at the start of the server, which must not
- * depend on the provider. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not respond, or names another issuer.
+ * Reads the provider's metadata. It is read at the first sign-in and not at the start of the server, because the start
+ * must not depend on the provider.
+ * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when the provider does not respond, or names another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {
   const document = await requestProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
@@ -52,8 +53,10 @@ export async function discover(provider: OpenidProvider): Promise<Discovery> {
 const wellKnown = '/.well-known/openid-configuration';
 
 /**
- * One request to a provider, whose response is a JSON object. It follows no redirect, because the request may contain a secret.
- * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' when the provider refuses the request.
+ * Makes one request to a provider, whose response is a JSON object. Redirects are not followed, because the request may
+ * contain a secret.
+ * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
+ * @throws OpenidRefusal 'failed' when the provider refuses the request.
  */
 export async function requestProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
   try {
@@ -69,7 +72,10 @@ export async function requestProvider(url: string, init: RequestInit): Promise<R
   }
 }
 
-/** An endpoint with TLS. A provider on this machine that is itself configured without TLS may have endpoints without it. */
+/**
+ * The URL of an endpoint with TLS. An endpoint without TLS is accepted only when the provider is on this machine and is
+ * configured without TLS.
+ */
 function endpoint(given: unknown, discoveryUrl: string): string | undefined {
   if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
   const { protocol } = new URL(given);

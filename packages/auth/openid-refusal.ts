@@ -1,4 +1,7 @@
-/** Why a sign-in by a provider failed. The pages have a message for each (apps/web/features/auth/openid-faults.ts). */
+/**
+ * The reason why a sign-in by a provider failed. The pages have a message for each reason
+ * (apps/web/features/auth/openid-faults.ts).
+ */
 export type OpenidFault =
   | 'account-exists'
   | 'cancelled'

@@ -8,7 +8,7 @@ const maxFromLength = 300;
 
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
-/** Where a sign-in ends: the login page, which shows the result and continues to `from`. */
+/** The page on which a sign-in ends: the login page, which displays the result and continues to `from`. */
 export function signInLanding(providerId: string, from: unknown): Landing {
   const back = ownPath(from);
   return {
@@ -22,8 +22,8 @@ export function connectLanding(providerId: string): Landing {
 }
 
 /**
- * The path to redirect to. Whatever URL the library or the provider produced, the path is one of our two pages, with
- * `fault` after an error and without the provider's text.
+ * The path to which the browser is redirected. Whatever URL the library or the provider returns, the path is one of our
+ * two pages. After an error it has `fault`, without the provider's text.
  */
 export function errorLanding(landing: URL | undefined, fault: OpenidFault | undefined): string {
   const page = landing?.pathname === profilePage ? profilePage : loginPage;
@@ -36,8 +36,8 @@ export function errorLanding(landing: URL | undefined, fault: OpenidFault | unde
 }
 
 /**
- * The login page, which asks for the second factor and then continues as after a sign-in. The token of the unfinished sign-in is
- * in the fragment (`#`), which browsers do not send to servers.
+ * The login page, which asks for the second factor and then continues in the same way as after a sign-in. The token of
+ * the unfinished sign-in is in the fragment (`#`), which browsers do not send to servers.
  */
 export function secondStepLanding(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
   const from = ownPath(landing.searchParams.get('from'));

@@ -14,16 +14,16 @@ import { userAgentOf } from './user-agent.ts';
 export type OpenidSettings = LibrarySettings & {
   readonly now: () => Date;
   readonly providers: readonly OpenidProvider[];
-  /** Receives errors that the user only sees as 'failed' or 'unavailable'. */
+  /** Receives errors that are displayed to the user only as 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
   /** Starts the second step of a user whom the provider has identified. */
   readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
 };
 
-/** The URL to redirect to, and the cookie that the callback must contain. */
+/** The URL to which the browser is redirected, and the cookie that the callback must contain. */
 export type OpenidStart = { readonly url: string; readonly cookie: string };
 
-/** An account to which a sign-in provider was connected, and the session that did it. */
+/** An account to which a sign-in provider was connected, and the session in which it was connected. */
 export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
 export type OnConnected = (connection: Connection) => Promise<void>;
 
@@ -33,8 +33,11 @@ export type OpenidSignIn = {
   /** Starts to connect a provider to the account of a session. `token` is the signed token of that session. */
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
-   * Handles the callback. The response is always a redirect to a page of ours, with `fault` in the URL when it failed.
-   * @param states the state cookies, by name. @param caller the signed-in account, and the network of a new one. @param onConnected called once a provider is connected to the account.
+   * Handles the callback. The response is always a redirect to one of our pages, with `fault` in the URL when the
+   * sign-in failed.
+   * @param states the state cookies, by name.
+   * @param caller the signed-in account, and the network of a new account.
+   * @param onConnected called when a provider was connected to the account.
    * @throws DomainError NOT_FOUND for a provider that is not configured.
    */
   finish(
@@ -46,10 +49,13 @@ export type OpenidSignIn = {
   ): Promise<Response>;
 };
 
-/** Milliseconds. A callback makes at most three requests to the provider. */
+/** The time limit in milliseconds for a callback, which makes at most three requests to the provider. */
 const timeout = 12_000;
 
-/** Sign-in by OpenID providers. Each has its own instance of the library, which starts at its first use. */
+/**
+ * Creates the sign-in by OpenID providers. Each provider has its own instance of the library, which starts at its first
+ * use.
+ */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   const libraries = new Map(settings.providers.map((each) => [each.id as string, openidLibraryOf(settings, each)]));
 
@@ -75,7 +81,8 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith(`${library.stateCookieName}=`));
     if (response.ok && typeof body?.url === 'string' && cookie !== undefined) return { url: body.url, cookie };
     if (response.status === 401) throw new DomainError('UNAUTHENTICATED');
-    // The library reads the provider's metadata again; when that fails, the provider is unknown to it.
+    // The library reads the provider's metadata again. When that fails, the library responds that it does not know the
+    // provider.
     if (response.status === 404) {
       forget();
       throw unavailable(new Error('The OpenID provider fell silent.'));
@@ -118,7 +125,10 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     }
   }
 
-  /** Gives an unconfirmed account of this address to its owner. A signed-in user cannot get another account this way. */
+  /**
+   * Gives an unconfirmed account with this address to the owner of the address. A signed-in user cannot get another
+   * account in this way.
+   */
   async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
     if (person === undefined || accountId !== null) return false;
     const { database, now, randomId } = settings;
@@ -126,7 +136,10 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     return adoptAccount(database, { providerId, person, now: now(), newId });
   }
 
-  /** Starts the sign-in again, because the code is used up. The user is signed in at the provider, so it shows no page. */
+  /**
+   * Starts the sign-in again, because its code is used up. The user is still signed in at the provider, so the provider
+   * displays no page.
+   */
   async function again(providerId: string, landing: URL): Promise<Response> {
     const { url, cookie } = await begin(
       '/sign-in/social',
@@ -143,7 +156,10 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     for (const fault of faults) settings.reportFault(fault);
   }
 
-  /** The library receives only four parameters of the request and the cookie of the start. */
+  /**
+   * Builds the callback request for the library. The library receives only four parameters of the request and the
+   * cookie of the start.
+   */
   function callbackRequest(
     providerId: string,
     request: Request,
@@ -182,7 +198,9 @@ function goTo(location: string, cookies: readonly string[]): Response {
 /** The library's error code when it could not read the provider's metadata at its start. */
 const unknownProvider = 'oauth_provider_not_found';
 
-/** Error codes of the library, and of the provider (RFC 6749, section 4.1.2.1), which the library passes on. */
+/**
+ * Error codes of the library, and error codes of the provider (RFC 6749, section 4.1.2.1) that the library passes on.
+ */
 const words: Readonly<Record<string, OpenidFault>> = {
   access_denied: 'cancelled',
   temporarily_unavailable: 'unavailable',

@@ -4,11 +4,11 @@ import type { RequestIdentity } from './request-identity.ts';
 export type OwnOriginCheck = (headers: Headers) => boolean;
 
 /**
- * The check against cross-site request forgery. A request is ours when its Origin equals `baseUrl` or one of
- * `trustedOrigins` (scheme, host and port, exactly), or when the page has the same Host as the request and the
- * scheme of `baseUrl`: the server is reachable as `localhost`, `127.0.0.1` and its name in the local network, and a
- * browser sends a cookie only to the host that set it. Without an Origin header Sec-Fetch-Site decides, and
- * without that the Referer.
+ * The check against cross-site request forgery. A request is accepted in one of two cases. Either its Origin equals
+ * `baseUrl` or one of `trustedOrigins` (scheme, host and port, exactly), or its Origin has the same host as the request
+ * and the scheme of `baseUrl`. The second case exists because the server is reachable as `localhost`, as `127.0.0.1`
+ * and by its name in the local network, and a browser sends a cookie only to the host that set it. Without an Origin
+ * header, Sec-Fetch-Site is checked, and without that header the Referer.
  */
 export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
   const base = new URL(baseUrl);
@@ -28,8 +28,9 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
 }
 
 /**
- * Whether a browser may have sent this request for another site, so that its origin must be checked: it has cookies or headers
- * that browsers add. No browser adds a token in the Authorization header by itself, so such a request needs no check.
+ * Whether a browser may have sent this request for another site, so that its origin must be checked. That is so when
+ * the request has cookies or headers that browsers add. No browser adds a token in the Authorization header by itself,
+ * so a request with such a token needs no check.
  */
 export function mayBeForged(identity: RequestIdentity, headers: Headers): boolean {
   if (identity.presented.kind === 'header') return false;

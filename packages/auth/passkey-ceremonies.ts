@@ -14,13 +14,13 @@ export type PasskeySettings = { readonly secret: string; readonly baseUrl: strin
 export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
 
 export type PasskeyCeremonies = {
-  /** Whether browsers support passkeys for the host of this server: they do not for IP addresses. */
+  /** Whether browsers support passkeys for the host of this server. They do not support passkeys for IP addresses. */
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** Verifies the browser's response to `addOptions`; undefined when it is invalid. */
+  /** Verifies the browser's response to `addOptions`. Undefined when the response is invalid. */
   readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & Answered) | undefined>;
   signInOptions(purpose: ChallengePurpose, allowed: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Verifies an assertion against the passkeys of the account; undefined when it is invalid. */
+  /** Verifies an assertion against the passkeys of the account. Undefined when the assertion is invalid. */
   readSignIn(
     response: unknown,
     purpose: ChallengePurpose,
@@ -38,12 +38,13 @@ export type PasskeyPerson = {
 };
 
 const minute = 60_000;
-/** COSE: EdDSA, ES256, RS256. */
+/** The COSE numbers of EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
 /**
- * WebAuthn for the origin and the host of the public URL. The device always verifies its owner (fingerprint, face or
- * PIN), so a passkey counts as two factors. The make of the device is not requested (attestation "none").
+ * Creates the WebAuthn functions for the origin and the host of the public URL. The device always verifies its owner
+ * (fingerprint, face or PIN), so a passkey counts as two factors. The model of the device is not requested (attestation
+ * "none").
  */
 export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySettings): PasskeyCeremonies {
   const { hostname, origin, protocol } = new URL(baseUrl);
@@ -51,7 +52,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocalhost);
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
-  /** The verifier accepts any challenge of ours; this function also records the accepted one. */
+  /** Returns a function that accepts any challenge with our signature and records the accepted one. */
   function expected(purpose: ChallengePurpose) {
     const seen: { challenge?: AnsweredChallenge | undefined } = {};
     const expectedChallenge = (text: string): boolean => {
@@ -136,12 +137,14 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   };
 }
 
-/** The credential id of an assertion, '' when it has none. */
+/** The credential id of an assertion, or '' when the assertion has none. */
 export function credentialIdOf(response: unknown): string {
   return hasCredentialShape(response) ? response.id : '';
 }
 
-/** Loaded at the first use of a passkey, because its parser of certificates would delay the start. */
+/**
+ * Loads the WebAuthn library at the first use of a passkey, because its parser of certificates would delay the start.
+ */
 function webauthn() {
   return import('@simplewebauthn/server');
 }
@@ -158,8 +161,8 @@ function hasCredentialShape(response: unknown): response is { readonly id: strin
 }
 
 /**
- * Whether an attestation has no certificate. We request none, and the verifier would send requests to the URLs in a
- * certificate to check whether it was revoked.
+ * Whether an attestation has no certificate. Certificates are not requested, because the verifier would send requests
+ * to the URLs in a certificate to check whether it was revoked.
  */
 async function isPlainAttestation(attestationObject: unknown): Promise<boolean> {
   if (typeof attestationObject !== 'string') return false;
@@ -173,7 +176,7 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
   }
 }
 
-/** The user id that the device stores: the account's id, and no personal data. */
+/** The user id that the device stores. It is the account's id and contains no personal data. */
 function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }

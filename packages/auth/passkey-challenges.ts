@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds. */
+/** The time in milliseconds for which a challenge is valid. */
 const lifetime = 5 * 60_000;
 const randomLength = 16;
 const timeLength = 6;
@@ -9,7 +9,10 @@ const macLength = 32;
 /** The purpose and subject of a challenge. A response is accepted for the same purpose and subject only. */
 export type ChallengePurpose = {
   readonly kind: 'add passkey' | 'second step' | 'sign-in' | 'factor proof';
-  /** The session (to add a passkey, to prove a factor), or the unfinished sign-in; '' for a sign-in by passkey alone. */
+  /**
+   * The session when a passkey is added or a factor is proved, or else the unfinished sign-in. The subject is '' for a
+   * sign-in by passkey alone.
+   */
   readonly subject: string;
 };
 
@@ -17,8 +20,8 @@ export type ChallengePurpose = {
 export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
 
 /**
- * Challenges contain their expiry and a signature of ours. Creating one writes nothing, so requests cannot fill a
- * table. The hash of a used challenge is stored until it expires, so that it is accepted once.
+ * Creates a challenge with its expiry and a signature of the server. Creating one writes nothing, so requests cannot
+ * fill a table. The hash of a used challenge is stored until the challenge expires, so that it is accepted only once.
  */
 export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(randomLength + timeLength);
@@ -27,7 +30,11 @@ export function newChallenge(secret: string, purpose: ChallengePurpose, now: Dat
   return new Uint8Array(Buffer.concat([head, signature(secret, purpose, head)]));
 }
 
-/** @param challenge base64url @returns undefined when it is not ours, has another purpose, or has expired. */
+/**
+ * Reads a challenge.
+ * @param challenge base64url
+ * @returns undefined when the server did not sign it, it has another purpose, or it has expired.
+ */
 export function readChallenge(
   secret: string,
   purpose: ChallengePurpose,

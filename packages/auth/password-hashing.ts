@@ -2,8 +2,9 @@ import { createFairQueue, type FairQueueLimits } from '@carhouse/domain/limits/f
 import { openPasswordThreads, type PasswordThreads } from './password-threads.ts';
 
 /**
- * docs/reliability.md, limits: a burst of sign-ins may neither use all cores nor fill the queue without limit. One client address has one
- * hash running and as many waiting as its limit of wrong passwords per minute (decision 0033).
+ * A burst of sign-ins must neither use all cores nor fill the queue without limit (docs/reliability.md, limits). One
+ * client address has one running hash and as many waiting hashes as its limit of wrong passwords per minute (decision
+ * 0033).
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 
@@ -12,16 +13,18 @@ const ownThreads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {
   /**
-   * @param from the client address whose share of the queue is used, as limits count it.
+   * Hashes a password.
+   * @param from the client address whose share of the queue is used, in the form by which limits count.
    * @returns a PHC string such as `$argon2id$v=19$…`.
-   * @throws DomainError RATE_LIMITED when this address has used up its share of the queue, UNAVAILABLE when the queue is full.
+   * @throws DomainError RATE_LIMITED when this address has used up its share of the queue, UNAVAILABLE when the queue
+   * is full.
    */
   hash(password: string, from: string): Promise<string>;
   /**
-   * Compares the exact password, byte for byte. `before` runs at its turn in the queue; when it throws, nothing is
-   * compared. `after` runs when the password is right, before the next turn starts.
+   * Compares the exact password, byte for byte. `before` runs when the turn of this call in the queue comes. When
+   * `before` throws, nothing is compared. `after` runs when the password is right, before the next turn starts.
    * @param from the client address whose share of the queue is used.
-   * @throws DomainError RATE_LIMITED and UNAVAILABLE, when `hash` would throw them.
+   * @throws DomainError RATE_LIMITED and UNAVAILABLE for the same reasons as `hash`.
    */
   verify(
     attempt: { readonly hash: string; readonly password: string },
@@ -32,8 +35,9 @@ export type PasswordHasher = {
 };
 
 /**
- * Hashes with argon2id, a few at a time, in threads of low priority. The whole process must use one hasher, because each has its own queue.
- * @param threads those of the process by default; tests give others.
+ * Hashes with argon2id, a few passwords at a time, in threads of low priority. The whole process must use one hasher,
+ * because each hasher has its own queue.
+ * @param threads the threads of the process by default; tests pass others.
  */
 export function createPasswordHasher(
   limits: FairQueueLimits = hashingLimits,

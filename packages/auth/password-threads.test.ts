@@ -3,11 +3,11 @@ import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { openPasswordThreads } from './password-threads.ts';
 
-/** Threads of this process by id, with their nice value (proc(5): the 19th field, the 17th after the name). */
+/** The threads of this process by id, each with its nice value (proc(5): the 19th field, the 17th after the name). */
 async function niceValues(): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
   for (const id of await readdir('/proc/self/task')) {
-    // A thread may have ended meanwhile.
+    // A thread may have ended since it was listed.
     const line = await readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => undefined);
     if (line !== undefined) values.set(id, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
   }
@@ -23,7 +23,7 @@ describe('threads that hash', () => {
     const after = await niceValues();
     const lowest = Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL);
     const lowered = [...after].filter(([id, nice]) => !before.has(id) && nice === lowest);
-    // Where the tests themselves run with this priority, so do threads that are none of ours.
+    // When the tests themselves run with this priority, other threads of the process have it too.
     if (own < lowest) expect(lowered).toHaveLength(2);
     expect(lowered.length).toBeGreaterThanOrEqual(2);
     expect(after.get(String(process.pid))).toBe(own);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** One password to hash, or to compare with `hash` when it is given. */
+/** One password to hash, or to compare with `hash` when `hash` is given. */
 export type PasswordWork = { readonly id: number; readonly password: string; readonly hash?: string };
 export type PasswordAnswer =
   | { readonly id: number; readonly value: string | boolean }
@@ -9,15 +9,20 @@ export type PasswordAnswer =
 type Waiting = { readonly resolve: (value: string | boolean) => void; readonly reject: (error: Error) => void };
 
 export type PasswordThreads = {
-  /** @returns a PHC string of argon2id. @throws Error when the thread ended. */
+  /**
+   * Hashes a password.
+   * @returns a PHC string of argon2id.
+   * @throws Error when the thread ended.
+   */
   hash(password: string): Promise<string>;
   /** @throws Error for a text in another format, and when the thread ended. */
   verify(hash: string, password: string): Promise<boolean>;
 };
 
 /**
- * Threads that hash at a lower priority than the server, so that pages do not wait for sign-ins. Each starts with its first
- * password; none keeps the process alive, and one that has ended is replaced at the next password.
+ * Starts threads that hash at a lower priority than the server, so that pages do not wait for sign-ins. Each thread
+ * starts with its first password. No thread keeps the process alive. A thread that has ended is replaced at the next
+ * password.
  */
 export function openPasswordThreads(count: number): PasswordThreads {
   const threads: (Thread | undefined)[] = Array.from({ length: count });
@@ -36,7 +41,7 @@ export function openPasswordThreads(count: number): PasswordThreads {
 }
 
 type Thread = {
-  /** Number of passwords without a result. */
+  /** Number of passwords that have no result yet. */
   load(): number;
   ask(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
 };

@@ -1,14 +1,17 @@
-// A worker thread of password-threads.ts.
+// This program runs in a worker thread of password-threads.ts.
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { PasswordAnswer, PasswordWork } from './password-threads.ts';
 
-/** Argon2id with 19 MiB, two passes and one lane: the smallest setting that the OWASP password storage sheet accepts. */
+/**
+ * Argon2id with 19 MiB, two passes and one lane, which is the smallest setting that the OWASP password storage sheet
+ * accepts.
+ */
 const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Page rendering has priority over sign-ins. On Linux each thread has its own priority; elsewhere this would set that of the
-// whole server.
+// Page rendering has priority over sign-ins. On Linux each thread has its own priority. On other systems this call
+// would change the priority of the whole server.
 const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority);
 

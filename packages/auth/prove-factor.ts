@@ -17,7 +17,10 @@ import type { SecondStepAnswer } from './second-step-fields.ts';
 /** The session in which a factor is proved. */
 export type ProvingSession = { readonly id: SessionId; readonly accountId: AccountId };
 
-/** The ways in which the user of a session can prove a second factor, with options for the browser when one of them is a passkey. */
+/**
+ * The methods by which the user of a session can prove a second factor. When one of them is a passkey, options for the
+ * browser are included.
+ */
 export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: ProvingSession) {
   const ways = await waysOf(tools, tools.database, accountId);
   if (!ways.includes('passkey')) return { ways, passkey: null };
@@ -26,9 +29,9 @@ export async function getFactorProofOptions(tools: SecondStepTools, { id, accoun
 }
 
 /**
- * Proves a second factor in a session, for changes of the factors. An answer is accepted once, as at sign-in, and counts
- * towards the same limits. The session gets a new token; its start time stays.
- * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED (the session has ended)
+ * Proves a second factor in a session, for changes of the factors. An answer is accepted once, as at sign-in, and
+ * counts towards the same limits. The session gets a new token and keeps its start time.
+ * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED when the session has ended
  */
 export async function proveFactor(
   tools: SecondStepTools,

@@ -3,9 +3,10 @@ export const sessionCookieNames = { http: 'carhouse.session_token', https: '__Ho
 export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-carhouse.openid_state' } as const;
 
 /**
- * The credentials in a request, not verified yet.
+ * The credentials in a request, which are not verified yet.
  * `nothing`: a visitor. No parser could find a credential in the request.
- * `unusable`: a possible credential without a session: malformed, duplicated, of another scheme or of another program.
+ * `unusable`: a possible credential without a session, because it is malformed, duplicated, of another scheme or of
+ * another program.
  */
 export type Presented =
   | { readonly kind: 'nothing' }
@@ -13,12 +14,12 @@ export type Presented =
   | { readonly kind: 'header'; readonly scheme: 'bearer' | 'none'; readonly token: string }
   | { readonly kind: 'cookies'; readonly named: ReadonlyMap<string, string> };
 
-/** The cookies and the Authorization header of one request, read once. */
+/** The cookies and the Authorization header of one request. They are read once. */
 export type RequestIdentity = {
   readonly presented: Presented;
   /** Whether the request has a Cookie header. */
   readonly hasCookies: boolean;
-  /** State cookies of started sign-ins by OpenID, by name. */
+  /** The state cookies of started sign-ins by OpenID, by name. */
   readonly openidStates: ReadonlyMap<string, string>;
   readonly theme: 'light' | 'dark' | undefined;
 };
@@ -35,16 +36,16 @@ export const visitor: RequestIdentity = {
 
 const sessionNames: readonly string[] = Object.values(sessionCookieNames);
 const stateNames: readonly string[] = Object.values(stateCookieNames);
-/** cookie-octet of RFC 6265, section 4.1.1. */
+/** The characters of a cookie value (cookie-octet of RFC 6265, section 4.1.1). */
 const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 const printable = /^[\t\x20-\x7e]*$/;
 
 /**
- * The only reader of Cookie and Authorization. An Authorization header (`{token}` as in the specification, or
- * `Bearer {token}`) has priority. With another scheme, such as the Basic of a reverse proxy, the cookies
- * decide. Blanks around names and values are SP and HTAB only (RFC 6265, section 5.2). A session cookie
+ * Reads the Cookie and Authorization headers; no other code reads them. An Authorization header (`{token}` as in the
+ * specification, or `Bearer {token}`) has priority. With another scheme, such as the Basic of a reverse proxy, the
+ * cookies are used. Only SP and HTAB count as blanks around names and values (RFC 6265, section 5.2). A session cookie
  * that is duplicated or malformed gives no session.
- * @param rawHeaders alternating names and values, as `IncomingMessage.rawHeaders`: each character is one byte.
+ * @param rawHeaders alternating names and values, as in `IncomingMessage.rawHeaders`: each character is one byte.
  */
 export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdentity {
   const cookies: string[] = [];
@@ -68,7 +69,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   };
 }
 
-/** Undefined when the cookies decide. */
+/** The credentials in the Authorization header. Undefined when the cookies are used. */
 function readAuthorization(values: readonly string[]): Presented | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
@@ -109,12 +110,12 @@ function readCookies(header: string): ReadCookies {
 function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): Presented {
   if (isBroken) return { kind: 'unusable' };
   if (sessions.size > 0) return { kind: 'cookies', named: sessions };
-  // Another parser might find a session in such a header, so no cache serves it.
+  // Another parser might find a session in such a header, so the response must not come from a cache.
   const mayHideSession = !printable.test(header) || /session_token/i.test(header);
   return { kind: mayHideSession ? 'unusable' : 'nothing' };
 }
 
-/** A name as a less strict parser may read it: without blanks and unusual bytes, in lower case. */
+/** The name of a cookie as a less strict parser may read it: without blanks and unusual bytes, in lower case. */
 function bareName(name: string): string {
   const bare = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
   return bare.startsWith('__host-') ? `__Host-${bare.slice(7)}` : bare;

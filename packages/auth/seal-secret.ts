@@ -6,8 +6,8 @@ const tagBytes = 16;
 
 /**
  * Encrypts a secret that must be read again, for the database: AES-256-GCM with a key derived from the session secret
- * (HKDF-SHA-256). The account id is authenticated with it, so a value copied to another account cannot be decrypted.
- * After a change of the session secret nothing encrypted before can be read.
+ * (HKDF-SHA-256). The account id is authenticated together with the secret, so a value that is copied to another
+ * account cannot be decrypted. After a change of the session secret, no earlier value can be decrypted.
  */
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
   const iv = randomBytes(ivBytes);
@@ -16,7 +16,10 @@ export function sealSecret(secret: string, accountId: AccountId, text: string): 
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** @returns undefined when it was encrypted with another secret, for another account, or was changed. */
+/**
+ * Decrypts a secret.
+ * @returns undefined when the value was encrypted with another secret or for another account, or was changed.
+ */
 export function openSecret(secret: string, accountId: AccountId, sealed: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealed);
   try {

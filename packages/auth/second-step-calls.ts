@@ -12,7 +12,7 @@ import {
 import { readPasskeyAnswer, readSecondStep, readStepToken } from './second-step-fields.ts';
 import { userAgentOf } from './user-agent.ts';
 
-/** The origin of a request. Limits count by `bucket`: an address, or a subnet. */
+/** The origin of a request. Limits count by `bucket`, which is an address or a subnet. */
 type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
 /** A call below /api/auth. */
@@ -24,11 +24,13 @@ export type IdentityCall = {
 type Answers = {
   readonly readJson: (request: Request) => Promise<unknown>;
   readonly answerJson: (body: unknown, cookies: readonly string[]) => Response;
-  /** The response of a sign-in: the user, the cookie, the token. */
+  /** The response of a sign-in, with the user, the cookie and the token. */
   readonly answerOwner: (signed: SignedToken) => Promise<Response>;
 };
 
-/** The calls below /api/auth that finish a sign-in by a second factor, and the sign-in by a passkey alone. */
+/**
+ * The calls below /api/auth that finish a sign-in by a second factor, and the call that signs in by a passkey alone.
+ */
 export function secondStepCalls(
   tools: SecondStepTools,
   { readJson, answerJson, answerOwner }: Answers,

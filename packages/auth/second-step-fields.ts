@@ -9,14 +9,18 @@ export type SecondStepAnswer =
 const maxCodeLength = 100;
 
 /**
- * Reads `{ token, code }`, `{ token, recoveryCode }` or `{ token, passkey }`: exactly one of the three answers.
+ * Reads `{ token, code }`, `{ token, recoveryCode }` or `{ token, passkey }`. The body must have exactly one of the
+ * three answers.
  * @throws DomainError INVALID
  */
 export function readSecondStep(body: unknown): { readonly token: string; readonly answer: SecondStepAnswer } {
   return { answer: readFactorAnswer(body), token: readStepToken(body) };
 }
 
-/** Reads `{ code }`, `{ recoveryCode }` or `{ passkey }`: exactly one of them. @throws DomainError INVALID */
+/**
+ * Reads `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of them.
+ * @throws DomainError INVALID
+ */
 export function readFactorAnswer(body: unknown): SecondStepAnswer {
   const { code, recoveryCode, passkey } = record(body);
   const answers: SecondStepAnswer[] = [];
@@ -28,12 +32,18 @@ export function readFactorAnswer(body: unknown): SecondStepAnswer {
   return answer;
 }
 
-/** The token of an unfinished sign-in in a body. @throws DomainError INVALID */
+/**
+ * The token of an unfinished sign-in in a request body.
+ * @throws DomainError INVALID
+ */
 export function readStepToken(body: unknown): string {
   return shortText(record(body).token);
 }
 
-/** The browser's WebAuthn response in a body. @throws DomainError INVALID */
+/**
+ * The browser's WebAuthn response in a request body.
+ * @throws DomainError INVALID
+ */
 export function readPasskeyAnswer(body: unknown): unknown {
   return record(body).passkey;
 }

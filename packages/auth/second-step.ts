@@ -45,30 +45,30 @@ export type SecondStepTools = {
   readonly ceremonies: PasskeyCeremonies;
   readonly now: () => Date;
   readonly randomId: () => string;
-  /** Called with an app's secret that cannot be decrypted. */
+  /** Receives the error when an app's secret cannot be decrypted. */
   readonly reportFault: (fault: unknown) => void;
 };
 
-/** The client address of a second step. */
+/** The client of a second step: its address or subnet, and its user agent. */
 export type StepCaller = { readonly bucket: string; readonly userAgent: string };
 
 /** The methods by which an unfinished sign-in can be finished. */
 export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 
-/** The response after the first factor. The token is valid for the second step only. */
+/** The response after the first factor. Its token is valid for the second step only. */
 export type SecondStepNeeded = {
   readonly token: string;
   readonly expiresAt: Date;
   readonly ways: readonly SecondStepWay[];
 };
 
-/** Milliseconds that the second step may take. */
+/** The time in milliseconds that the second step may take. */
 const pendingLifetime = 5 * 60_000;
-/** Number of answers that one unfinished sign-in accepts. */
+/** Maximum number of answers for one unfinished sign-in. */
 const maxTriesOfSignIn = 5;
 
 /**
- * Starts the second step, in the transaction that checked the first.
+ * Starts the second step, in the transaction that checked the first factor.
  * @param replacesSession the session that is being confirmed.
  */
 export async function beginSecondStep(
@@ -87,7 +87,7 @@ export async function beginSecondStep(
   return { token, expiresAt, ways: await waysOf(tools, trx, first.accountId) };
 }
 
-/** The ways in which the user can prove a second factor of their account. */
+/** The methods by which the user can prove a second factor of their account. */
 export async function waysOf(
   tools: SecondStepTools,
   database: Database | Transaction,
@@ -112,9 +112,10 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor; of several answers at the same time one succeeds. Wrong answers are counted by client address, by
- * account and kind, and by unfinished sign-in.
- * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended meanwhile)
+ * Finishes a sign-in by the second factor. Of several answers at the same time only one succeeds. Wrong answers are
+ * counted by client address, by account and kind, and by unfinished sign-in.
+ * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS when the account was
+ * suspended
  */
 export async function finishSecondStep(
   tools: SecondStepTools,
@@ -133,25 +134,26 @@ export async function finishSecondStep(
     const account = await lockOpenAccount(trx, accountId);
     if (!(await spendPendingSignIn(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    // After a change of the password a passkey no longer signs in alone. Used here with the password, it may again.
+    // After a change of the password a passkey alone no longer signs in. When the passkey is used together with the
+    // password, it may sign in alone again.
     if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
     const replaced = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
-    // Confirming a session proves a factor in it. A sign-in does not, because phishing sites lead
-    // users to sign in.
+    // Confirming a session proves a factor in that session. A sign-in does not, because phishing sites make users sign
+    // in.
     return beginSession(tools, trx, account, { providerId, provedAt: replaced ? tools.now() : null }, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
   return signed;
 }
 
-/** Options for a sign-in by a passkey alone: the device offers its passkeys for this site. */
+/** Options for a sign-in by a passkey alone. The device offers its passkeys for this site. */
 export function getAnyPasskeyOptions(tools: SecondStepTools) {
   return tools.ceremonies.signInOptions({ kind: 'sign-in', subject: '' }, []);
 }
 
 /**
- * Signs in by a passkey alone. It proves possession, and the device has verified its owner.
+ * Signs in by a passkey alone. The passkey proves possession, and the device has verified its owner.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended), PASSWORD_NEEDED
  */
 export async function signInByPasskey(
@@ -174,7 +176,7 @@ export async function signInByPasskey(
   return signed;
 }
 
-/** The time step of a code by the account's encrypted secret; undefined when the code is wrong. */
+/** The time step of a code for the account's encrypted secret. Undefined when the code is wrong. */
 export function stepOfAppCode(
   { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
   accountId: AccountId,
@@ -188,7 +190,8 @@ export function stepOfAppCode(
 }
 
 /**
- * Refuses a passkey without a password for an admin, who needs both, and a passkey that is older than the current password.
+ * Refuses a passkey without a password in two cases: for an admin, who needs both, and when the passkey is older than
+ * the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
 async function assertSignsInAlone(trx: Transaction, account: Account, proof: Proof): Promise<void> {
@@ -196,14 +199,17 @@ async function assertSignsInAlone(trx: Transaction, account: Account, proof: Pro
   if (!canSignInAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
-/** Counts an attempt. An assertion cannot be guessed, so it has no limit that others could use up. */
+/** Counts an attempt. An assertion cannot be guessed, so assertions have no limit, which others could use up. */
 export async function spendSecondStepAttempt(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
   if (way === 'passkey') return [];
   if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
 }
 
-/** A parsed answer. Codes are checked under the lock; an assertion is verified before, because that takes long. */
+/**
+ * A parsed answer. Codes are checked under the lock. An assertion is verified before the lock is taken, because
+ * verification takes long.
+ */
 export type Proof =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly hash: string }
@@ -229,7 +235,10 @@ export async function readProof(
   return { way: 'passkey', ...judged };
 }
 
-/** Marks a proof as used. @returns false when it is wrong or was used before. */
+/**
+ * Marks a proof as used.
+ * @returns false when the proof is wrong or was used before.
+ */
 export async function spendProof(
   tools: SecondStepTools,
   trx: Transaction,

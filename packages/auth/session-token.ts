@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Presented } from './request-identity.ts';
 
-/** A session token with a valid signature. `signed` is the client's form: the token, a dot and the signature. */
+/**
+ * A session token with a valid signature. `signed` is the form that the client stores: the token, a dot and the
+ * signature.
+ */
 export type SessionToken = { readonly token: string; readonly signed: string; readonly from: 'header' | 'cookie' };
 
 export type TokenSettings = { readonly cookieName: string; readonly secret: string };
 
 const shape = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
 
-/** The session token of a request, or null when it has none or the signature is invalid. */
+/** The session token of a request. Null when the request has no token or the signature is invalid. */
 export function verifyPresented(presented: Presented, settings: TokenSettings): SessionToken | null {
   if (presented.kind === 'header') return verified(presented.token, 'header', settings.secret);
   if (presented.kind !== 'cookies') return null;
@@ -16,7 +19,10 @@ export function verifyPresented(presented: Presented, settings: TokenSettings): 
   return cookie === undefined ? null : verified(cookie, 'cookie', settings.secret);
 }
 
-/** The sign-in library signs with HMAC-SHA-256 over the token and writes the signature in base64. */
+/**
+ * Verifies a signed token. The sign-in library signs with HMAC-SHA-256 over the token and writes the signature in
+ * base64.
+ */
 function verified(text: string, from: SessionToken['from'], secret: string): SessionToken | null {
   const signed = decoded(text);
   const [, token, signature] = shape.exec(signed) ?? [];

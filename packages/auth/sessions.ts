@@ -1,12 +1,15 @@
 import type { AccountId, Actor, Role, SessionId } from '@carhouse/domain/account/account';
 import type pg from 'pg';
 
-/** Sessions last seven days from their last use. A use extends them at most once per day, so most reads write nothing. */
+/**
+ * A session lasts seven days from its last use. A use extends the session at most once per day, so most requests write
+ * nothing.
+ */
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
  * An admin's session ends eight hours after sign-in, and after half an hour without use (docs/reliability.md, limits).
- * Confirming the password starts another session of the same sign-in, with the same end.
+ * Confirming the password starts another session of the same sign-in, which ends at the same time.
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
@@ -16,24 +19,28 @@ const lastUseInterval = { admin: 60, others: 300 } as const;
 export type Session = {
   readonly id: SessionId;
   readonly createdAt: Date;
-  /** When the user signed in. The session may be newer, after the password was confirmed. */
+  /** The time at which the user signed in. The session may have started later, when the password was confirmed. */
   readonly signedInAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly actor: Actor;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
-  /** An admin chose the password: this session may only choose another. */
+  /** Whether an admin chose the password. This session may then only choose another password. */
   readonly mustChangePassword: boolean;
-  /** An admin without a second factor, and no demo account: this session may only add one. */
+  /**
+   * Whether the user is an admin without a second factor, except in the demo data. This session may then only add a
+   * second factor.
+   */
   readonly mustAddSecondFactor: boolean;
-  /** The sign-in method of the session: 'credential' for the password, else the OpenID provider. */
+  /** The sign-in method of the session: 'credential' for the password, or else the OpenID provider. */
   readonly providerId: string;
 };
 
 /**
- * The live session of a token with the current state of its account, or null: unknown, expired, or the account is suspended
- * or deleted. One lookup by the unique index of the token and one by the primary key of the account.
+ * The live session of a token with the current state of its account. Null when the session is unknown or expired, or
+ * the account is suspended or deleted. The query makes one lookup by the unique index of the token and one by the
+ * primary key of the account.
  */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | null> {
   const result = await pool.query<SessionRow>({
@@ -60,7 +67,8 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 
 /**
  * Records the use of a session, at most once per minute (admin) or every five minutes. When the last extension is a day
- * old, the session is extended to seven days from `now`; an admin's never is. @returns whether it was extended.
+ * old, the session is extended to seven days from `now`. The session of an admin is never extended.
+ * @returns whether the session was extended.
  */
 export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
   const isAdmin = session.actor.role === 'admin';
@@ -69,7 +77,7 @@ export async function recordSessionUse(pool: pg.Pool, token: string, session: Se
   const noted = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
   const extends_ = !isAdmin && session.expiresAt <= due;
   if (!extends_ && session.lastUsedAt > noted) return false;
-  // The conditions of the statement let one of several simultaneous requests update the row.
+  // The conditions of the statement ensure that only one of several simultaneous requests updates the row.
   const [name, text, values] = extends_
     ? ['identity-extend-session', extendSql, [token, until, now, due]]
     : ['identity-note-session', noteSql, [token, now, noted]];
@@ -81,7 +89,7 @@ export type NewSession = {
   readonly id: string;
   readonly accountId: AccountId;
   readonly token: string;
-  /** A keyed hash of the client address at its start. */
+  /** A keyed hash of the client address at the start of the session. */
   readonly addressHash: string;
   readonly userAgent: string;
   readonly createdAt: Date;
@@ -90,9 +98,11 @@ export type NewSession = {
 };
 
 /**
- * Starts a session, unless the account was suspended or deleted or its password changed meanwhile: a change ends all
- * sessions, and no session may start after it with the old password. The same holds for an added second factor.
- * @param passwordHash the hash that the sign-in was compared with. @returns whether the session was started.
+ * Starts a session, unless the account was suspended or deleted or its password changed during the sign-in. A change of
+ * the password ends all sessions, and no session may start after the change with the old password. The same applies to
+ * an added second factor.
+ * @param passwordHash the hash with which the password was compared.
+ * @returns whether the session was started.
  */
 export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
   const { id, accountId, token, addressHash, userAgent, createdAt, signedInAt, expiresAt } = session;
@@ -151,7 +161,7 @@ const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE tok
 
 const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
 
-// The locks wait for a change in progress; the statement then reads the changed account and password.
+// The locks wait for a change in progress. The statement then reads the changed account and password.
 const insertSql = `
   INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at, signed_in_at)
   SELECT $1, a.id, $3, $4, $5, $6, $6, $7, $9

@@ -1,15 +1,21 @@
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { rateLimitedError } from './attempt-guard.ts';
 
-/** Sign-ins that read their counters at the same time. A flood of sign-ins must leave connections to other requests. */
+/**
+ * Limits the sign-ins that read their counters at the same time. A flood of sign-ins must leave connections to other
+ * requests.
+ */
 const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
-/** Milliseconds in which a refused address is refused again without a query. */
+/** For this many milliseconds a refused address is refused again without a query. */
 const remembered = 2_000;
 const rememberedMaximum = 10_000;
 
-/** The check of a sign-in before any query, in the memory of this node. */
+/** The check of a sign-in before any query. Its data is in the memory of this node. */
 export type SignInGate = {
-  /** Runs `work` in turn with other addresses. @throws DomainError RATE_LIMITED or UNAVAILABLE of the fair queue. */
+  /**
+   * Runs `work` in turn with other addresses.
+   * @throws DomainError RATE_LIMITED or UNAVAILABLE when the fair queue refuses it.
+   */
   read<T>(bucket: string, work: () => Promise<T>): Promise<T>;
   /** @throws DomainError RATE_LIMITED for an address that was just refused. */
   checkRefused(bucket: string, now: Date): void;

@@ -23,20 +23,20 @@ export type LibrarySettings = {
   readonly openidPlugin?: (run: () => OpenidRun | undefined) => BetterAuthPlugin;
 };
 
-/** A sign-in by an OpenID provider, or the connection of one. */
+/** One sign-in by an OpenID provider, or one connection of a provider to an account. */
 export type OpenidRun = {
   readonly providerId: string;
-  /** The signed-in user, who alone may connect the provider to their account. */
+  /** The signed-in user. Only this user may connect the provider to their account. */
   readonly accountId: string | null;
-  /** The network that a new account gets, as in `Caller`. */
+  /** The network that is stored with a new account. `Caller` describes it. */
   readonly network: string | null;
-  /** Our reason for a refusal: the library has one code for many reasons. */
+  /** The reason of our code for a refusal. The library has one code for many reasons. */
   refused?: OpenidFault;
-  /** The error that caused it. */
+  /** The error that caused the refusal. */
   cause?: unknown;
-  /** The account of a sign-in that waits for the second factor: the library has started no session. */
+  /** The account of a sign-in that waits for the second factor. The library has started no session. */
   waitsForSecondFactor?: AccountId;
-  /** The user as the provider identifies them. */
+  /** The user as the provider has identified them. */
   person?: OpenidPerson;
   /** Whether an account is being connected. Its errors are shown on the profile page. */
   connects?: boolean;
@@ -44,7 +44,10 @@ export type OpenidRun = {
   hasConnected?: boolean;
 };
 
-/** One call of the library. `hash` is the new password, hashed before the library opens its transaction. */
+/**
+ * One call of the library. `hash` is the hash of the new password, which is made before the library opens its
+ * transaction.
+ */
 type Run = {
   readonly hash: string | undefined;
   readonly openid: OpenidRun | undefined;
@@ -52,7 +55,7 @@ type Run = {
   readonly faults: Error[];
 };
 
-/** The result of a library call, with the errors that the library only logged. */
+/** The result of a call of the library, with the errors that the library only logged. */
 export type LibraryAnswer = { readonly response: Response; readonly faults: readonly Error[] };
 
 export type SignInLibrary = {
@@ -60,16 +63,19 @@ export type SignInLibrary = {
   /** The name of the encrypted state cookie of a sign-in by OpenID. */
   readonly stateCookieName: string;
   readonly cookieAttributes: string;
-  /** @param network is stored with an account that this call makes. */
+  /**
+   * Handles a request.
+   * @param network stored with an account that this call creates.
+   */
   run(request: Request, hash?: string, network?: string | null): Promise<LibraryAnswer>;
-  /** A call for an OpenID provider. `run.refused` has the reason afterwards, when our code refused it. */
+  /** Handles a call for an OpenID provider. When our code refused it, `run.refused` then has the reason. */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
 
 /**
- * The only file that uses better-auth. It gets the paths of create-identity.ts only, maps its four models to
- * our tables, and has no plugin but `bearer` and, in a separate instance, that of an OpenID provider
- * (docs/reliability.md, sign-in library: every plugin is an attack surface).
+ * Configures better-auth; no other file uses it. The library gets only the paths of create-identity.ts. Its four models
+ * are mapped to our tables. Its only plugins are `bearer` and, in a separate instance, the plugin of an OpenID
+ * provider, because every plugin is an attack surface (docs/reliability.md, sign-in library).
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;
@@ -89,7 +95,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       additionalFields: {
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
-      // The state of a connection contains its user; another session must not finish it (GHSA-g38m-r43w-p2q7).
+      // The state of a connection contains its user. Another session must not finish the connection
+      // (GHSA-g38m-r43w-p2q7).
       validateUserInfo: ({ user, source }) => {
         const run = runs.getStore()?.openid;
         if (run === undefined || source.action !== 'link-account') return;
@@ -104,7 +111,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       fields: accountFields,
       accountLinking: { disableImplicitLinking: true },
       updateAccountOnSignIn: false,
-      // The state is encrypted in a cookie: with a database row for each click, visitors could fill the table.
+      // The state is encrypted in a cookie. With a database row for each click, visitors could fill the table.
       storeStateStrategy: 'cookie',
     },
     session: {
@@ -119,7 +126,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      // The length is checked before, in characters; the library counts UTF-16 units.
+      // The length in characters was checked before. The library counts UTF-16 units.
       minPasswordLength: 1,
       maxPasswordLength: 1_000,
       password: {
@@ -179,7 +186,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
-      // Set explicitly because the library skips both checks when it detects a test.
+      // Both checks are enabled explicitly, because the library skips them when it detects a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -203,7 +210,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   };
 }
 
-/** Clears the provider's access tokens. We request the user's identity only. */
+/** Clears the provider's access tokens. The server requests only the user's identity. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => server.db.close());
 afterEach(() => server.setClock(undefined));
 
-/** A client address that no other test in this file uses. */
+/** Returns a client address that no other test in this file uses. */
 const newPlace = (): string => {
   places += 1;
   return `10.1.${Math.floor(places / 250)}.${places % 250}`;
 };
 
-/** One such address for many attempts. */
+/** Returns a function that gives the same new address for many attempts. */
 const newPlaceForAll = (): (() => string) => {
   const place = newPlace();
   return () => place;
@@ -37,7 +37,7 @@ const newPlaceForAll = (): (() => string) => {
 
 type Try = { email: string; password: string };
 
-/** The code of the response; `in` after a successful sign-in. */
+/** The error code of the response, or `in` after a successful sign-in. */
 function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
   return server.post('/sign-in/email', given, headers, place).then(
     () => 'in',
@@ -77,7 +77,7 @@ describe('one address', () => {
     const { email } = await server.signUp();
     const gate = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // No password is compared before all requests have arrived.
+    // The hasher compares no password before all requests have arrived.
     const held = {
       ...hasher,
       waiting: 0,
@@ -110,7 +110,7 @@ describe('one address', () => {
         },
       );
     const flood: Promise<string>[] = [];
-    // One after the other, so that the hashing queue refuses them.
+    // The sign-ins are sent one after the other. Otherwise the hashing queue would refuse them.
     for (let nth = 0; nth < 20; nth += 1) {
       flood.push(ask({ email: server.newEmail(), password: wrong }, place));
       await expect.poll(() => held.waiting + refused.length).toBe(nth + 1);
@@ -158,7 +158,7 @@ describe('one address', () => {
   });
 
   it('gets no more attempts by sending many at the same time', async () => {
-    // The minute must not end during the test.
+    // The clock is fixed, because the minute must not end during the test.
     server.setClock(new Date());
     const place = newPlace();
     const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrong }));
@@ -169,11 +169,11 @@ describe('one address', () => {
 
 describe('one account', () => {
   it('allows few attempts by forty addresses at once, and not the right password among the refused ones', async () => {
-    // The delays between attempts must not end during the test.
+    // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrong }), newPlace);
-    // Five are free for each address, twenty for addresses without an earlier attempt.
+    // Each address has five free attempts. All addresses without an earlier attempt together have twenty.
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newPlace())).toBe('RATE_LIMITED');
   });
@@ -221,7 +221,7 @@ describe('one account', () => {
   });
 
   it('lets its owner in during an attack, from an address at which they are signed in and with their session', async () => {
-    // The delays between attempts must not end during the test.
+    // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
     const home = newPlace();

@@ -56,8 +56,8 @@ describe('a sign-in by the old password', () => {
       };
       const identity = server.identityWith({ hasher: hasherWith(begin) });
       const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
-      // The row in pg_locks names no database for these locks, and other tests use the same server. So the waiting process
-      // identifies the lock.
+      // The rows of pg_locks name no database for these locks, and other tests use the same server. The waiting process
+      // therefore identifies the lock.
       const waiting =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';
       await expect.poll(async () => (await server.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);

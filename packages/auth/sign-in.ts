@@ -19,12 +19,12 @@ export type SignInTools = SecondStepTools & {
   readonly gate: SignInGate;
 };
 
-/** The client: its address, its user agent, and the account of its live session, if any. */
+/** The client: its address, its user agent, and the account of its live session, if it has one. */
 export type SignInCaller = {
   readonly bucket: string;
   readonly userAgent: string;
   readonly sessionAccount: () => Promise<string | null>;
-  /** The session that is being confirmed. With a second factor it ends with the second step. */
+  /** The session that is being confirmed. When a second factor is required, this session ends with the second step. */
   readonly replacesSession?: Id<'session'>;
   /** Time at which the user of the replaced session signed in; now by default. */
   readonly signedInAt?: Date;
@@ -33,11 +33,12 @@ export type SignInCaller = {
 export type SignedIn = SignedToken & { readonly credential: Credential };
 
 /**
- * Signs a user in by e-mail and password: one lookup, two counters, one hash, one row. The counters are read before the
- * password enters the hashing queue, so a caller without attempts takes no place in it; a refused address is then refused without
- * a query for two seconds. An attempt is counted when its turn in the queue comes, so waiting requests use up no attempts and all nodes
- * together compare no more wrong passwords than the limits allow. An unknown address costs the same steps as a known one. When the account has a second
- * factor no session is started: the result names the ways to prove the factor.
+ * Signs a user in by e-mail and password with one lookup, two counters, one hash and one row. The counters are read
+ * before the password enters the hashing queue, so a caller without attempts takes no place in the queue. A refused
+ * address is then refused without a query for two seconds. An attempt is counted when its turn in the queue comes.
+ * Waiting requests therefore use up no attempts, and all nodes together compare no more wrong passwords than the limits
+ * allow. An unknown address takes the same steps as a known one. When the account has a second factor, no session is
+ * started, and the result names the methods to prove the factor.
  * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
  */
 export async function signIn(
@@ -60,7 +61,8 @@ export async function signIn(
     async () => {
       taken = await takeAttempt(tools, email, credential, caller);
     },
-    // Released within the turn: otherwise a slow database would let right passwords use up the attempts.
+    // The attempts are released within the turn. Otherwise right passwords could use up the attempts while the database
+    // is slow.
     async () => void (await Promise.all(taken.map((each) => each.release()))),
   );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
@@ -75,7 +77,10 @@ export async function signIn(
 
 type CountedAttempt = { release(): Promise<void> };
 
-/** Refuses a client without attempts left, and counts nothing. @throws DomainError RATE_LIMITED */
+/**
+ * Refuses a client that has no attempts left. This check counts nothing.
+ * @throws DomainError RATE_LIMITED
+ */
 async function checkTriesLeft(
   tools: SignInTools,
   email: string,
@@ -101,7 +106,10 @@ async function checkTriesLeft(
   if (known > 0) throw rateLimitedError(Math.min(account, known), 'sign-in known');
 }
 
-/** Counts one attempt. @throws DomainError RATE_LIMITED; then nothing is counted. */
+/**
+ * Counts one attempt.
+ * @throws DomainError RATE_LIMITED; nothing is counted in this case.
+ */
 async function takeAttempt(
   tools: SignInTools,
   email: string,
@@ -135,7 +143,10 @@ async function takeOnAccount(
   }
 }
 
-/** Whether the owner is signed in at this client address, or has just confirmed a mail there. Then attempts of others do not count. */
+/**
+ * Whether the owner is signed in at this client address, or has confirmed a mail there recently. Attempts of others
+ * then do not count.
+ */
 async function isOwnersAddress(
   { guard, pool, now }: SignInTools,
   email: string,
@@ -152,7 +163,10 @@ async function isOwnersAddress(
   );
 }
 
-/** Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few. */
+/**
+ * Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few
+ * attempts.
+ */
 async function takeAsUnknownClient(guard: AttemptGuard, email: string, here: string): Promise<CountedAttempt[]> {
   const own = await guard.take('sign-in newcomer', here);
   try {
@@ -172,7 +186,7 @@ async function beginSession(
   if (credential.secondFactorAt !== null) {
     const replacesSession = caller.replacesSession ?? null;
     return inTransaction(tools.database, async (trx) => {
-      // Checked under the lock: an old password cannot start a session after a change.
+      // The password is checked under the lock, so that an old password cannot start a session after a change.
       const account = await lockAccount(trx, accountId);
       const isSame = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
       if (!isSame) throw new DomainError('INVALID_CREDENTIALS');
@@ -186,7 +200,10 @@ async function beginSession(
 
 const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 
-/** A hash that matches no password, computed once. With it an account without a password takes the same time to refuse. */
+/**
+ * A hash that matches no password. It is computed once. With it, refusing an account without a password takes the same
+ * time.
+ */
 function dummyHash(hasher: PasswordHasher): Promise<string> {
   const known = dummyHashes.get(hasher);
   if (known !== undefined) return known;

@@ -6,18 +6,19 @@ import { faultOfShownLine } from '@carhouse/domain/text/shown-line';
 
 export type SignUpFields = {
   readonly name: string;
-  /** Lower case. */
+  /** The e-mail address in lower case. */
   readonly email: string;
   readonly password: string;
   readonly photoUrl: string | null;
 };
 
-/** The longest valid mail address (RFC 5321, 4.5.3.1.3). */
+/** Maximum length of a valid mail address (RFC 5321, 4.5.3.1.3). */
 const emailMaximum = 254;
 
 /**
- * The fields of a visitor who signs up. They have no account yet, so they cannot have uploaded an image of the server.
- * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for an image of the server.
+ * Reads the fields of a visitor who signs up. Visitors have no account, so they cannot have uploaded an image to the
+ * server.
+ * @throws DomainError IMAGE_NOT_YOURS for an image of the server, and the errors of readSignUp.
  */
 export function readVisitorSignUp(body: unknown): SignUpFields {
   const fields = readSignUp(body);
@@ -32,9 +33,9 @@ export function readVisitorSignUp(body: unknown): SignUpFields {
 export type SignInFields = { readonly email: string; readonly password: string };
 
 /**
- * Reads the four fields of a sign-up and ignores all others: role, permission, status, id and
- * other fields of a client never reach the library. The sign-up form marks only the photo as required
- * (specification, section 5), so an empty name becomes the part of the address before the @.
+ * Reads the four fields of a sign-up and ignores all others: role, permission, status, id and other fields of a client
+ * never reach the library. The sign-up form marks only the photo as required (specification, section 5), so an empty
+ * name is replaced by the part of the address before the @.
  * @throws DomainError INVALID with the invalid fields, or PASSWORD_RULE with the specification's sentence.
  */
 export function readSignUp(body: unknown): SignUpFields {
@@ -59,7 +60,10 @@ export function readSignIn(body: unknown): SignInFields {
   return { email, password };
 }
 
-/** A sign-in by an OpenID provider; `from` is the page where it started. @throws DomainError INVALID */
+/**
+ * Reads the start of a sign-in by an OpenID provider. `from` is the page where the sign-in started.
+ * @throws DomainError INVALID
+ */
 export function readOpenidStart(body: unknown): { readonly provider: string; readonly from: string } {
   const [provider, from] = textFields(body, ['provider', 'from']);
   return { provider, from };
@@ -79,7 +83,7 @@ export function passwordError(code: string, message: string): DomainError {
   return new DomainError('PASSWORD_RULE', { detail: message, errors: [{ path: 'password', code, message }] });
 }
 
-/** The named fields as text; missing or null is ''. */
+/** The named fields as text. A missing field or null becomes ''. */
 function textFields<const Names extends readonly string[]>(
   body: unknown,
   names: Names,
@@ -106,7 +110,7 @@ function nameFaults(name: string): FieldFault[] {
   return fault === undefined ? [] : [{ path: 'name', ...fault }];
 }
 
-/** Refuses addresses that the table cannot store; the library checks the format. */
+/** Finds addresses that the table cannot store. The library checks the format. */
 function emailFaults(email: string): FieldFault[] {
   return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }

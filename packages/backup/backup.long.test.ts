@@ -20,7 +20,7 @@ let backup: Backup;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'carhouse-backup-'));
-  // When root runs PostgreSQL, its processes run as another user, who needs access to this folder.
+  // When root runs PostgreSQL, the processes of PostgreSQL run as another user, who needs access to this folder.
   await chmod(root, 0o711);
   [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
   testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: quiet });
@@ -39,7 +39,7 @@ async function mark(name: string): Promise<void> {
   await sql.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
 }
 
-/** A time between two transactions, by the clock of the database. */
+/** A time between two transactions, read from the clock of the database. */
 async function moment(): Promise<Date> {
   await sql.query('SELECT pg_sleep(0.01)');
   const { rows } = await sql.query<{ at: Date }>('SELECT clock_timestamp() AS at');
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect(removed.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newer.manifest.firstSegment);
-    // The other tests restore the newest backup, which must be the first one.
+    // The other tests restore the newest backup, which must be the first backup.
     await rm(newer.folder, { recursive: true });
     backup = await takeBackup(dataDir, backupDir, new Date());
   });

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 
-/** The contents of a base backup. Written last: an interrupted backup has none and is never restored. */
+/**
+ * The contents of a base backup. The manifest is written last: an interrupted backup has no manifest and is never
+ * restored.
+ */
 export type Manifest = {
   readonly format: 1;
-  /** The earliest time that this backup can be restored to: the end of the copying. ISO 8601, UTC. */
+  /** The earliest time to which this backup can be restored: the end of the copying, in ISO 8601, UTC. */
   readonly completedAt: string;
-  /** The first segment of the write-ahead log that it needs. */
+  /** The first segment of the write-ahead log that the backup needs. */
   readonly firstSegment: string;
-  /** SHA-256 of each file by its path below the backup. */
+  /** The SHA-256 of each file, by the file's path below the backup. */
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** A backup that cannot be made or restored. The message is shown on the terminal. */
+/** A backup that cannot be made or restored. The message is printed on the terminal. */
 export class BackupFault extends Error {
   constructor(message: string) {
     super(message);
@@ -30,7 +33,10 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeDurably(join(folder, name), `${JSON.stringify(manifest)}\n`, 0o600);
 }
 
-/** @returns undefined when the folder has no complete backup. */
+/**
+ * Reads the manifest of a backup.
+ * @returns undefined when the folder has no complete backup.
+ */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, name), 'utf8')) as Manifest;

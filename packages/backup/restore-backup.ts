@@ -13,27 +13,27 @@ import { type Backup, listBackups } from './take-backup.ts';
 
 export type RestoreOptions = {
   readonly backupDir: string;
-  /** An empty or new folder: no existing file is overwritten. */
+  /** The new data directory: an empty or new folder. No existing file is overwritten. */
   readonly dataDir: string;
-  /** The time to restore to; the end of the archive by default. */
+  /** The time to restore to. By default it is the end of the archive. */
   readonly at: Date | undefined;
   readonly log: (line: string) => void;
 };
 
 export type Restored = {
   readonly backup: string;
-  /** Time of the last restored transaction; null when none came after the backup. */
+  /** The time of the last restored transaction. Null when there was no transaction after the backup. */
   readonly lastChange: Date | null;
   /** Names of the broken invariants. When there are any, the server must not be opened to users. */
   readonly findings: readonly string[];
 };
 
-/** Milliseconds. Replaying the log of a day takes minutes. */
+/** The time limit in milliseconds. Replaying the log of a day takes minutes. */
 const replayTimeout = 600_000;
 
 /**
- * Creates a data directory with the state at a chosen time: copies the newest backup before it, checks each file, replays the
- * archived log up to that time, then checks the invariants (I24).
+ * Creates a data directory with the state at a chosen time. It copies the newest backup before that time, checks each
+ * file, replays the archived log up to that time, and then checks the invariants (I24).
  * @throws BackupFault when no backup is old enough, a file is damaged, or the archive ends too early.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -85,7 +85,7 @@ async function placeFiles(
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
   const { home, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
   const cluster = join(home, 'cluster');
-  // The folder has another name until it is complete, so that nothing starts a server on an interrupted restore.
+  // The folder has another name until it is complete, so that no server starts on an interrupted restore.
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
   await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
   await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');
@@ -115,7 +115,7 @@ async function replay(
           recovery_target_action: 'promote',
         };
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
-  // PostgreSQL accepts connections while it still replays, and exits when the log ends before the chosen time.
+  // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
   const explained = async (error: unknown): Promise<unknown> =>
     tooEarly.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEnds(at) : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {

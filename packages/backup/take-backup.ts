@@ -11,19 +11,22 @@ import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
 import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
-/** Files of PostgreSQL that a backup omits, as its manual recommends: they are created again or belong to the current run. */
+/**
+ * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. They are created again or belong to
+ * the current run.
+ */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
-/** The files of the data directory that the server needs besides its database. */
+/** Files of the data directory that the server needs in addition to its database. */
 const besides = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };
 
 /**
- * Copies the database and the other files of a running server to `<backupDir>/base/<time>`; the server stays in use.
- * With the archive of the write-ahead log it can be restored to any time after the end of the copying. Images never change, so each is
- * copied once, to `<backupDir>/images`.
- * @throws BackupFault when no server runs on the data directory, or it was started without the archive.
+ * Copies the database and the other files of a running server to `<backupDir>/base/<time>`. The server remains in use.
+ * With the archive of the write-ahead log, the copy can be restored to any time after the end of the copying. Images
+ * never change, so each image is copied only once, to `<backupDir>/images`.
+ * @throws BackupFault when no server runs on the data directory, or the server was started without the archive.
  */
 export async function takeBackup(dataDir: string, backupDir: string, now: Date): Promise<Backup> {
   const url = await findRunningEmbedded(dataDir);
@@ -80,8 +83,8 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
 }
 
 /**
- * Copies the files below `from` and records the hash of each. A running server may remove files meanwhile: these
- * need no copy, because the write-ahead log records their removal. `once`: existing copies are kept.
+ * Copies the files below `from` and records the hash of each. A running server may remove files during the copy. These
+ * files need no copy, because the write-ahead log records their removal. `once`: existing copies are kept.
  */
 async function copyTree(
   from: string,
@@ -113,7 +116,10 @@ async function copyTree(
   }
 }
 
-/** The hash is computed over the copied bytes, so it is valid for the copy even when the source changes meanwhile. */
+/**
+ * Copies a file and returns its hash. The hash is computed over the copied bytes, so it is valid for the copy even when
+ * the source changes during the copy.
+ */
 async function copyHashed(from: string, to: string): Promise<string> {
   const hash = createHash('sha256');
   const noting = new Transform({
@@ -142,7 +148,10 @@ async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Removes all but the newest `keep` backups, and the segments that no remaining backup needs. @returns how many of each. */
+/**
+ * Removes all backups except the newest `keep`, and the segments that no remaining backup needs.
+ * @returns the number of removed backups and segments.
+ */
 export async function removeOldBackups(
   backupDir: string,
   keep: number,
@@ -162,7 +171,7 @@ export async function removeOldBackups(
   return { backups: old.length, segments };
 }
 
-/** The complete backups, newest first. */
+/** The complete backups, the newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
   const names = (await ifThere(() => readdir(join(backupDir, 'base')))) ?? [];
   const found: Backup[] = [];

@@ -5,7 +5,10 @@ import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-width
 import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts';
 import { type ImageFormat, imageFormats } from './image-url.ts';
 
-/** Stores images in a folder: `ab/abcdef…-960.webp`. Files are renamed into place, so each is either complete or absent. */
+/**
+ * Stores images in a folder: `ab/abcdef…-960.webp`. Each file is renamed to its final name when it is complete, so a
+ * file is either complete or absent.
+ */
 export function createDiskImageStore(folder: string): ImageStore {
   const folderOf = (key: string): string => join(folder, key.slice(0, 2));
   const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
@@ -74,7 +77,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Syncs a folder, so that its file names survive a power failure. */
+/** Syncs a folder, so that the names of its files survive a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

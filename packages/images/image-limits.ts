@@ -1,7 +1,8 @@
 /**
- * Limits of docs/reliability.md: the size of one image, and the resources of the process that decodes it. `residentBytes`: an image of the most
- * pixels needs half of it. `heapBytes`: the heap of JavaScript. `seconds` also pass while other processes have the processor, so they
- * are the limit of a decoder that hangs; the CPU seconds are that of one that computes too much.
+ * Limits from docs/reliability.md: the size of one image, and the resources of the process that decodes it. An image
+ * with the maximum number of pixels needs half of `residentBytes`. `heapBytes` is the heap of JavaScript. `seconds`
+ * limits the time of a decoder that hangs; this time also passes while other processes use the processor. The CPU
+ * seconds limit a decoder that computes too much.
  */
 export const imageLimits = {
   pixels: 40_000_000,

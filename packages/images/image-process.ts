@@ -6,8 +6,9 @@ import { drawShareCard } from './share-card/draw-share-card.ts';
 import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 
 /**
- * A process that decodes uploaded images and draws the pictures of shared cars. It has no environment variables and no database, and of files it reads our fonts. When a
- * decoder crashes or hangs, this process ends and the server does not (docs/reliability.md fault 35).
+ * This process decodes uploaded images and draws the preview images of shared listings. It has no environment variables
+ * and no database. It reads no files except the fonts. When a decoder crashes or hangs, this process ends and the
+ * server does not (docs/reliability.md fault 35).
  */
 // The process has a lower priority than the server.
 const lowPriority = 5;
@@ -21,7 +22,7 @@ const watch = new Worker(fileURLToPath(new URL('./watch-image-process.ts', impor
   execArgv: [],
 });
 watch.on('error', () => process.exit(1));
-// No image is decoded before the watching thread runs.
+// No image is decoded before the thread that watches this process runs.
 const watched = new Promise((resolve) => watch.once('message', resolve));
 
 process.on('message', (task: ImageTask) => {

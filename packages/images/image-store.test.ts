@@ -87,7 +87,7 @@ describe('a folder that cannot be written', () => {
   it('leaves no variant of an image when one of them cannot be saved', async () => {
     const key = newKey();
     const place = join(folder, key.slice(0, 2));
-    // A folder has the path of the second file.
+    // The test creates a folder with the path of the second file.
     await mkdir(join(place, `${key}-960.webp`, 'x'), { recursive: true });
     await expect(createDiskImageStore(folder).put(key, variants())).rejects.toMatchObject({ mayHaveLeftFiles: false });
     expect(await readdir(place)).toEqual([`${key}-960.webp`]);

@@ -5,24 +5,33 @@ import type { ImageFormat } from './image-url.ts';
 
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
-/** One file of an image: a width in a format. */
+/** One file of an image, with its width and format. */
 export type ImageVariant = { readonly width: ImageWidth; readonly format: ImageFormat; readonly bytes: Buffer };
 
 export type StoredFile = { readonly stream: Readable; readonly size: number };
 
-/** Where images are stored. Keys are hashes of the content, so an image that is uploaded twice is stored once. */
+/** The store of the images. Keys are hashes of the content, so an image that is uploaded twice is stored once. */
 export type ImageStore = {
-  /** Saves every file, or none. @throws StoreFault when they cannot be saved. */
+  /**
+   * Saves all files of an image, or none.
+   * @throws StoreFault when they cannot be saved.
+   */
   put(key: string, variants: readonly ImageVariant[]): Promise<void>;
-  /** One file, or null when it does not exist. The caller reads the stream to its end or destroys it. @throws StoreFault */
+  /**
+   * Opens one file, or returns null when it does not exist. The caller reads the stream to its end or destroys it.
+   * @throws StoreFault
+   */
   open(key: string, width: ImageWidth, format: ImageFormat): Promise<StoredFile | null>;
-  /** Removes every file of an image, or of one format of it. Files that do not exist are ignored. @throws StoreFault */
+  /**
+   * Removes every file of an image, or every file of one format. Files that do not exist are ignored.
+   * @throws StoreFault
+   */
   remove(key: string, format?: ImageFormat): Promise<void>;
 };
 
 /** The store is full or does not respond. */
 export class StoreFault extends DomainError {
-  /** Whether files of an image that could not be saved may still be in the store. */
+  /** Whether the store may still have files of an image that could not be saved. */
   readonly mayHaveLeftFiles: boolean;
 
   constructor(cause: unknown, mayHaveLeftFiles: boolean) {

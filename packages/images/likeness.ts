@@ -1,11 +1,16 @@
-/** The size to which an image is reduced. Each of the eight rows has nine areas, so eight pairs of neighbours. */
+/**
+ * The size to which an image is reduced. Each of the eight rows has nine areas, which gives eight pairs of neighbours.
+ */
 export const differenceHashSize = { width: 9, height: 8 } as const;
-/** Minimum number of differences in each direction. An image with fewer is plain, such as a wall, the sky or a logo. */
+/**
+ * Minimum number of differences in each direction. An image with fewer differences is plain, such as a wall, the sky or
+ * a logo.
+ */
 const minDifferences = 8;
 
 /**
- * A difference hash (dHash): for each area of a small grey version, whether its right neighbour is brighter. Resizing,
- * encoding again or recolouring changes few of these bits.
+ * Computes a difference hash (dHash): for each area of a small grey version, whether its right neighbour is brighter.
+ * Resizing, encoding again or recolouring an image changes few of these bits.
  * @param grey brightness of `differenceHashSize` areas, row by row.
  * @returns 64 characters `0` and `1`; null for an image that is too plain to compare.
  */

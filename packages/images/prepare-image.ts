@@ -9,31 +9,38 @@ const { pixels: limitInputPixels, seconds } = imageLimits;
 /** Maximum ratio of height to width, because WebP is limited to 16,383 pixels. */
 const maxHeightRatio = 4;
 
-/** The smallest files without visible loss, at some tens of milliseconds a width. */
+/** WebP settings that give the smallest files without visible loss. One width takes some tens of milliseconds. */
 const webp = { quality: 75, effort: 2 } as const;
-/** AVIF's default effort takes twenty seconds per image; the lowest effort still needs a third fewer bytes than WebP. */
+/**
+ * AVIF settings. The default effort takes twenty seconds per image. With the lowest effort, files are still a third
+ * smaller than WebP.
+ */
 const avif = { quality: 50, effort: 0 } as const;
 
 export type PreparedImage = {
-  /** Hash of the largest file: the same image has the same key for every uploader. */
+  /** The hash of the largest file. The same image has the same key for every uploader. */
   readonly key: string;
   /** The size of the largest file, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly variants: readonly ImageVariant[];
-  /** Nearly the same for an image that was resized or encoded again (likeness.ts); null for one that is too plain. */
+  /**
+   * A hash that is nearly the same for an image that was resized or encoded again (likeness.ts). Null for an image that
+   * is too plain.
+   */
   readonly differenceHash: string | null;
 };
 
-/** The bytes are not an accepted image. The decoder's own message is not passed on. */
+/** The bytes are not an accepted image. The decoder's own message is not sent to the client. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
 }
 
 /**
- * Converts an upload into our own files (docs/reliability.md fact 9): checks metadata, format by content and pixel count before it
- * decodes. Only the pixels are kept: no EXIF data, location, profile or trailing bytes.
- * It runs in a separate process (image-process.ts), because it disables every decoder that is not needed.
+ * Converts an upload into WebP files of fixed widths (docs/reliability.md fact 9). Before it decodes, it checks
+ * metadata, format by content and pixel count. Only the pixels are kept: no EXIF data, location, profile or trailing
+ * bytes. The function runs in a separate process (image-process.ts), because it disables every decoder that is not
+ * needed.
  * @throws ImageRefused
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
@@ -71,7 +78,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   }
 }
 
-/** The AVIF files of an image, from its largest WebP file. */
+/** Encodes the AVIF files of an image from its largest WebP file. */
 export async function encodeAvif(largest: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largest).metadata();
   return encode(() => sharp(largest, { limitInputPixels }).avif(avif), widthsOf(width), 'avif');
@@ -91,7 +98,10 @@ async function encode(
   return variants;
 }
 
-/** Disables all decoders of this process but these: an SVG may name files and other hosts, and each further decoder is an attack surface. */
+/**
+ * Disables all decoders of this process except the given ones. An SVG may name files and other hosts, and each further
+ * decoder is an attack surface.
+ */
 export function allowDecoders(): void {
   sharp.cache(false);
   sharp.concurrency(1);

@@ -8,13 +8,16 @@ export type Bucket = {
   readonly secretAccessKey: string;
 };
 
-/** An image that does not exist. A request for it shows whether the bucket responds and the key is accepted. */
+/**
+ * The key of an image that does not exist. A request for it shows whether the bucket responds and the access key is
+ * accepted.
+ */
 const noImage = `pictures/${'0'.repeat(64)}-480.webp`;
 
 /**
  * Requests an image that does not exist. Nothing is written.
  * @param timeout in milliseconds.
- * @returns the HTTP status: 404 when the bucket works, or 403 when the key may not list the bucket.
+ * @returns the HTTP status: 404 when the bucket works, or 403 when the access key may not list the bucket.
  * @throws Error when the bucket does not respond.
  */
 export async function probeBucket({ endpoint, bucket, ...access }: Bucket, timeout: number): Promise<number> {

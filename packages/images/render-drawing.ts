@@ -4,15 +4,16 @@ import sharp from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant, StoredImage } from './image-store.ts';
 
-/** Quality and effort of WebP without visible loss, at some tens of milliseconds per image. */
+/** The quality and effort of WebP without visible loss. One image takes some tens of milliseconds. */
 const webp = { quality: 75, effort: 2 } as const;
 
-/** The width in which a drawing is written (packages/demo-data/drawing/draw-car.ts), at the resolution of SVG. */
+/** The width for which drawings are written (packages/demo-data/drawing/draw-car.ts), and the resolution of SVG. */
 const drawn = { width: 1920, density: 72 } as const;
 
 /**
- * Renders a generated drawing (trusted SVG, 3:2) in these widths; `image` has the size of the largest. Never used for uploaded images.
- * A small picture takes less time: the drawing is rendered in the largest of the widths.
+ * Renders a generated drawing (trusted SVG, 3:2) in these widths. `image` has the size of the largest width. This
+ * function is never used for uploaded images. The drawing is rendered in the largest of the widths, so small widths
+ * take less time.
  */
 export async function renderDrawing(
   svg: string,

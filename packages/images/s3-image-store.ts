@@ -5,17 +5,20 @@ import { type ImageStore, type ImageVariant, StoreFault } from './image-store.ts
 import { type ImageFormat, imageFormats } from './image-url.ts';
 
 export type S3Options = {
-  /** Origin of the service, such as `https://s3.ap-southeast-1.amazonaws.com`. */
+  /** The origin of the storage service, such as `https://s3.ap-southeast-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Milliseconds in which the service must begin its response. */
+  /** The time in milliseconds within which the service must begin its response. */
   readonly timeout?: number;
 };
 
-/** Stores images in a bucket of S3 or a compatible service: `pictures/abcdef…-960.webp`. URLs have the bucket in the path, so it needs no DNS name. */
+/**
+ * Stores images in a bucket of S3 or a compatible service: `pictures/abcdef…-960.webp`. URLs have the bucket in the
+ * path, so the bucket needs no DNS name.
+ */
 export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options): ImageStore {
   const bucket = new S3mini({
     ...options,
@@ -38,7 +41,7 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
       const begun: string[] = [];
       try {
         for (const variant of variants) {
-          // The file is recorded before the call, because it may be stored although the response is lost.
+          // The file is recorded before the call, because the service may store it although the response is lost.
           begun.push(nameOf(key, variant.width, variant.format));
           await put(key, variant);
         }
@@ -71,7 +74,10 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
   };
 }
 
-/** The limit covers the response headers only: sending an image to a slow reader may take longer. */
+/**
+ * Fetches with a time limit. The limit covers only the response headers, because sending an image to a slow reader may
+ * take longer.
+ */
 async function fetchInTime(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,

@@ -17,23 +17,28 @@ export type ImageAnswer =
   | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The uploader of an image. Networks take turns, and the accounts of a network share its turns. */
+/** The uploader of an image. Networks take turns, and the accounts of a network share the turns of the network. */
 export type ImageSender = { readonly account: string; readonly network: string };
 
 /** Processes that decode images: at most `processes` at the same time, started on demand and ended when idle. */
 export type ImageWorkers = {
   /** @throws DomainError IMAGE_INVALID when the bytes are not an accepted image, or the decoder crashed or hung; UPLOADS_BUSY when the queue, or the sender's share of it, is full. */
   prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
-  /** The AVIF files of an image, from its largest WebP file. It waits for its turn without a limit. @throws DomainError IMAGE_INVALID */
+  /**
+   * Encodes the AVIF files of an image from its largest WebP file. The call waits for its turn without a time limit.
+   * @throws DomainError IMAGE_INVALID
+   */
   encodeAvif(bytes: Uint8Array): Promise<readonly ImageVariant[]>;
   /**
-   * The picture of a shared car as JPEG (share-card/draw-share-card.ts). It waits for its turn without a limit.
-   * @param photo a stored WebP file of the cover @throws DomainError IMAGE_INVALID
+   * Draws the preview image of a shared listing as JPEG (share-card/draw-share-card.ts). The call waits for its turn
+   * without a time limit.
+   * @param photo a stored WebP file of the cover
+   * @throws DomainError IMAGE_INVALID
    */
   drawShareCard(photo: Uint8Array | null, card: ShareCard): Promise<Uint8Array>;
   /** The ids of the running processes. */
   processIds(): readonly number[];
-  /** Number of processes that are decoding an image. */
+  /** The number of processes that are decoding an image. */
   busy(): number;
   /** Number of uploaded images in the queue. */
   waiting(): number;
@@ -44,13 +49,13 @@ export type ImageWorkerOptions = {
   readonly processes?: number;
   /** Maximum number of uploaded images that wait in the queue. */
   readonly queue?: number;
-  /** Milliseconds for one image. */
+  /** The time limit in milliseconds for one image. */
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
   readonly idle?: number;
-  /** Overrides the resources that a process may use for one image (`imageLimits`). */
+  /** Replaces the limits of the resources that a process may use for one image (`imageLimits`). */
   readonly budget?: Partial<ImageBudget>;
-  /** The program of the process; tests of crashes pass another one. */
+  /** The program of the process. Tests of crashes pass another program. */
   readonly program?: string;
 };
 
@@ -72,7 +77,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];
   let closed = false;
-  // The images of an account are limited within its network, and those of the network within the queue.
+  // The queue limits the images of an account within its network, and the images of a network within the whole queue.
   const accounts = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     waiting: Number.POSITIVE_INFINITY,
@@ -135,7 +140,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     } finally {
       clearTimeout(timer);
       child.removeAllListeners();
-      // A process may end while it is idle; an error of sending to it must not end the server.
+      // A process may end while it is idle. An error of sending to it must not end the server.
       child.on('error', () => {});
       child.once('exit', () => {
         if (slot.child === child) slot.child = null;
@@ -172,10 +177,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
 
 function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {
   return fork(program, [String(cpuSeconds), String(residentBytes)], {
-    // Images are sent as bytes, not as JSON.
+    // Images are sent as bytes instead of JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The process gets no secrets. Fewer malloc arenas return the memory of decoded pixels to the system.
+    // The process gets no secrets. With fewer malloc arenas, the memory of decoded pixels is returned to the system.
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [`--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`],
   });

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Resources for one image: CPU seconds and bytes of memory. */
+/** The resources for one image: CPU seconds and bytes of memory. */
 export type ImageBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
 
 /** Milliseconds between two checks. */
 const every = 100;
 
 /**
- * A thread that ends its process when an image exceeds its budget: the decoding thread may hang and cannot check itself.
+ * This thread ends its process when an image exceeds its budget. The decoding thread may hang and cannot check itself.
  * `begun` holds the CPU microseconds of the process at the start of the image.
  */
 const { budget, begun } = workerData as { readonly budget: ImageBudget; readonly begun: Float64Array };

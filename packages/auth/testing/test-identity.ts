@@ -12,19 +12,19 @@ export type SignedUp = { readonly email: string; readonly response: Response; re
 export type TestIdentity = {
   readonly db: TestDatabase;
   readonly identity: Identity;
-  /** Another identity on the same database. */
+  /** Creates another identity on the same database. */
   identityWith(options: Partial<IdentityOptions>): Identity;
-  /** A request as an API client sends it: no cookie, no browser headers, each from another address. */
+  /** Sends a request in the form of an API client: without cookies and browser headers, each from another address. */
   post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
-  /** Signs a new user up; `headers` contain the session cookie. */
+  /** Signs up a new user. The returned `headers` contain the session cookie. */
   signUp(more?: Record<string, unknown>): Promise<SignedUp>;
   accountOf(email: string): ReturnType<typeof accountOf>;
-  /** Sets the clock of the sessions to a fixed time; undefined restores the real time. */
+  /** Sets the clock of the sessions to a fixed time. Undefined restores the real time. */
   setClock(at: Date | undefined): void;
 };
 
-/** An identity with a separate database. Close `db` at the end. */
+/** Creates an identity with a separate database. Close `db` at the end. */
 export async function testIdentity(): Promise<TestIdentity> {
   const db = await testDatabase();
   let clock: Date | undefined;
@@ -72,7 +72,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   };
 }
 
-/** The credentials in these headers, as the server reads them. */
+/** The credentials in these headers, in the form in which the server reads them. */
 export function identityOf(headers: Headers): RequestIdentity {
   return readRequestIdentity([...headers].flat());
 }
@@ -88,7 +88,7 @@ export function postRequest(path: string, body: unknown, headers: Record<string,
   return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: all, body: text });
 }
 
-/** The session cookie of a response, as the browser would send it back. */
+/** The session cookie of a response, in the form in which the browser would send it back. */
 export function cookieOf(response: Response): Headers {
   const cookie = response.headers.getSetCookie().find((each) => each.includes('session_token'));
   return new Headers({ cookie: cookie?.split(';')[0] ?? '' });

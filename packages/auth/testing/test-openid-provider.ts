@@ -9,7 +9,7 @@ import { providerStore } from './openid-provider-store.ts';
 
 /** A user of the OpenID provider. */
 export type TestOpenidUser = {
-  /** Their login, which is also their subject; by default their address. */
+  /** The login of the user, which is also their subject. By default it is their address. */
   readonly login?: string;
   readonly email: string;
   readonly name?: string;
@@ -17,7 +17,7 @@ export type TestOpenidUser = {
   readonly verified?: unknown;
 };
 
-/** Replaces a valid ID token by another one; `sign` signs with the provider's own key. */
+/** Replaces a valid ID token by another one. `sign` signs with the provider's own key. */
 export type Tampering = (
   claims: JWTPayload,
   sign: (claims: JWTPayload, key?: KeyObject) => Promise<string>,
@@ -29,18 +29,18 @@ export type TestOpenidProvider = {
   readonly clientSecret: string;
   /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
   addPerson(person: TestOpenidUser): void;
-  /** Changes the following ID tokens; null stops the change. */
+  /** Changes the ID tokens that are issued next. Null stops the changes. */
   tamper(tampering: Tampering | null): void;
-  /** How the provider responds: 'silent' accepts connections and never responds. */
+  /** Sets how the provider responds. 'silent' accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;
-  /** Whether claims are in the ID token, or only at the userinfo endpoint. */
+  /** Sets whether claims are in the ID token, or only at the userinfo endpoint. */
   putClaimsIntoToken(on: boolean): void;
   close(): Promise<void>;
 };
 
 /**
- * A real OpenID provider on a loopback port: oidc-provider with PKCE required, and a login page with one field
- * for the address, a button to continue and one to cancel. Consent is given by logging in.
+ * A real OpenID provider on a loopback port: oidc-provider with PKCE required. Its login page has one field for the
+ * address, a button to continue and one to cancel. Logging in counts as consent.
  */
 export async function startTestOpenidProvider(redirectUris: readonly string[], port = 0): Promise<TestOpenidProvider> {
   const server = createServer();
@@ -95,7 +95,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
     return provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } });
   }
 
-  /** Intercepts the response of the token endpoint and sends another ID token. */
+  /** Intercepts the response of the token endpoint and replaces its ID token. */
   function changeAnswer(response: ServerResponse, tampering: Tampering): void {
     const end = response.end.bind(response);
     const sign = (claims: JWTPayload, key: KeyObject = privateKey): Promise<string> =>

@@ -5,7 +5,8 @@ import { image } from '../testing/test-images.ts';
 import type { ShareCard } from './share-card.ts';
 import { drawText } from './text-path.ts';
 
-// Drawing changes which decoders its process has, so it runs in a process of its own, as in the server.
+// Drawing changes which decoders are allowed in its process. The test therefore uses a separate process, as the server
+// does.
 const workers = startImageWorkers({ processes: 1, deadline: 60_000 });
 afterAll(() => workers.close());
 
@@ -21,7 +22,7 @@ const card: ShareCard = {
   siteName: 'Car House',
 };
 
-/** The mean brightness of a part of the picture, 0 to 255. */
+/** The mean brightness of a region of the picture, 0 to 255. */
 async function brightness(picture: Buffer, left: number, top: number): Promise<number> {
   const part = await sharp(picture).extract({ left, top, width: 60, height: 60 }).greyscale().raw().toBuffer();
   return part.reduce((sum, value) => sum + value, 0) / part.length;
@@ -61,7 +62,7 @@ test('the process decodes no SVG for an upload after it has drawn a picture', as
   await drawShareCard(null, card);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const upload = workers.prepare(svg, { account: 'one', network: 'here' });
-  // A decoded SVG would be refused for its format.
+  // If the SVG were decoded, it would be refused for its format.
   await expect(upload).rejects.toMatchObject({
     code: 'IMAGE_INVALID',
     cause: { message: 'The picture cannot be decoded.' },

@@ -1,18 +1,20 @@
-/** The size of the picture of a shared link in pixels, as Facebook, WhatsApp and X take it (Open Graph, 1.91:1). */
+/**
+ * The size in pixels of the preview image of a shared link, which Facebook, WhatsApp and X use (Open Graph, 1.91:1).
+ */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** The texts of the picture of a shared car. All of them are public, and none is about a person. */
+/** The texts on the preview image of a shared listing. All of them are public and contain no personal data. */
 export type ShareCard = {
-  /** Brand and model; the seller wrote it, so it may be any text of at most 200 characters. */
+  /** Brand and model. The seller wrote this text, so it may be any text of at most 200 characters. */
   readonly name: string;
-  /** Price, or that the car is sold. */
+  /** The price, or that the car is sold. */
   readonly price: string;
-  /** Year and place. */
+  /** The year and the location. */
   readonly about: string;
-  /** COE left in words, and as ticks of ten. Ticks are null when the COE is unknown. */
+  /** The remaining COE in words, and as the number of lit ticks of ten. Null when the COE is unknown. */
   readonly coe: { readonly words: string; readonly lit: number | null };
   readonly siteName: string;
 };
 
-/** Whatever changes the look of the picture without changing its texts raises this number: it is part of the version. */
+/** The version of the design. Increase this number when the look of the image changes but not its texts. */
 export const shareCardDesign = 1;

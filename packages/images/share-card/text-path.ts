@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
 
-/** Texts are cut before the layout, so that its cost is bounded. */
+/**
+ * Maximum number of characters that are laid out. Longer texts are cut first, so that the layout has a bounded cost.
+ */
 const charactersAtMost = 80;
 
-/** A text as SVG path data: pixels from its left end on the baseline. */
+/** A text as SVG path data, in pixels from the left end of its baseline. */
 export type TextPath = { readonly d: string; readonly width: number };
 
-/** Latin letters and signs, then accented letters. The files are those of the web app (SIL Open Font License). */
+/**
+ * The font with Latin letters and signs, then the font with accented letters. The files are those of the web app (SIL
+ * Open Font License).
+ */
 const files = ['archivo-latin.woff2', 'archivo-accents.woff2'] as const;
 
 let fonts: readonly fontkit.Font[] | undefined;
 
-/** The fonts are read at the first text. */
+/** Reads the fonts when the first text is drawn. */
 function loadFonts(): readonly fontkit.Font[] {
   fonts ??= files.map((name) => {
     const font = fontkit.create(readFileSync(new URL(`./fonts/${name}`, import.meta.url)));
@@ -23,8 +28,8 @@ function loadFonts(): readonly fontkit.Font[] {
 }
 
 /**
- * Draws a line of text. The picture needs no font of the machine, and a text of a stranger becomes numbers only. Characters that the
- * fonts do not have are left out. A text that is too wide ends with `…`.
+ * Draws a line of text as a path, so the picture needs no font of the machine, and a user's text contributes only
+ * numbers to the SVG. Characters that the fonts do not have are left out. A text that is too wide ends with `…`.
  * @param size font size in pixels
  * @param widest maximum width in pixels
  */
@@ -33,7 +38,7 @@ export function drawText(text: string, size: number, widest = Number.POSITIVE_IN
   const whole = layOut(characters.join(''), size);
   if (whole.width <= widest) return whole;
   const shortened = (kept: number): TextPath => layOut(`${characters.slice(0, kept).join('').trimEnd()}…`, size);
-  // The longest beginning that fits, by halving: each layout takes time.
+  // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
   let [fits, tooLong] = [0, characters.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
@@ -63,7 +68,7 @@ function layOut(text: string, size: number): TextPath {
   return { d: parts.join(''), width };
 }
 
-/** Parts of the text, each in the first font that has its characters. */
+/** Splits the text into parts. Each part uses the first font that has its characters. */
 function runsOf(text: string): readonly { readonly font: fontkit.Font; run: string }[] {
   const runs: { readonly font: fontkit.Font; run: string }[] = [];
   for (const character of text) {

@@ -9,12 +9,15 @@ import type { S3Options } from '../s3-image-store.ts';
 export type TestBucket = {
   /** Options for a client of the bucket. */
   readonly options: S3Options;
-  /** Stops the service, as if it were down. */
+  /** Stops the service, to simulate an outage. */
   stop(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An S3-compatible server on a free loopback port, with one empty bucket in its own folder. It has one user and does not check signatures. */
+/**
+ * An S3-compatible server on a free loopback port, with one empty bucket in its own folder. The server has one user and
+ * does not check signatures.
+ */
 export async function startTestBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'carhouse-test-bucket-'));
   const service = new S3rver({
@@ -36,7 +39,7 @@ export async function startTestBucket(): Promise<TestBucket> {
       endpoint: `http://127.0.0.1:${port}`,
       bucket: 'pictures-of-cars',
       region: 'us-east-1',
-      // The only user of s3rver.
+      // This is the only user of s3rver.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
       timeout: 60_000,
@@ -49,7 +52,10 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-/** s3rver cannot choose a port itself: 0 means its default. The port is below the range that the system assigns, so that it stays free. */
+/**
+ * Finds a free port. s3rver cannot choose a port itself, because 0 means its default port. The port is below the range
+ * that the system assigns, so that no other program gets it.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-/** An image that differs from those of other tests: noise on a colour. */
+/** Creates an image that differs from the images of other tests: noise on a colour. */
 export function image(width = 1200, height = 800): Sharp {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const noise = { type: 'gaussian', mean: randomInt(60, 190), sigma: 12 } as const;
@@ -10,10 +10,10 @@ export function image(width = 1200, height = 800): Sharp {
 
 export const jpeg = (width?: number, height?: number): Promise<Buffer> => image(width, height).jpeg().toBuffer();
 
-/** The metadata of an image. */
+/** Reads the metadata of an image. */
 export const readImage = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();
 
-/** An image of large shapes, the same for the same seed in any size and quality. */
+/** Creates an image of large shapes. The same seed gives the same shapes in any size and quality. */
 export function shapes(seed: number, width: number, quality: number): Promise<Buffer> {
   const areas = Array.from({ length: 72 }, (_, place) => ((place * 31 + seed * 13) * 2_654_435_761) % 251);
   const raw = { width: 9, height: 8, channels: 1 } as const;
