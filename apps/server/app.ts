@@ -63,15 +63,15 @@ import { registerWishRoutes } from './wishes/routes.ts';
 export type AppOptions = {
   /** URL of the sandbox card provider; absent when Stripe processes the cards. */
   readonly sandboxUrl?: string;
-  /** Adds the pages; tests of the API omit it. */
+  /** Adds the routes of the web pages; tests of the API omit it. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** Whether responses are cached. Tests that compare responses switch all caches off. */
+  /** Whether responses are cached. Tests that compare responses switch all caches off with `false`. */
   readonly keepsAnswers?: boolean;
   /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;
 };
 
-/** Makes the HTTP server of a context with every route; it does not listen yet. */
+/** Builds the Fastify app with every route; the app does not listen on a port yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const headers: HeaderOptions = {
@@ -92,7 +92,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
       frontCheck(request);
       return plainTarget(request.url ?? '', request.method);
     },
-    // URLs of this API contain e-mail addresses, which must not be logged
+    // The log omits URLs, because URLs of this API contain e-mail addresses.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',

@@ -20,17 +20,21 @@ export type Config = ApprovalConfig &
   ModeConfig &
   PaceConfig & {
     readonly dataDir: string;
-    /** Folder of the backups and of the embedded database's log archive; undefined switches the archive off. */
+    /**
+     * Folder for backups and for the write-ahead log archive of the embedded database. When undefined, nothing is archived.
+     */
     readonly backupDir: string | undefined;
     readonly database: DatabaseConfig;
     readonly cards: CardConfig;
     readonly mail: MailConfig;
     readonly images: ImageConfig;
-    /** The token that a monitor sends to read /metrics; without it only programs on this machine may read it. */
+    /**
+     * The token that a monitoring system sends to read /metrics. Without a token, only programs on this machine may read it.
+     */
     readonly metricsToken?: string;
     /**
-     * The secret that signs sessions. When null, the server makes one and stores it in the data directory. All nodes of
-     * one database need the same value.
+     * The secret that signs sessions. When null, the server generates a secret and stores it in the data directory. All
+     * server nodes that share a database need the same secret.
      */
     readonly sessionSecret: string | null;
     /** The sign-in providers besides the password. */
@@ -43,8 +47,8 @@ export type Config = ApprovalConfig &
   };
 
 /**
- * Variables of one subject are in one file of config/, with the errors of their combinations and the values made from
- * them.
+ * The variables of each topic are declared in one file of config/, with the errors of their combinations and the values
+ * derived from them.
  */
 const environment = z.object({
   ...listenVariables,
@@ -67,7 +71,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** The environment is not valid; `faults` has one line for each variable at fault. */
+/** Thrown when the environment is not valid; `faults` has one line for each invalid variable. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -81,7 +85,7 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the environment into one typed value. No other code of the product reads the environment.
+ * Reads the environment variables into one typed value. No other code of the product reads the environment.
  * @throws ConfigError that names all faults.
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {

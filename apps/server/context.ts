@@ -17,7 +17,7 @@ import type { ImportWorkers } from './imports/import-workers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SecurityLog } from './security/record-security-events.ts';
 
-/** The data that the browser needs to show the card form. */
+/** The data that the browser needs to show the card form of the card provider. */
 export type CardForm = {
   readonly publishableKey: string;
   readonly scriptUrl: string | null;
@@ -25,18 +25,21 @@ export type CardForm = {
 };
 
 /**
- * Limits that protect the server from overload. Tests and measurements replace them; the configuration sets only the delay
- * of the event loop.
+ * Limits that protect the server from overload. Tests and measurements replace these limits; the configuration sets only the
+ * delay of the event loop.
  */
 export type Protection = {
   readonly rateLimits: RateLimits;
-  /** Milliseconds that the event loop may be late before API calls are refused; Infinity switches this off. */
+  /** Maximum delay of the event loop in milliseconds before API calls are refused. Infinity disables the limit. */
   readonly latest: number;
-  /** Limits on concurrent work of one client address; absent for no limits. */
+  /** Limits on concurrent work per client address; undefined means no limits. */
   readonly shares?: Shares;
 };
 
-/** What every use case needs. Made once at the start (startup/start-server.ts), or by a test. */
+/**
+ * The dependencies that every use case receives. The context is made once at the start (startup/start-server.ts), or by a
+ * test.
+ */
 export type Context = {
   readonly config: Config;
   readonly pool: pg.Pool;
@@ -47,19 +50,19 @@ export type Context = {
   readonly images: ImageStore;
   /** Decodes uploaded images in separate processes. */
   readonly imageWorkers: ImageWorkers;
-  /** Reads dealers' files in separate processes. */
+  /** Parses dealers' files in separate processes. */
   readonly importWorkers: ImportWorkers;
   readonly mailer: Mailer;
-  /** Work that runs after the response. */
+  /** The queue of jobs that run after the response. */
   readonly jobs: JobQueue;
-  /** The search index; see decision 0024. */
+  /** The client of the search index (decision 0024). */
   readonly catalogue: CatalogueClient;
   readonly minimumParfRules: readonly MinimumParfRule[];
   readonly protection: Protection;
   readonly metrics: Metrics;
-  /** The security log: sign-ins, refusals, limits, acts on roles and money, exports. */
+  /** The security log: sign-ins, refused requests, reached limits, changes of roles and money, exports. */
   readonly securityLog: SecurityLog;
-  /** Encrypts the texts with which a user can undo a removal; 32 bytes. */
+  /** A key of 32 bytes. It encrypts the tokens with which a user can undo a removal. */
   readonly undoKey: Buffer;
   readonly log: Logger;
   readonly now: () => Date;

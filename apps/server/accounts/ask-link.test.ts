@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs up with this address from there, and delivers what was asked for. @returns how many mails the address got. */
+/**
+ * Signs up with this e-mail address from this network address, and runs the mail jobs that the sign-up enqueued. @returns
+ * number of mails that the e-mail address received.
+ */
 async function mailsOfSignUp(email: string, remoteAddress: string): Promise<number> {
   const payload = { name: 'New', email, password, image: '' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload, remoteAddress });

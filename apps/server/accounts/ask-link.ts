@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
  * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller
  * can see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
  * @param bucket the key under which the requests of this client are counted. @throws DomainError RATE_LIMITED for too
- *   many requests of this client.
+ * many password resets of this client.
  */
 export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
   await context.identity.guard.take('link address', bucket);
@@ -22,9 +22,10 @@ export async function askPasswordReset(context: Context, email: string, bucket: 
 }
 
 /**
- * Enqueues the mail with a link, unless the mailbox has received too many already. All spellings of an address are one
- * mailbox. A signed-in owner has a separate allowance, which strangers cannot use up. A stranger may have signed up
- * with an address that nobody has confirmed. Such an address receives few mails per day, over all kinds of mail.
+ * Enqueues the mail with a link, unless the mailbox has received too many mails already. All spellings of an e-mail address
+ * count as one mailbox. The signed-in owner of an account has a separate allowance, which strangers cannot use up. A
+ * stranger may have signed up with an e-mail address that nobody has confirmed. An unconfirmed address receives few mails
+ * per day, counted over all kinds of mail.
  */
 export async function askLink(
   context: Context,
@@ -39,16 +40,16 @@ export async function askLink(
   const isWithinHour =
     (await guard.allows('mail address', `${purpose} ${mailbox}`)) ||
     (isKnown && (await guard.allows('mail known', `${purpose} ${mailbox}\n${bucket}`)));
-  // Requests for unknown addresses are counted too, so the response time does not show whether an account exists.
+  // Requests for unknown e-mail addresses are counted too, so the response time does not show whether an account exists.
   const isWithin = isWithinHour && ((await guard.allows('mail stranger', mailbox)) || isConfirmed);
   const data = { purpose, accountId: isWithin ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }
 
 /**
- * Enqueues the mail that asks to confirm an address. One client address causes a limited number of these mails per hour,
- * over all recipients: a sign-up may name a stranger's address. Beyond the limit no mail is sent, and the response is
- * the same.
+ * Enqueues the mail that asks its reader to confirm their e-mail address. One client address causes a limited number of
+ * these mails per hour, over all recipients: a sign-up may name a stranger's address. Beyond the limit no mail is sent, but
+ * the response is the same.
  */
 export async function askConfirmation(
   context: Context,
@@ -62,7 +63,10 @@ export async function askConfirmation(
   context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });
 }
 
-/** Asks a new user to confirm their address. The account exists already: an error of the queue must not undo it. */
+/**
+ * Asks a new user to confirm their e-mail address. An error of the job queue must not undo the sign-up, because the account
+ * exists already.
+ */
 export async function welcomeAccount(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },

@@ -9,16 +9,18 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /*
- * Order of locks, in every transaction: in a booking the network of the sign-up, then accounts (several by their ids, in
- * one statement), then sessions, approvals, cars, bookings, charges, everything else. The hooks of a request check its session and account once, on arrival.
- * These functions check again behind the lock of the account, which a suspension, deletion or demotion also takes. An
- * act that passes this check commits before the suspension; a later one is refused. See docs/decisions/0039.
+ * Every transaction takes its locks in this order: in a booking the sign-up network, then accounts (several accounts by
+ * their ids, in one statement), then sessions, approvals, cars, bookings, charges, everything else. When a request arrives,
+ * the hooks of its route check its session and account once. The functions of this file check session and account again
+ * after locking the account, which a suspension, deletion or demotion also locks. An action that passes this check commits
+ * before the suspension; a later action is refused. Decision 0039 has the reasons.
  */
 
 /**
  * Locks the account of the actor and checks that they may still act.
- * @param lock 'shared' where two acts of one user may run at the same time and neither changes the account.
- * @throws DomainError UNAUTHENTICATED (suspended, deleted, or the session has ended), ROLE_REQUIRED (the role has
+ * @param lock 'shared' when two actions of one user may run at the same time and neither changes the account.
+ * @throws DomainError UNAUTHENTICATED (the account is suspended or deleted, or the session has ended), ROLE_REQUIRED (the
+ * role has
  *   changed).
  */
 export async function authoriseActor(
@@ -32,8 +34,8 @@ export async function authoriseActor(
 }
 
 /**
- * Locks the caller's own account in order to change it, whatever its current role: two calls of one sign-up may choose
- * a role.
+ * Locks the caller's own account in order to change it, whatever its current role: two concurrent sign-up calls may choose a
+ * role.
  * @throws DomainError UNAUTHENTICATED.
  */
 export async function lockOwnAccount(context: Context, trx: Transaction, actor: Actor): Promise<Account> {
@@ -43,13 +45,16 @@ export async function lockOwnAccount(context: Context, trx: Transaction, actor: 
   return account;
 }
 
-/** As `authoriseActor`, for an act of an admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
+/**
+ * Does what `authoriseActor` does, for an action that only an admin may perform. @throws DomainError UNAUTHENTICATED,
+ * ROLE_REQUIRED.
+ */
 export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {
   return checkAdmin(await authoriseActor(context, trx, actor));
 }
 
 /**
- * As `authoriseAdmin`, for an admin who changes the status of another account. That account is locked too.
+ * Does what `authoriseAdmin` does, for an admin who changes the status of another account. The other account is locked too.
  * @returns the admin and the current state of the other account; undefined when it does not exist.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because admins may not change their own status.
  */
@@ -65,7 +70,8 @@ export async function authoriseAdminOver(
 }
 
 /**
- * As `authoriseAdmin`, for an act that depends on the state of other accounts. Those accounts are locked too.
+ * Does what `authoriseAdmin` does, for an action that depends on the state of other accounts. The other accounts are locked
+ * too.
  * @returns the admin's account and the other accounts, as read after they were locked.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
@@ -80,7 +86,10 @@ export async function authoriseAdminAmong(
   return { admin: checkAdmin(await checkActor(context, trx, actor, own)), accounts };
 }
 
-/** Checks an actor whose account this transaction has locked. `account` is what was read after the lock. */
+/**
+ * Checks an actor whose account this transaction has locked. `account` is the state of the account that was read after the
+ * lock.
+ */
 async function checkActor(
   context: Context,
   trx: Transaction,
@@ -93,8 +102,8 @@ async function checkActor(
 }
 
 /**
- * The same check for a pipelined transaction, whose reads are statements: it gets the account as read after the lock,
- * and whether the session was found after that.
+ * Checks an actor in a pipelined transaction, which sends its reads as separate statements: the function gets the account as
+ * read after the lock, and whether the session was found afterwards.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
 export function assertCurrent(

@@ -7,12 +7,12 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
-/** An actor whose account is locked and whose address is confirmed, with the account as read after the lock. */
+/** An actor whose account is locked and whose e-mail address is confirmed, with the account as read after the lock. */
 export type ConfirmedActor = { readonly actor: CurrentActor; readonly account: Account };
 
 /**
- * `authoriseActor` for acts that need a confirmed address: selling, importing and uploading. (A booking reads the same
- * columns in a separate statement and uses the same rule.)
+ * Does what `authoriseActor` does, for actions that need a confirmed e-mail address: selling, importing and uploading. (A
+ * booking reads the same columns in a separate statement and uses the same rule.)
  * @throws DomainError EMAIL_UNCONFIRMED, and those of `authoriseActor`.
  */
 export async function authoriseConfirmed(

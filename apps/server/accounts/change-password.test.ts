@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const change = (person: Parameters<typeof call>[1], oldPassword: string, chosen: string = newPassword) =>
   call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosen });
 
-/** The person with the token that their session got. */
+/** The user with the new token from the response. */
 function renewed(person: TestUser, { headers }: Answer): TestUser {
   expect(headers['set-auth-token']).toEqual(expect.any(String));
   return { ...person, token: String(headers['set-auth-token']) };
@@ -37,7 +37,7 @@ describe('changing the own password', () => {
     const buyer = await makeUser(server, 'Buyer');
     const changed = await change(buyer, password);
     expect(changed.status).toBe(200);
-    // A thief who copied the session before has the token that it had.
+    // A thief who copied the session has only its old token.
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await call(server, renewed(buyer, changed), 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const cookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';

@@ -9,9 +9,11 @@ import { assertFactorProved, authoriseFactorChange } from '../second-factor/auth
 import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
- * Changes the password of a signed-in user, who gives the old one. Every other session of the account ends, and so does
- * a pending link for a new password. This session gets a new token, because a stranger may have a copy of the old one.
- * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, and those of
+ * Changes the password of a signed-in user, who must also send the old password. Every other session of the account ends,
+ * and an unused password-reset link stops working. This session gets a new token, because a stranger may have a copy of the
+ * old one.
+ * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also when the new password equals the old one), RATE_LIMITED, and
+ * the errors of
  *   `authoriseFactorChange`.
  */
 export async function changePassword(
@@ -29,7 +31,8 @@ export async function changePassword(
   if (given.newPassword === given.oldPassword) throw samePassword();
   const hash = await identity.hashPassword(given.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
-    // A reset or another change may have ended the session after the old password was compared; that one wins.
+    // After the old password was compared, a reset or another password change may have ended this session; that other change
+    // then wins.
     const current = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });

@@ -17,10 +17,10 @@ export type ProfileChange = {
 };
 
 /**
- * Changes name, number, image or seller kind of the caller's account. Listings show a new name immediately, because they
- * read it from the seller. Open bookings and wishes are updated; paid bookings keep the old name (docs/reliability.md,
- * personal data, correction).
- * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account that is no seller gives a seller
+ * Changes the name, telephone number, image or seller kind of the caller's account. Listings show a new name immediately,
+ * because they read it from the seller. Open bookings and wishes get the new name; paid bookings keep the old name
+ * (docs/reliability.md, personal data, correction).
+ * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account other than a seller's sets a seller
  *   kind.
  */
 export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
@@ -44,7 +44,8 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
       await renameInOpenBookings(trx, account.id, name);
       await renameInWishes(trx, account.id, name);
     }
-    // Records only the names of the changed fields: audit entries remain after the user's personal data is deleted.
+    // The audit log gets only the names of the changed fields, because its entries remain after the user's personal data is
+    // deleted.
     await recordAudit(context, trx, {
       actorId: account.id,
       action: 'change',

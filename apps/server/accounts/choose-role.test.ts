@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The first call of sign-up. The person has no role yet. */
+/** Makes the first call of the sign-up. The user has no role yet. */
 async function signUp(given: object = {}): Promise<TestUser> {
   const name = `Person ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;

@@ -16,8 +16,9 @@ export type ChosenRole = {
 
 /**
  * The second call of sign-up: the role is set once, to Seller or Buyer. Choosing the same role again changes nothing.
- * @param network of the caller, as `signUpNetwork` returns it. Buyers and sellers share limits by it while they are new.
- * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS, UNAUTHENTICATED (the
+ * @param network the caller's network, as `signUpNetwork` returns it. New buyers and sellers of one network share limits.
+ * @throws DomainError NOT_YOURS (the e-mail address is another account's), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET,
+ * IMAGE_NOT_YOURS, UNAUTHENTICATED (the
  *   account has just been deleted or suspended).
  */
 export async function chooseRole(
@@ -30,7 +31,7 @@ export async function chooseRole(
   if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
   if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
   return inTransaction(context.database, async (trx) => {
-    // The account has just been deleted or suspended: no personal data may be written into it.
+    // An account that has just been deleted or suspended must not receive personal data.
     const account = await lockOwnAccount(context, trx, actor);
     if (account.role === role) return account.id;
     if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');

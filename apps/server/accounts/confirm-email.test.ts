@@ -4,7 +4,7 @@ import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp } from '../testing/second-step.ts';
 
-/** The choice of the owner of the e-mail address. */
+/** The password that the owner of the e-mail address chooses. */
 const owners = 'Brand!New2Password';
 
 let server: OpenidServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startOpenidServer();
 });
 beforeEach(async () => {
-  // Delivers the mails that earlier tests requested: the queue would deliver those first.
+  // Delivers the mails that earlier tests requested, because the queue delivers the oldest first.
   await visit('/api/v1/password-resets', { email: 'nobody.yet@people.example' });
   await deliverMails(server);
 });
@@ -34,7 +34,7 @@ async function visit(url: string, payload: object, authorization?: string): Prom
 
 type StrangersAccount = { readonly email: string; readonly token: string; readonly session: string };
 
-/** A stranger signs up with the address of another person, who gets the mail. */
+/** A stranger signs up with the e-mail address of another person, who then receives the mail. */
 async function signUpAsStranger(): Promise<StrangersAccount> {
   const email = `owner${++people}.${Date.now()}@people.example`;
   const signedUp = await visit('/api/auth/sign-up/email', { name: 'Squatter', email, password, image: '' });
@@ -170,7 +170,8 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const given = await signUpAsStranger();
     server.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
     const browser = server.browser();
-    // The first answer's authorisation code is used, so the browser is sent to the provider again without a dialog.
+    // The authorisation code of the first answer is already used, so the browser is sent to the provider again without a
+    // dialog.
     const again = await browser.signIn(given.email, '/ferrari');
     expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
     expect(await browser.comeBack(await browser.visitCompany(again, given.email))).toBe(

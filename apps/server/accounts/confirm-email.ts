@@ -16,23 +16,24 @@ export type Confirmation = {
   readonly token: string;
   readonly password: string | undefined;
   readonly newPassword: string | undefined;
-  /** The account of the request's session. */
+  /** The account that is signed in in the request's session; null for a visitor. */
   readonly signedIn: AccountId | null;
 };
 
 /**
- * Confirms an e-mail address by the token of a mail. The token proves that the caller reads the mails. The session in
- * this browser or the password proves that they made the account. Without that proof, a stranger who knows the password
- * may have made the account. A new password then takes the account over, and all its sessions and second factors end.
- * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (with these three the link
+ * Confirms an e-mail address by the token from a mail. The token proves that the caller reads the mails of that address. A
+ * session in this browser or the password proves that the caller made the account. Without a session or the password, the
+ * account may have been made by a stranger who knows its password. In that case the caller sets a new password, and all
+ * sessions and second factors of the account end.
+ * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link
  *   stays
- * good), RATE_LIMITED
+ * valid), RATE_LIMITED
  */
 export async function confirmEmail(context: Context, given: Confirmation, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashToken(given.token);
-  // This check runs first, so that invented tokens cannot make the server hash passwords.
+  // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash =

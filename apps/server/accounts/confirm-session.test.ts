@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** A person whose session began sixteen minutes ago. */
+/** A user whose session began sixteen minutes ago. */
 async function makeOld(role: TestUser['role']): Promise<TestUser> {
   const person = await makeUser(server, role);
   await age(person, 16);
@@ -26,7 +26,7 @@ async function age(person: TestUser, minutes: number): Promise<void> {
 }
 
 let places = 0;
-/** An address that nobody in this file has used: wrong passwords of one are counted. */
+/** Returns an IP address that no other test of this file uses, because wrong passwords are counted per address. */
 const newPlace = (): string => `198.18.7.${++places}`;
 
 async function confirm(who: TestUser | null, given = password, remoteAddress = newPlace()): Promise<Answer> {
@@ -91,7 +91,7 @@ describe('what an admin cannot take back', () => {
 describe('confirming the password', () => {
   it("by itself moves no end of an admin's sign-in: after eight hours it is over, however often it was confirmed", async () => {
     const admin = await makeUser(server, 'admin');
-    // A demo admin is the only one without a second factor.
+    // A demo admin is the only kind of admin without a second factor.
     await server.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
     const hours =
@@ -103,7 +103,8 @@ describe('confirming the password', () => {
     expect(seconds).toBeLessThanOrEqual(600);
     const again = { ...admin, token: String(answer.headers['set-auth-token']) };
     expect((await call(server, again, 'GET', '/api/v1/me/sessions')).status).toBe(200);
-    // Confirmed once more just before its end: the third session ends when the first would have.
+    // The user confirms their identity once more just before the second session ends: the third session ends when the first
+    // would have.
     const last = { ...again, token: String((await confirm(again)).headers['set-auth-token']) };
     const later = new Date(Date.now() + 11 * 60_000);
     server.setClock(() => later);
@@ -135,7 +136,7 @@ describe('confirming the password', () => {
 
   it('is done by the cookie alone, and the answer brings no other cookie of a session', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    // Due to be extended as well, which would bring the cookie of the session that ends.
+    // The old session is also due to be extended; the extension would send its cookie again.
     const old = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
     await server.context.pool.query(old, [buyer.id]);
     const send = (cookie: string, method: 'GET' | 'PUT', url: string, payload?: object) =>
@@ -157,7 +158,7 @@ describe('confirming the password', () => {
   });
 
   it('with a wrong password changes nothing, and is counted with the sign-ins of account and address', async () => {
-    // The clock stands still, so that the wait after a refused attempt does not end while the test runs.
+    // The test's clock does not advance, so that the waiting time after a refused attempt does not end while the test runs.
     const now = new Date();
     server.setClock(() => now);
     const admin = await makeOld('admin');
@@ -167,7 +168,7 @@ describe('confirming the password', () => {
     });
     expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const codes: unknown[] = [];
-    // Each try comes from another address: an attacker with a stolen session has many.
+    // Each attempt comes from another IP address, because an attacker with a stolen session can use many.
     for (let tries = 0; tries < 11; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
     expect(codes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirm(admin)).status).toBe(429);

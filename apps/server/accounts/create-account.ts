@@ -13,7 +13,10 @@ import { authoriseAdmin } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
 
 export type NewUser = {
-  /** Has the same value in every run of one request: a run that finds the account of an earlier run returns it. */
+  /**
+   * Has the same value each time that one request is retried internally: a retry that finds the account of an earlier try
+   * returns it.
+   */
   readonly id: AccountId;
   readonly name: string;
   readonly email: string;
@@ -23,18 +26,18 @@ export type NewUser = {
   readonly number?: string | null | undefined;
 };
 
-/** `waits`: whether another admin must approve the new account first. */
+/** `waits`: whether another admin must approve the new account before it can be used. */
 export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
 
 type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
 
 /**
- * Lets an admin create an account with any role. It is the only way to make another admin (specification, section 6). A new
- * admin needs the approval of another admin when one is active, or was active until this admin removed them in the last
- * 24 hours. The user must choose a new password at the first sign-in (ASVS 6.4.1). An admin that a demo admin makes is
- * part of the demo and is removed with it.
- * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (an image that the admin did not upload),
- *   and those of `authoriseAdmin`.
+ * Lets an admin create an account with any role. This call is the only way to make another admin (specification, section 6).
+ * A new admin needs the approval of another active admin. The approval is also needed when this admin removed the last other
+ * admin in the last 24 hours. The user must choose a new password at the first sign-in (ASVS 6.4.1). A new admin made by a
+ * demo admin belongs to the demo data and is removed with it.
+ * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (the admin did not upload the image),
+ * and the errors of `authoriseAdmin`.
  */
 export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<MadeUser> {
   const { id, name, email, password, role, photoURL } = user;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** What the start prints; undefined when it offers nothing. */
+/** The link that the server prints at its start; undefined when it prints none. */
 async function offered(): Promise<string | undefined> {
   const said: string[] = [];
   await offerFirstAdmin(server.context, (line) => void said.push(line));
@@ -90,7 +90,7 @@ it('is dead as soon as there is an admin, however that one was made', async () =
   const makers = { database: server.context.database, hasher: createPasswordHasher(), now: server.context.now };
   await createAdmin(makers, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
   expect((await server.context.pool.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
-  // A row restored from a backup opens nothing either.
+  // A link row that was restored from a backup does not work either.
   await server.context.pool.query('INSERT INTO first_admin_link VALUES ($1, $2, $3)', [
     rows[0].single,
     rows[0].token_hash,

@@ -23,7 +23,7 @@ export async function createFirstAdmin(context: Context, given: FirstAdmin, buck
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashToken(given.token);
-  // This check runs first, so that invented tokens cannot make the server hash passwords.
+  // The token is checked first, so that invented tokens cannot make the server hash passwords.
   if (!(await isFirstAdminLinkGood(database, tokenHash, context.now()))) throw linkFault();
   const name = given.name.trim();
   const { email, password } = given;

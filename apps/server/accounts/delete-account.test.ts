@@ -104,7 +104,7 @@ describe('deleting a seller', () => {
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
         remove(admin, 'seller', seller.id),
       ]);
-      // Neither waits for the other: both lock the seller before the car.
+      // Neither request waits for the other forever: both lock the seller before the car.
       expect(removed.status).toBe(200);
       const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
       expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);

@@ -13,8 +13,8 @@ import { authoriseActor } from './authorise-actor.ts';
 import { removeUser } from './remove-user.ts';
 
 /**
- * Deletes the account of the caller, with the effects of a deletion by an admin. The caller proves their identity
- * again: by the password, or by a recent sign-in where the account has no password.
+ * Deletes the caller's own account, with the same effects as a deletion by an admin. The caller proves their identity again:
+ * by the password, or by a recent sign-in when the account has no password.
  * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of
  *   `authoriseActor`.
  */
@@ -29,7 +29,7 @@ export async function deleteOwnAccount(
     await checkOwnPassword(context, actor, password ?? '', requestBucket(request));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
-    // This lock comes before the lock of any other account, in the order of ids.
+    // The active admins are locked before any other account, in the order of their ids.
     const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
     await authoriseActor(context, trx, actor);
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
@@ -41,7 +41,7 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Wrong passwords count together with those of a password change, so that a stolen session cannot be used to guess the
+ * Wrong passwords here and in a password change count together, so that a stolen session cannot be used to guess the
  * password.
  */
 async function checkOwnPassword(

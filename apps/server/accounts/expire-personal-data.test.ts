@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
-/** One hour before and one hour after the limit of a rule. */
+/** The time one hour before or one hour after the end of a retention period. */
 function moment(rule: RetentionRule, side: 'older' | 'younger'): Date {
   const hour = side === 'older' ? -3_600_000 : 3_600_000;
   return new Date(Date.now() - retentionDays[rule] * 86_400_000 + hour);

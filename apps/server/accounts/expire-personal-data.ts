@@ -6,8 +6,8 @@ import { expireRequest } from '../approvals/decide-approval.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Deletes personal data whose retention period is over (packages/domain/privacy/retention.ts). Also ends approval
- * requests that have expired. Running it again changes nothing.
+ * Deletes personal data whose retention period is over (packages/domain/privacy/retention.ts). Also expires approval
+ * requests whose time is over. A repeated run changes nothing.
  */
 export async function expirePersonalData(context: Context): Promise<void> {
   const rows = await removeExpired(context.database, context.now());

@@ -4,7 +4,9 @@ import type { Context } from '../context.ts';
 import { registerClientAddress } from '../http/routing/client-address.ts';
 import { signUpNetwork } from './find-network.ts';
 
-/** The network of a sign-up that comes from a proxy on this machine, with the hash replaced by its text. */
+/**
+ * The network hash of a sign-up that arrives through a proxy on this machine; the test's hash function returns its input.
+ */
 async function networkOf(production: boolean, forwarded: string): Promise<string> {
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);

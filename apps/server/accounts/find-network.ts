@@ -4,10 +4,12 @@ import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
 
 /**
- * A keyed hash of the network of a sign-up. Its key differs from that of the security log, so the two cannot be compared.
- * @returns null when networks do not share, and outside of production for addresses that everybody has, such as loopback: accounts
- * from there are counted one by one. In production such an address means that the proxy does not name its clients; they are
- * one group, because otherwise nothing would count them together.
+ * Returns a keyed hash of the network from which a user signs up. The key differs from that of the security log, so hashes
+ * of the two cannot be compared.
+ * @returns null when the operator has switched off limits per network. Also null for loopback and private addresses outside
+ * production, so that accounts from such addresses are counted one by one. In production a loopback or private address means
+ * that the proxy does not forward client addresses; all such sign-ups share one hash, because otherwise nothing would limit
+ * them together.
  */
 export function signUpNetwork(
   { config, securityLog }: Pick<Context, 'config' | 'securityLog'>,

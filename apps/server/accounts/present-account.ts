@@ -15,7 +15,7 @@ export function presentAccount(account: Account): User {
   };
 }
 
-/** The same with the account status, for an admin's lists, which contain no deleted accounts. */
+/** An account with its status, for an admin's lists, which contain no deleted accounts. */
 export function presentListedAccount(account: ListedAccount): ListedUser {
   return {
     ...presentAccount(account),

@@ -2,7 +2,8 @@ import { type SignInMethod, signInProvider } from '@carhouse/contract/credential
 import { type Credential, passwordProvider } from '@carhouse/database/accounts/credentials';
 
 /**
- * A sign-in method as the API shows it. Leaves out providers of an earlier configuration, which the API does not know.
+ * A sign-in method as the API shows it. Providers that are no longer configured are omitted, because the API does not know
+ * them.
  */
 export function presentCredential({ providerId, since }: Credential): SignInMethod[] {
   const at = since.toISOString();

@@ -10,8 +10,8 @@ type Booking = PersonalData['bookings'][number];
 type AuditEntry = PersonalData['audit'][number];
 
 /**
- * The export in the field names of the API. It contains no name, address or number of other users (docs/reliability.md,
- * personal data, I23).
+ * The export of personal data in the field names of the API. The export contains no name, address or number of other users
+ * (docs/reliability.md, personal data, I23).
  */
 export function presentExport(data: PersonalData, id: AccountId, now: Date): Export {
   return {
@@ -50,7 +50,7 @@ function without(fields: Record<string, unknown>, names: readonly string[]): Rec
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The role of the actor, without the id of an admin. */
+/** An audit entry with the actor's role. The id of an admin is omitted. */
 function presentEntry({ actor_id, ...entry }: AuditEntry, id: AccountId): Record<string, unknown> {
   const by = actor_id === null ? 'machine' : actor_id === id ? 'you' : 'admin';
   return record({ ...entry, by });

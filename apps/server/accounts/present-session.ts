@@ -3,7 +3,7 @@ import type { session } from '@carhouse/contract/sessions';
 import type { OwnSession } from '@carhouse/database/accounts/sessions';
 import type { z } from 'zod/mini';
 
-/** A session, as its owner sees it. No response contains the token. */
+/** A session, as the API shows it to its owner. No response contains the token. */
 export function presentSession(own: OwnSession, currentId: string | null): z.infer<typeof session> {
   return {
     _id: own.id,
@@ -14,7 +14,10 @@ export function presentSession(own: OwnSession, currentId: string | null): z.inf
   };
 }
 
-/** The headers that give a client the new token of its session, as cookie and for API callers; none without a token. */
+/**
+ * The headers that give a client the new token of its session: as a cookie, and as a header for API callers. Empty without a
+ * token.
+ */
 export function tokenHeaders(token: NewToken | undefined): Record<string, string> {
   if (token === undefined) return {};
   const { cookie, signedToken } = token;

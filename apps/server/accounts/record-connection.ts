@@ -5,8 +5,8 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 
 /**
- * Runs after the sign-in library has connected a provider to an account, in a separate transaction: ends the other
- * sessions and mails the owner. The audit entry is written by the database.
+ * Runs after the sign-in library has connected a provider to an account, in a separate transaction. It ends the other
+ * sessions and mails the owner. A trigger of the database writes the audit entry.
  */
 export async function recordConnection(context: Context, { accountId, sessionId }: Connection): Promise<void> {
   await inTransaction(context.database, async (trx) => {

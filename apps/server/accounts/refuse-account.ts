@@ -13,9 +13,9 @@ import { linkFault } from './send-link.ts';
 const purpose = 'confirm-email';
 
 /**
- * Removes an account that was created with the e-mail address of another person. That person calls this with the token of
- * the confirmation mail. The effects are those of a deletion. Works only while the address is unconfirmed. The owner of
- * a confirmed account can sign in and delete it.
+ * Removes an account that was created with the e-mail address of another person. The owner of that address calls this with
+ * the token of the confirmation mail. The effects are the same as those of a deletion. It works only while the address is
+ * unconfirmed. The owner of a confirmed account can sign in and delete it.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, LAST_ADMIN
  */
 export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function refuseAccount(context: Context, token: string, bucket: str
   if (account === undefined) throw linkFault();
   const { id: accountId, role } = account;
   const cancelled = await inTransaction(database, async (trx) => {
-    // This lock comes before the lock of any other account, in the order of ids.
+    // The active admins are locked before any other account, in the order of their ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);

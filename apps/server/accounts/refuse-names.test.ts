@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An override turns what stands after it around, in lists of others too; of zero-width spaces nothing is seen. */
+/** An override character reverses the text after it, also in lists of other users; zero-width spaces are invisible. */
 const deceptive = [
   'Paid \u202e00.005$',
   'Sold by \u2066Car House',

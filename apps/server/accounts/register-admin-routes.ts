@@ -14,7 +14,7 @@ import { showPerson } from './show-person.ts';
 import { suspendAccount } from './suspend-account.ts';
 import { unverifySeller } from './unverify-seller.ts';
 
-/** Admin calls on accounts beyond the specification's, and the calls on the caller's own account. */
+/** Routes for admins that the specification does not have, and routes for the caller's own account. */
 export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.updateMe, async ({ body, actor }) => {
     return { status: 200, body: { user: presentAccount(await changeProfile(context, actor, body)) } };

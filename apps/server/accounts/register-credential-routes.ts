@@ -12,7 +12,7 @@ import { tokenHeaders } from './present-session.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
 
-/** Sign-in providers of the server, and the sign-in methods of the caller's account. */
+/** Routes for the sign-in providers of the server and the sign-in methods of the caller's account. */
 export function registerCredentialRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.signInProviders, async () => {
     const providers = context.config.openid.map(({ id, name }) => ({ id, name }));

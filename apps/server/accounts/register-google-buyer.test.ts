@@ -15,7 +15,7 @@ function newEmail(): string {
   return `google${people}@people.example`;
 }
 
-/** A browser that has signed in by Google. */
+/** A browser that has signed in with Google. */
 async function signedIn(email: string): Promise<Browser> {
   const browser = server.browser();
   expect(await browser.signIn(email)).toBe('/login?with=google');

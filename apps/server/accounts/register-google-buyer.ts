@@ -8,13 +8,13 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 
-/** Sign-in methods without a provider that has verified the address. */
+/** Sign-in methods that do not verify the e-mail address. */
 const ownWays: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
- * The specification's call after a sign-in with Google: a new account becomes a Buyer; an existing account keeps its role.
- * Name, address and image are those that the provider sent when the account was made (docs/reliability.md, calls).
- * @param network of the caller, as `signUpNetwork` gives it.
+ * The specification's call after a sign-in with Google: a new account gets the role Buyer; an existing account keeps its
+ * role. Name, e-mail address and image are those that Google sent when the account was made (docs/reliability.md, calls).
+ * @param network the caller's network, as `signUpNetwork` returns it.
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (the session began with a password), EMAIL_NOT_VERIFIED.
  */
 export async function registerGoogleBuyer(

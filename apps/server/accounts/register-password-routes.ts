@@ -17,7 +17,7 @@ import { refuseAccount } from './refuse-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
-/** Calls for passwords, address confirmation, the first admin and the caller's sessions. */
+/** Routes for passwords, e-mail confirmation, the first admin and the caller's sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.askPasswordReset, async ({ body, request }) => {
     await askPasswordReset(context, body.email, requestBucket(request));

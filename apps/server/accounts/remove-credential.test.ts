@@ -19,7 +19,7 @@ async function byPassword(person: TestUser): Promise<Browser> {
   return browser;
 }
 
-/** Starts to connect Google, logs in there and comes back. */
+/** Connects Google to the account: starts at the server, logs in at Google and returns. */
 async function connect(browser: Browser, login: string): Promise<string> {
   const start = await browser.call('POST', path, {});
   expect(start.status).toBe(200);

@@ -12,9 +12,9 @@ import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 
 /**
- * Inside a transaction: removes the user's personal data from the account and from other records, and cancels their
- * unpaid bookings and those of their listings. Payments and paid bookings stay (docs/decisions/0019).
- * @param given `actorId` is null when the operator runs a command.
+ * Inside a transaction: removes the user's personal data from the account and from other records, and cancels the unpaid
+ * bookings of the user and of their listings. Payments and paid bookings stay (docs/decisions/0019).
+ * @param given `actorId` is null when an operator's command removes the user.
  * @returns the cancelled bookings; the caller releases their holds after the commit.
  * @throws DomainError NOT_FOUND when the account has another role or is already deleted.
  */
@@ -25,7 +25,7 @@ export async function removeUser(
     readonly accountId: AccountId;
     readonly role: Role | null;
     readonly actorId: AccountId | null;
-    /** `system` for an operator's command, and for an address owner who did not make the account. */
+    /** `system` for an operator's command, and for the owner of an e-mail address who did not make the account. */
     readonly by: AccountParty;
   },
 ): Promise<readonly BookingId[]> {
@@ -38,8 +38,8 @@ export async function removeUser(
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
   await forgetSnapshots(trx, accountId, now);
-  // Comes after the bookings: changing the address waits for every payment of the account, and this transaction may
-  // hold the lock of one.
+  // The account is anonymised after the bookings, because changing the address waits for every payment of the account, and
+  // this transaction may already hold the lock of one.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   await recordAudit(context, trx, {
     actorId,

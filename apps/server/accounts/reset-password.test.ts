@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => server.setClock(() => new Date()));
 
-/** Tests of this file run in any order, so mails asked for earlier are sent first. */
+/** The tests of this file run in any order, so mails that earlier tests requested are sent first. */
 async function emptyQueue(): Promise<void> {
   await ask('nobody.yet@people.example');
   await deliverMails(server);
 }
 
-/** A call of a visitor from an address that nobody has used. */
+/** A request of a visitor from an IP address that no other test uses. */
 async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++places}`): Promise<Answer> {
   const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };

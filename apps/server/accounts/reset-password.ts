@@ -11,10 +11,10 @@ import { linkFault } from './send-link.ts';
 const purpose = 'reset-password';
 
 /**
- * Sets a new password by the token of a mail link. The token proves that its user reads the mails of the address, so
- * the address becomes confirmed. Every session ends, and the count of wrong passwords is reset, so that the owner is
- * not blocked. The second factors of a confirmed account stay. Until the new password is used, no passkey signs in
- * (decision 0045).
+ * Sets a new password by the token of a mailed link. The token proves that the user reads the mails of the address, so the
+ * address becomes confirmed. Every session ends, and the count of wrong passwords is reset, so that the owner is not
+ * blocked. The second factors of a confirmed account remain. A passkey cannot sign in before the user has signed in once
+ * with the new password (decision 0045).
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays valid), RATE_LIMITED
  */
 export async function resetPassword(
@@ -25,7 +25,7 @@ export async function resetPassword(
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashToken(given.token);
-  // This check runs first, so that invented tokens cannot make the server hash passwords.
+  // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash = await identity.hashPassword(given.password, owner, { bucket });
@@ -50,6 +50,6 @@ export async function resetPassword(
     return link.email;
   });
   await identity.guard.clear('sign-in account', email);
-  // Strangers who go on guessing soon reach the limit again, so the owner's own network keeps a separate allowance.
+  // Strangers who keep guessing soon reach the limit again, so the owner's own network keeps a separate allowance.
   await identity.guard.allows('password reset here', `${email}\n${bucket}`);
 }

@@ -19,9 +19,9 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 };
 
 /**
- * Makes a link and mails it: the handler of a queued job. The token is made here, so that it is not stored in the
- * queue. The token is in the fragment (`#`) of the link, which browsers do not send to servers. A repeated run makes
- * another token, and the older one stops working.
+ * Makes a link and mails it. This is the handler of a queued job. The token is made in this handler, so that it is not
+ * stored in the queue. The token is in the fragment (`#`) of the link, which browsers do not send to servers. A repeated run
+ * makes another token, and the older one stops working.
  * @throws MailError when the job should be retried.
  */
 export async function sendLink(context: Context, { purpose, accountId }: JobData['account-link']): Promise<void> {
@@ -38,7 +38,8 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
     createdAt,
     expiresAt,
   });
-  // Its reader asked for a password link; a confirmation link goes to any address that a sign-up names.
+  // The reader of a password mail asked for it; a confirmation mail goes to any address that a sign-up names, so only these
+  // mails are counted.
   if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
   const url = `${context.config.publicUrl}${paths[purpose]}#token=${token}`;
   try {
@@ -49,7 +50,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
   }
 }
 
-/** The error for a token that is unknown, used, replaced or expired; it does not say which. */
+/** The error for a link token that is unknown, used, replaced or expired; the error does not say which. */
 export function linkFault(): DomainError {
   return new DomainError('LINK_NOT_VALID');
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs the queued notice jobs, as the job queue would. @returns how many notices were queued. */
+/** Runs the queued jobs that mail notices, as the job queue would. @returns number of queued notices. */
 async function deliverNotices(): Promise<number> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' RETURNING data",

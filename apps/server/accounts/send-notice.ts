@@ -52,9 +52,9 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
 };
 
 /**
- * Mails a notice about an account to its confirmed address: the handler of a queued job. At most ten per hour are sent,
- * over all kinds of notices. Mails about orders count towards the same limit (decision 0037). @throws MailError when
- * the job should be retried.
+ * Mails a notice about an account to its confirmed address. This is the handler of a queued job. An account gets at most ten
+ * notices per hour, over all kinds of notices. Mails about orders count towards the same limit (decision 0037). @throws
+ * MailError when the job should be retried.
  */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {
   const address = await findNoticeAddress(context.database, accountId);
@@ -80,7 +80,10 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
   }
 }
 
-/** The second factors of an account in a sentence. Passkeys by their days in Singapore: their names are free text of the user. */
+/**
+ * Lists the second factors of an account in one sentence. Passkeys are named by the day (in Singapore) when they were added,
+ * because their names are free text of the user.
+ */
 async function listFactors({ database }: Context, accountId: AccountId): Promise<string> {
   const [{ appSince }, passkeys] = await Promise.all([
     countFactors(database, accountId),

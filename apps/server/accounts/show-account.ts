@@ -5,7 +5,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * Returns the caller's own account, or any account to an admin. Another user's address is refused as an unknown one is.
+ * Returns the caller's own account, or any account to an admin. Another user's address is refused in the same way as an
+ * unknown address.
  * @throws DomainError NOT_FOUND.
  */
 export async function showAccount(context: Context, actor: Actor, email: string): Promise<Account> {

@@ -10,7 +10,9 @@ import { presentListedAccount } from './present-account.ts';
 /** Number of orders on the page of a user. */
 const ordersShown = 20;
 
-/** An account with its newest orders, for an admin. @throws DomainError NOT_FOUND for an unknown or deleted account. */
+/**
+ * Returns an account with its newest orders, for an admin. @throws DomainError NOT_FOUND for an unknown or deleted account.
+ */
 export async function showPerson(context: Context, id: string): Promise<Person> {
   const accountId = requireId<'account'>(id);
   const [account] = await listAccounts(context.database, { id: accountId }, 1);

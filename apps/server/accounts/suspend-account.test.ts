@@ -133,7 +133,7 @@ describe('suspending a person', () => {
   });
 });
 
-/** Every read that shows cars to others, asked by a buyer who wished for the car. */
+/** Makes every request that shows cars to other users, as a buyer who has wished for the car. */
 async function placesOf(
   car: string,
   seller: TestUser,
@@ -182,7 +182,7 @@ describe('the cars of a seller', () => {
     const seller = await makeUser(server, 'Seller', { verified: true });
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
-    // A buyer who has booked a car of this seller may name them by their address.
+    // A buyer who has booked a car of this seller may report them by their e-mail address.
     const known = await makeUser(server, 'Buyer');
     const earlier = await book(server, known, car);
     await call(server, known, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
@@ -232,7 +232,7 @@ describe('one admin', () => {
       const answers = await Promise.all([suspend(first, second.id), suspend(second, first.id)]);
       const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
       expect(done?.status).toBe(200);
-      // 401 when the session had ended before the second call was checked
+      // The second call gets 401 when the session had already ended before its check.
       expect([401, 409]).toContain(refused?.status);
       expect(await activeAdmins()).toHaveLength(1);
     }
@@ -271,7 +271,7 @@ describe('one admin', () => {
     return (await server.context.pool.query(active)).rows;
   }
 
-  /** Two admins and no other. */
+  /** Makes two admins, and no other admin is active. */
   async function openRound(): Promise<[TestUser, TestUser]> {
     const pair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =

@@ -15,11 +15,11 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 
 /**
- * Suspends an account for an admin. In one transaction its sessions end, the open bookings of the user and of their
- * listings are cancelled, and their listings are taken off sale. Open charges are cancelled at the provider afterwards,
- * as after a deletion.
+ * Suspends an account for an admin. In one transaction the sessions of the user end, the open bookings of the user and of
+ * their listings are cancelled, and their listings are taken off sale. Open charges are cancelled at the provider
+ * afterwards, as after a deletion.
  * @returns 0 when the account is already suspended.
- * @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminOver`.
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
@@ -37,7 +37,7 @@ async function suspend(
   accountId: AccountId,
   reason: string,
 ): Promise<readonly BookingId[] | null> {
-  // The admin who suspends stays active, so one admin always remains (docs/reliability.md I17).
+  // The admin who suspends another account stays active, so at least one admin always remains (docs/reliability.md I17).
   const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
   if (account.status === 'suspended') return null;

@@ -13,14 +13,14 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Advertises one of the seller's available listings; repeating it changes nothing.
- * @throws DomainError NOT_FOUND (another seller's), CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, EMAIL_UNCONFIRMED,
+ * Advertises one of the seller's available listings. Repeating the call changes nothing.
+ * @throws DomainError NOT_FOUND (another seller's listing), CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, EMAIL_UNCONFIRMED,
  *   ADVERTISEMENT_LIMIT.
  */
 export async function addAdvertisement(context: Context, actor: Actor, id: string): Promise<ListingId> {
   const listingId = requireId<'listing'>(id);
   return inTransaction(context.database, async (trx) => {
-    // The account is locked before the listing. Two advertisements of one seller therefore wait for each other.
+    // The account is locked before the listing. Two concurrent requests of one seller therefore wait for each other.
     const { account: seller } = await authoriseConfirmed(context, trx, actor);
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined || car.listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');

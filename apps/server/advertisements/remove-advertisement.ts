@@ -7,9 +7,9 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 
 /**
- * Ends the advertisement of a listing that returns to sale when its seller has reached their limit of advertisements.
- * Otherwise a seller could advertise every listing by withdrawing, advertising and relisting in turn. Call it after the
- * seller is locked and before the listing is on sale again.
+ * Ends the advertisement of a listing that returns to sale, when its seller has reached their limit of advertisements.
+ * Without this, a seller could advertise every listing by withdrawing, advertising and relisting in turn. The caller must
+ * have locked the seller, and the listing must not be on sale yet.
  */
 export async function removeExcessAdvertisement(
   context: Context,

@@ -11,7 +11,7 @@ export type ApprovalRequest =
   | { readonly kind: 'new-admin'; readonly accountId: AccountId }
   | { readonly kind: 'refund'; readonly paymentId: PaymentId; readonly reason: string };
 
-/** Inside a transaction: asks the other admins to approve an act that one admin may not do alone. */
+/** Inside a transaction: asks the other admins to approve an action that needs two admins. */
 export async function askApproval(
   context: Context,
   trx: Transaction,

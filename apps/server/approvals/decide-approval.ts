@@ -17,11 +17,13 @@ import { trySendRefund } from '../payments/refund-charge.ts';
 import { owePayment } from '../payments/refund-payment.ts';
 
 /**
- * Approves or rejects a request of another admin; the admin who made the request can only reject it. An approved refund
- * depends on the current state of the payment.
- * @returns the state of the request.
- * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller's own request), ILLEGAL_TRANSITION (already decided, expired,
- *   or requested by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin needs a confirmed address to approve), those
+ * Approves or rejects an approval request of another admin. The admin who made the request can only reject it. An approved
+ * refund depends on the current state of the payment.
+ * @returns the new state of the request.
+ * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller made the request), ILLEGAL_TRANSITION (the request is
+ * already decided, has expired,
+ * or was made by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin needs a confirmed address to approve), the
+ * errors
  *   of `owePayment` and of `authoriseAdmin`.
  */
 export async function decideRequest(
@@ -56,8 +58,8 @@ async function decide(
   if (state === 'confirmed' && (requester?.role !== 'admin' || requester.status !== 'active'))
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Who has asked for this is no admin any more.' });
   if (state === 'confirmed') {
-    // The admin who made this admin chose their first password, and could otherwise approve their own requests through
-    // the new account. They do not read the new admin's mails.
+    // The admin who created another admin chose that admin's first password, and could approve their own requests through
+    // the new account. A confirmed e-mail address prevents this, because the creator does not read the new admin's mails.
     const decider = accounts.find((account) => account.id === admin.accountId);
     assertConfirmedEmail(decider, context.config.trust.confirmedEmail);
   }
@@ -78,7 +80,7 @@ async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, a
   return payment.intentId;
 }
 
-/** The waiting account becomes an admin's, or is deleted. */
+/** The account that waits for approval becomes an active admin account, or is deleted. */
 async function decideAccount(
   context: Context,
   trx: Transaction,
@@ -103,7 +105,7 @@ async function decideAccount(
   });
 }
 
-/** Ends an approval request that has expired. Deletes the waiting account of the request, if there is one. */
+/** Marks an approval request as expired. If the request was about a new account, the account is deleted. */
 export async function expireRequest(context: Context, known: Approval): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     if (known.accountId !== null) await lockAccounts(trx, [known.accountId]);

@@ -3,7 +3,7 @@ import type { ListedApproval } from '@carhouse/database/approvals/approvals';
 import type { Actor } from '@carhouse/domain/account/account';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** An approval request for an admin; `own` marks the admin's own requests, which they cannot confirm. */
+/** An approval request for an admin; `own` is true for the admin's own requests, which they cannot approve. */
 export function presentApproval(approval: ListedApproval, actor: Actor, now: Date): ApprovalAnswer {
   const isOver = approval.state === 'waiting' && approval.expiresAt <= now;
   return {

@@ -17,7 +17,7 @@ type AuditQuery = {
 };
 
 export type AuditPage = Page<AuditEntry> & {
-  /** Names for the users and records of the entries, by id. */
+  /** Display names of the users and records in the entries, by id. */
   readonly names: ReadonlyMap<string, string>;
 };
 
@@ -36,7 +36,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   return { ...page, names: await nameAuditSubjects(context.database, page.rows) };
 }
 
-/** Null means the server itself. @throws DomainError BAD_REQUEST for a malformed id. */
+/** Null stands for the server itself as actor. @throws DomainError BAD_REQUEST for a malformed id. */
 function readActor(text: string): AccountId | null {
   if (text === 'machine') return null;
   const id = parseId<'account'>(text);

@@ -17,7 +17,10 @@ export function presentEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
   };
 }
 
-/** The fields of an entry that the contract declares, in the declared form. Older versions may have written others. */
+/**
+ * The fields of an entry that the API contract declares, in the declared form. Older versions of the server may have written
+ * other fields.
+ */
 function shownFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;
   const shown = Object.entries(facts).filter(([name, value]) => {

@@ -4,7 +4,7 @@ import { call, confirmCard, makeCar, makeUser, password, type TestUser } from '.
 import { seededRandom } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Another seed: `SEED=7 vitest run apps/server/audit`. */
+/** To run with another seed: `SEED=7 vitest run apps/server/audit`. */
 const seed = Number(process.env.SEED ?? 20_261_120);
 const operations = 1_000;
 const atOnce = 8;
@@ -23,7 +23,7 @@ type Shop = {
   readonly bookings: string[];
 };
 
-/** Signs a user up over HTTP, so that the audit has every entry about them. */
+/** Signs a user up over HTTP, so that the audit log has every entry about them. */
 async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUser> {
   const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
   const payload = { name, email, password, image: '' };
@@ -69,7 +69,10 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
   else await send(buyer, 'POST', '/api/users', { role: chance() < 0.5 ? 'Buyer' : 'Seller' });
 }
 
-/** Most buyers try to pay for a booking of another; the true buyer pays, confirms and sometimes skips the last call. */
+/**
+ * Most attempts to pay come from a buyer who does not own the booking; the booking's own buyer pays, confirms, and sometimes
+ * omits the last call.
+ */
 async function pay(buyer: TestUser, paymentId: string, chance: () => number): Promise<void> {
   const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
     paymentId,
@@ -86,7 +89,10 @@ const owners = new Map<string, TestUser>();
 
 type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; after: Record<string, unknown> | null };
 
-/** Replays the sealed audit from its beginning. Every change must start from the state that the previous one left. */
+/**
+ * Replays the hash-chained audit log from its beginning. Every recorded change must start from the state that the previous
+ * change left.
+ */
 async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; jumps: string[] }> {
   const { rows } = await server.context.pool.query<Entry>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
@@ -107,7 +113,7 @@ async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; 
 it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
   const chance = seededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-  // Run one after the other: the hashing queue is short on purpose.
+  // The sign-ups run one after the other, because the queue for password hashing is short.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<TestUser[]> => {
     const made: TestUser[] = [];
     while (made.length < count) made.push(await signUp(role, made.length));
@@ -153,7 +159,7 @@ it(`lets the present be replayed from the audit after ${operations} random opera
   expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
 });
 
-/** Ids, states, roles and amounts, and no personal data: an entry can never be deleted. */
+/** Audit entries contain ids, states, roles and amounts, and no personal data, because an entry can never be deleted. */
 async function expectNoFreeText(): Promise<void> {
   const { rows } = await server.context.pool.query<{ text: string; action: string }>(
     'SELECT action, concat(before::text, after::text) AS text FROM audit_entry',

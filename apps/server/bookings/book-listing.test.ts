@@ -23,7 +23,7 @@ const openOf = async (person: TestUser): Promise<number> =>
   (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
     .rowCount ?? 0;
 
-/** The refused request must leave every row as it was. */
+/** Sends a request that must be refused, and checks that every row is unchanged. */
 async function refused(who: TestUser | null, productId: string, given: object = {}): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await ask(who, productId, given);

@@ -34,7 +34,10 @@ import type { Context } from '../context.ts';
 import { paymentMessages } from '../payments/announce-payment.ts';
 
 export type NewBooking = {
-  /** Has the same value in every run of one request: a run that finds the booking of an earlier run returns it. */
+  /**
+   * Has the same value each time that one request is retried internally: a retry that finds the booking of an earlier try
+   * returns it.
+   */
   readonly id: BookingId;
   readonly listingId: ListingId;
   readonly meetingDate: string;
@@ -44,13 +47,14 @@ export type NewBooking = {
 };
 
 /**
- * Books a listing at its current price. A buyer who books the listing again gets their open booking.
+ * Books a listing at its current price. A buyer who books the same listing again gets their open booking.
  *
- * Order of locks, as everywhere: the sign-up network of a new buyer, the buyer, their session, the seller, the car. The lock
- * on the buyer's row makes two of their tabs wait for each other, so that the limit of open bookings holds; the lock of the
- * network does so for the sellers that its new accounts book of. Shared locks on seller and listing allow other buyers to
- * book at the same time. Until the commit they prevent that the seller is suspended or deleted and that the listing is sold,
- * held or changed. The seller is locked before the listing, as in a suspension.
+ * Locks are taken in the usual order: the sign-up network of a new buyer, the buyer, their session, the seller, the car. The
+ * lock on the buyer's row serialises bookings from two tabs, so that the limit of open bookings holds. The lock on the
+ * network serialises bookings by its new accounts, so that the limit of booked sellers holds. Shared locks on seller and
+ * listing allow other buyers to book at the same time. Until the commit, the shared locks prevent that the seller is
+ * suspended or deleted and that the listing is sold, held or changed. The seller is locked before the listing, as in a
+ * suspension.
  * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`,
  *   `assertBookedSellers` and `assertCurrent`.
  */

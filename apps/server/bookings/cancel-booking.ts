@@ -14,7 +14,7 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
  * Cancels an unpaid booking for its buyer or for the seller, and releases the buyer's hold. Cancelling again changes
- * nothing. @returns how many bookings changed.
+ * nothing. @returns number of bookings that changed.
  * @throws DomainError NOT_FOUND (another user's booking), ILLEGAL_TRANSITION (paid or refunded).
  */
 export async function cancelBooking(
@@ -43,7 +43,7 @@ export async function cancelBooking(
       before: { status: booking.status },
       after: { status: after, by: party },
     });
-    // Both get the mail, also the one who cancels: its calendar entry replaces that of the booking.
+    // Buyer and seller both get the mail, also the one who cancels, because its calendar entry replaces that of the booking.
     await announceCancellation(context, trx, [bookingId], null);
     return 1;
   });

@@ -32,7 +32,7 @@ it('a buyer books of so many sellers a day, also when they cancel: each booking 
   expect((await ask(await makeCar(server, two))).status).toBe(200);
   const car = await makeCar(server, three);
   expect(await ask(car)).toMatchObject({ status: 429, code: 'BOOKING_PACE' });
-  // Bookings at sellers they already have a booking with are still allowed.
+  // Buyers may still book at sellers with whom they already have a booking.
   expect((await ask(await makeCar(server, one))).status).toBe(200);
   server.setClock(() => new Date(Date.now() + 25 * 3_600_000));
   await server.context.pool.query("UPDATE session SET expires_at = now() + interval '9 days' WHERE account_id = $1", [
@@ -58,7 +58,7 @@ it('new buyers of one sign-up network share a number of sellers; others count al
   expect((await bookCarOf(two, c)).status).toBe(200);
   const refused = await bookCarOf(two, d);
   expect([refused.status, refused.body.code]).toEqual([429, 'BOOKING_PACE']);
-  // The network has seen this seller's address already.
+  // The network has already booked with this seller.
   expect((await bookCarOf(two, a)).status).toBe(200);
   expect((await bookCarOf(elsewhere, d)).status).toBe(200);
   const { pool } = server.context;

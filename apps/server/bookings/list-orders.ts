@@ -6,11 +6,11 @@ import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** A booking, and whether its buyer or another buyer is paying for the listing now. */
+/** A booking, with the current hold of its listing if there is one: `own` says whether the hold is the buyer's. */
 export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
 
 /**
- * A page of the caller's orders, newest first, and their total number. `email` must be the caller's own address.
+ * Returns a page of the caller's orders, newest first, and their total number. `email` must be the caller's own address.
  * @throws DomainError NOT_FOUND for another address, BAD_REQUEST for a malformed cursor.
  */
 export async function listOrders(
@@ -30,7 +30,7 @@ export async function listOrders(
   return { ...page, rows: await attachHolds(context, page.rows), total };
 }
 
-/** Adds to each open booking whether its listing is held now. */
+/** Adds the current hold of its listing to each open booking. */
 export async function attachHolds(
   context: Context,
   bookings: readonly BookingOnRecord[],

@@ -12,9 +12,10 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Marks a step of an order for its buyer or the seller of the car. The lock on the booking makes two people who mark the
- * same step wait for each other: the second one changes nothing. @returns how many steps were added.
- * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (the other side marks it), ILLEGAL_TRANSITION.
+ * Marks a step of an order, for its buyer or for the seller of the car. The lock on the booking makes two users who mark the
+ * same step wait for each other; the second call then changes nothing. @returns number of steps that were added.
+ * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (only the other party may mark this step),
+ * ILLEGAL_TRANSITION.
  */
 export async function markOrderStep(context: Context, actor: Actor, id: string, step: MarkedStep): Promise<0 | 1> {
   const bookingId = requireId<'booking'>(id);

@@ -3,7 +3,7 @@ import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { stamp } from '@carhouse/domain/text/stamp';
 import type { OpenOrder } from './list-orders.ts';
 
-/** A booking in the field names of the specification, for its buyer. */
+/** A booking in the field names of the specification, as its buyer sees it. */
 export function presentBooking(booking: OpenOrder): Order {
   const { snapshot, hold } = booking;
   return {

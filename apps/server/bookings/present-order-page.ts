@@ -9,8 +9,8 @@ import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
- * The page of an order for one of its two sides, or an admin. The seller's telephone number is that of their account now, and
- * only an order that is open or paid shows it.
+ * The page of an order, as its buyer, its seller or an admin sees it. The seller's telephone number is read from their
+ * account now, and is shown only while the order is open or paid.
  */
 export function presentOrderPage(actor: Actor, { booking, steps, around }: OrderWithSteps): OrderPage {
   const { snapshot, status } = booking;

@@ -3,7 +3,7 @@ import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { stamp } from '@carhouse/domain/text/stamp';
 
-/** A booking for the seller of its car. A buyer's dispute with their bank is not shown to the seller. */
+/** A booking as the seller of its car sees it. A buyer's dispute with their bank is not shown to the seller. */
 export function presentSale(booking: BookingOnRecord): Sale {
   const { snapshot } = booking;
   return {

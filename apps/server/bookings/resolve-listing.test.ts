@@ -22,7 +22,7 @@ async function makeWithImage(key: string, options: CarOptions): Promise<ListingI
   return id;
 }
 
-/** The payload of the specification's client: a copy of the productById answer, without a product id. */
+/** Sends the payload of the specification's client: a copy of the `productById` answer, without a product id. */
 async function bookLike(given: object): Promise<Answer> {
   buyer = await makeUser(server, 'Buyer');
   return call(server, buyer, 'POST', '/api/bookingData', {

@@ -17,8 +17,8 @@ export type OrderWithSteps = {
 };
 
 /**
- * One order with its steps, for its buyer, the seller of the car and an admin.
- * @throws DomainError NOT_FOUND, also for any other user.
+ * Returns one order with its steps, for its buyer, the seller of the car or an admin.
+ * @throws DomainError NOT_FOUND, also when the caller is another user.
  */
 export async function showOrderPage(context: Context, actor: Actor, id: string): Promise<OrderWithSteps> {
   const bookingId = requireId<'booking'>(id);

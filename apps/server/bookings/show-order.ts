@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { attachHolds, type OpenOrder } from './list-orders.ts';
 
 /**
- * One booking of the caller; an admin may read any. Another buyer's booking is refused as an unknown one is; a paid
- * booking is shown with `paid: true`.
+ * One booking of the caller; an admin may read any. Another buyer's booking is refused in the same way as an unknown
+ * booking; a paid booking is shown with `paid: true`.
  * @throws DomainError NOT_FOUND.
  */
 export async function showOrder(context: Context, actor: Actor, id: string): Promise<OpenOrder> {

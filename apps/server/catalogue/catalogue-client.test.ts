@@ -8,7 +8,7 @@ import { type CatalogueClient, openCatalogue } from './catalogue-client.ts';
 let server: TestServer;
 let seller: TestUser;
 let metrics: Metrics;
-/** The catalogue of a second node on the server's database, opened as in production. */
+/** The catalogue of a second server node on the same database, opened as in production. */
 let other: CatalogueClient;
 const faults: unknown[] = [];
 
@@ -149,7 +149,7 @@ it('is rebuilt beside the old one when an admin asks for it, on every node', asy
   other.start();
   await other.catchUp();
   const admin = await makeUser(server, 'admin');
-  // Not in the change log, as when the triggers are off.
+  // The change log misses this update, because its triggers are off.
   await server.context.pool.query(
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
   );
@@ -185,7 +185,7 @@ it('is waited for while its stock is loaded, but not for a stock that is too lar
   expect(other.isReady()).toBe(false);
   await other.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
   expect([other.isReady(), await total('waited')]).toEqual([true, 1]);
-  // Nothing is left to await.
+  // Nothing remains to be awaited.
   await other.waitForStock({ milliseconds: 60_000, cars: 0 });
   expect(other.isReady()).toBe(true);
 });

@@ -18,31 +18,40 @@ import type {
   ToCatalogue,
 } from './catalogue-messages.ts';
 
-/** The catalogue of this node, as use cases call it. */
+/** The client through which use cases query the catalogue of this server node. */
 export type CatalogueClient = {
   /**
-   * Asks the catalogue's worker thread. @throws DomainError UNAVAILABLE while the catalogue is loading, when
-   * its thread has ended, and after `questionTimeoutMs`.
+   * Sends a question to the catalogue's worker thread. @throws DomainError UNAVAILABLE while the catalogue is loading, when
+   * its worker thread has ended, and after `questionTimeoutMs`.
    */
   ask<Name extends QuestionName>(
     kind: Name,
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
-  /** Calls the listener within a second after listings or sellers have changed on any node, while the thread runs. */
+  /**
+   * Calls the listener within a second after listings or sellers have changed on any server node. Calls stop while the
+   * worker thread is not running.
+   */
   onChanges(listener: () => void): void;
-  /** The same after an admin has hidden a listing or suspended a seller. What is kept for visitors must go. */
+  /**
+   * Calls the listener after an admin has hidden a listing or suspended a seller. The listener must drop all responses that
+   * are cached for visitors.
+   */
   onTakeDown(listener: () => void): void;
-  /** Resolves when all changes committed before the call are searchable and the catalogue is of the current day. */
+  /**
+   * Resolves when all changes committed before the call are searchable and the catalogue is computed for the current day.
+   */
   catchUp(): Promise<void>;
-  /** Starts loading; with `lazy`, the first question starts it. */
+  /** Starts loading the catalogue. With `lazy`, the first question starts it. */
   start(): void;
   /**
-   * Waits until a started catalogue is loaded, for at most `milliseconds`. Does not wait for more listings than `cars`.
+   * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than `cars`
+   * listings to load.
    */
   waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
-  /** Whether this node can answer questions. */
+  /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
-  /** The current worker thread, for tests that end it. */
+  /** The current worker thread. Tests use it to end the thread. */
   thread(): Worker | null;
   close(): Promise<void>;
 };
@@ -53,18 +62,21 @@ export type CatalogueOptions = {
   readonly now: () => Date;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Starts with the first question, which waits for the load. Used by tests, most of which ask no question. */
+  /**
+   * Whether loading starts with the first question, which then waits for it. Tests use this, because most of them ask no
+   * question.
+   */
   readonly lazy?: boolean;
 };
 
 /** Timeout of a question, in milliseconds. */
 const questionTimeoutMs = 3_000;
-/** Retry-After of a rejected question, in seconds. */
+/** Value of the Retry-After header of a rejected question, in seconds. */
 const secondsUntilRetry = 2;
 const pollMs = 200;
 /** Interval of the check for a new day, in milliseconds. */
 const dayMs = 20_000;
-/** Backoff before an ended thread is restarted, in milliseconds; it doubles with each further failure. */
+/** Delay before a worker thread that ended is restarted, in milliseconds. It doubles with each further failure. */
 const shortestPause = 250;
 const longestPause = 30_000;
 
@@ -149,7 +161,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   function receive(message: FromCatalogue): void {
     if (message.kind === 'state') {
       const hasChanged = message.state.changes !== state.changes || message.state.loads !== state.loads;
-      // After a load of the whole stock nobody knows what has gone.
+      // After all listings were loaded again, it is unknown which of them were removed.
       const isTakenDown = message.state.takeDowns !== state.takeDowns || message.state.loads !== state.loads;
       ({ state } = message);
       if (hasChanged) for (const listener of listeners) listener();
@@ -169,7 +181,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       const question = open.get(message.requestId);
       if (question === undefined) return;
       const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
-      // A caller that fails on the page never awaits the counts, so their rejection is handled here.
+      // A caller whose request for the page fails never awaits the counts, so their rejection is handled here.
       promise.catch(() => {});
       open.set(message.requestId, { ...question, resolve, reject });
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
@@ -206,7 +218,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     return new Promise((resolve, reject) => {
       const late = (): void => finish(requestId, (question) => question.reject(unavailable(tooLate())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
-      // The thread's answer has the type of the question.
+      // The worker thread answers with the type that belongs to the question.
       const complete = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
       open.set(requestId, { kind, began: performance.now(), timer, resolve: complete, reject });
       post({ kind, requestId, ...given } as unknown as CatalogueQuestion);
@@ -250,7 +262,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   };
 }
 
-/** @param cause the error; none while the catalogue is loading. */
+/** @param cause the error; undefined while the catalogue is loading. */
 function unavailable(cause?: Error): DomainError {
   return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
 }

@@ -17,7 +17,7 @@ export type CatalogueWorkerOptions = {
   readonly pollMs: number;
 };
 
-/** The questions by name: what is asked and what is answered. */
+/** The questions by name, each with the type of its input and of its answer. */
 export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
   /** A search of the API. */
@@ -27,33 +27,36 @@ export type CatalogueQuestions = {
     readonly asked: { readonly text: string; readonly today: string };
     readonly answer: Understanding;
   };
-  /** The value at which the lowest quarter of what a search finds ends; null when it finds nothing with a value. */
+  /** The upper bound of the lowest quarter of the found values; null when no found listing has a value. */
   readonly quarter: {
     readonly asked: { readonly query: CatalogueQuery; readonly of: RangeField };
     readonly answer: number | null;
   };
-  /** The conditions to leave out of a search that finds nothing. */
+  /** The filters to leave out when a search finds nothing. */
   readonly relax: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: Relaxation };
   readonly suggest: {
     readonly asked: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];
   };
-  /** Null for a listing that is not on sale: the caller then passes the listing's facts. */
+  /** Null when the listing is not on sale: the caller then sends the listing's attributes. */
   readonly similar: {
     readonly asked: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
     readonly answer: readonly ListingId[] | null;
   };
-  /** Answered when all changes committed before the question are applied and the catalogue is of this day. */
+  /** Answered when all changes committed before the question are applied and the catalogue is computed for this day. */
   readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };
 };
 
-/** The listings of a page. They are sent before counting, so that the server reads them from the database meanwhile. */
+/**
+ * The listings of a result page. They are sent before the facet counts, so that the server reads the listings from the
+ * database while the thread counts.
+ */
 export type PageCars = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
   /** Cursor of the last listing. */
   readonly last: Cursor | null;
 };
-/** The facet counts of a search, of the same state as its page. */
+/** The facet counts of a search, computed on the same state as its page. */
 export type PageCounts = Pick<SearchResult, 'total'> & {
   /**
    * The facets of packages/contract/search.ts as JSON text: copying hundreds of small objects between threads costs
@@ -61,7 +64,7 @@ export type PageCounts = Pick<SearchResult, 'total'> & {
    */
   readonly facets: string;
 };
-/** `counts` rejects as the question would. It may be ignored. */
+/** `counts` rejects with the error of the question. The caller may ignore `counts`. */
 export type FoundPage = PageCars & { readonly counts: Promise<PageCounts> };
 export type QuestionName = keyof CatalogueQuestions;
 
@@ -72,13 +75,13 @@ export type CatalogueQuestion = {
   } & CatalogueQuestions[Name]['asked'];
 }[QuestionName];
 
-/** To the thread. `day`: a new day has begun in Singapore, so depreciation has changed. */
+/** A message to the worker thread. `day` says that a new day has begun in Singapore, so depreciation values have changed. */
 export type ToCatalogue =
   | CatalogueQuestion
   | { readonly kind: 'day'; readonly today: string }
   | { readonly kind: 'end' };
 
-/** State of the catalogue. */
+/** State of the catalogue, for monitoring. */
 export type CatalogueState = {
   readonly loaded: boolean;
   readonly entries: number;
@@ -87,24 +90,24 @@ export type CatalogueState = {
   readonly bytes: number;
   /** Number of times that all listings were read from the database. */
   readonly loads: number;
-  /** Number of changes to listings and sellers applied since the thread started. */
+  /** Number of changes to listings and sellers that were applied since the thread started. */
   readonly changes: number;
-  /** How many of these polls found a listing or a seller that an admin has taken from the site. */
+  /** Number of polls that found a listing or a seller that an admin has removed from public view. */
   readonly takeDowns: number;
-  /** All changes committed before this time are searchable, in milliseconds since 1970; 0 before the first load. */
+  /** All changes committed before this time (milliseconds since 1970) are searchable; 0 before the first load. */
   readonly syncedAt: number;
-  /** Age of the oldest change when the last changes were applied, in seconds. */
+  /** Age of the oldest change in the batch that was applied last, in seconds. */
   readonly lag: number;
 };
 
-/** The last message of a question; the page of a search is sent before it. */
+/** The last message that answers a question; for a search, its page is sent before. */
 export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
-/** From the thread. An answer without `answer` means that the catalogue is still loading. */
+/** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */
 export type FromCatalogue =
   | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageCars }
   | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: LastAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }
-  /** An error after which the thread retries automatically. The server logs it. */
+  /** An error after which the worker thread retries automatically. The server logs this message. */
   | { readonly kind: 'fault'; readonly message: string };

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { CatalogueState, CatalogueWorkerOptions } from './catalogue-messages.ts';
 import { SyncedCatalogue } from './synced-catalogue.ts';
 
-/** Backoff after a database error, in milliseconds; it doubles with each further one. */
+/** Delay after a database error, in milliseconds. It doubles with each further error. */
 const shortestPause = 250;
 const longestPause = 10_000;
 /** After a longer pause without a poll (the machine slept), changes may have been deleted before they were read. */
@@ -15,13 +15,14 @@ const maxAbsence = changesKeptMs / 2;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
-  /** Called with an error after which the updater retries automatically. The server logs it. */
+  /** Called with an error after which the updater retries automatically. The server logs the error. */
   fault(error: unknown): void;
 };
 
 /**
- * Loads the catalogue of this node, polls for changes, and builds a new one beside it when the day changes, an admin
- * asks or too many documents are deleted. Polling and loading use one connection each.
+ * Loads the catalogue of this server node and polls for changes. It builds a second catalogue that replaces the first when
+ * the day changes, an admin asks for it, or too many documents are deleted. Polling and loading use one database connection
+ * each.
  */
 export class CatalogueUpdater {
   readonly #options: CatalogueWorkerOptions;
@@ -48,7 +49,7 @@ export class CatalogueUpdater {
     this.#today = options.today;
   }
 
-  /** Null during the first load. */
+  /** The current catalogue; null during the first load. */
   get catalogue(): Catalogue | null {
     return this.#synced?.catalogue ?? null;
   }
@@ -58,12 +59,12 @@ export class CatalogueUpdater {
     return this.#synced?.brandNames ?? new Map();
   }
 
-  /** The names of facet values; null during the first load. */
+  /** The display names of facet values; null during the first load. */
   get vocabulary(): Vocabulary | null {
     return this.#synced?.vocabulary() ?? null;
   }
 
-  /** Runs until `end`. */
+  /** Polls for changes until `end` is called. */
   async run(): Promise<void> {
     let faults = 0;
     while (!this.#ended) {
@@ -91,7 +92,7 @@ export class CatalogueUpdater {
     this.#wake();
   }
 
-  /** Resolves when all changes committed before the call are in the catalogue and it is of this day. */
+  /** Resolves when all changes committed before the call are in the catalogue and the catalogue is computed for `today`. */
   catchUp(today: string): Promise<void> {
     this.beginDay(today);
     return new Promise((resolve) => {
@@ -100,7 +101,7 @@ export class CatalogueUpdater {
     });
   }
 
-  /** Closes the connections; `run` returns. */
+  /** Closes the connections, which makes `run` return. */
   async end(): Promise<void> {
     this.#ending.abort();
     this.#wake();
@@ -111,7 +112,7 @@ export class CatalogueUpdater {
     return this.#ending.signal.aborted;
   }
 
-  /** One poll for changes. */
+  /** Polls once for changes. */
   async #poll(client: pg.Client): Promise<void> {
     if (this.#syncedAt > 0 && Date.now() - this.#syncedAt > maxAbsence) this.#isLoadDue = true;
     if (this.#isLoadDue && this.#loading === null) this.#load();
@@ -133,7 +134,7 @@ export class CatalogueUpdater {
       this.#catchUpWaiters.push(...waiters);
       throw error;
     }
-    // Waiting callers are not resolved by a catalogue that is about to be replaced.
+    // Callers keep waiting while a new catalogue is about to replace the current one.
     const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === synced;
     if (isLast && waiters.length > 0) synced.expireVocabulary();
     if (isLast) for (const resolve of waiters) resolve();
@@ -141,7 +142,10 @@ export class CatalogueUpdater {
     if (this.#isLoadDue && this.#loading === null) this.#wake();
   }
 
-  /** Builds a new catalogue. The current one is kept up to date and answers until it is replaced. */
+  /**
+   * Builds a new catalogue beside the current one. The current catalogue is kept up to date and answers questions until it
+   * is replaced.
+   */
   #load(): void {
     this.#isLoadDue = false;
     const today = this.#today;
@@ -192,7 +196,7 @@ export class CatalogueUpdater {
     }
   }
 
-  /** Waits for the next poll or a wake-up. */
+  /** Waits until the next poll is due or the updater is woken. */
   async #sleep(): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {

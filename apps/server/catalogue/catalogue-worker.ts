@@ -14,16 +14,16 @@ import { CatalogueUpdater } from './catalogue-updater.ts';
 import { writeFacets } from './write-facets.ts';
 
 /**
- * The worker thread of the catalogue. It holds the index and answers one question at a time, so that neither loading
- * nor a slow search blocks the server's event loop. It gets no environment variables. An unexpected error ends it, and
- * the server restarts it (catalogue-client.ts).
+ * The worker thread of the catalogue. The thread holds the search index and answers one question at a time. Neither loading
+ * nor a slow search blocks the server's event loop. The thread gets no environment variables. An unexpected error ends the
+ * thread, and the server restarts it (catalogue-client.ts).
  */
 const port = parentPort;
 if (port === null) throw new Error('The catalogue needs a worker thread.');
 
 /**
- * Lower priority than the threads that serve requests. Linux has a priority for each thread; on other systems this
- * would change that of the whole server.
+ * The worker thread has a lower priority than the threads that serve requests. Only Linux has a priority for each thread; on
+ * other systems this call would lower the priority of the whole server.
  */
 const backgroundPriority = 5;
 if (process.platform === 'linux' && getPriority() < backgroundPriority) setPriority(backgroundPriority);
@@ -64,7 +64,7 @@ function answer(question: CatalogueQuestion): void {
 
 type PageQuestion = Extract<CatalogueQuestion, { kind: 'page' }>;
 
-/** Undefined while the catalogue is loading. */
+/** Returns undefined while the catalogue is loading. */
 function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { catalogue } = updater;
   if (catalogue === null) return undefined;
@@ -86,8 +86,8 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
 }
 
 /**
- * Sends the listings of the page first: the server reads them from the database while this thread counts the facets.
- * The catalogue does not change between the two.
+ * Sends the listings of the page first. The server reads them from the database while this thread counts the facets. The
+ * catalogue does not change between the page and the counts.
  */
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
   const { found, more, corrections, isPartial, count } = catalogue.find(query);

@@ -7,7 +7,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** The values on which depreciation depends, other than the listing. */
+/** The values that depreciation depends on, except those of the listing itself. */
 export type DepreciationTerms = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
@@ -16,13 +16,13 @@ export type DepreciationTerms = {
 
 const dayMs = 86_400_000;
 
-/** The index of each column in a database row. */
+/** The index of each column in a row of the database. */
 const at = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
   Record<StockColumn, number>
 >;
 
 /**
- * The catalogue's entry of a listing, made from its columns (packages/database/listings/stock.ts). The casts rely on
+ * Makes the catalogue's entry of a listing from its columns (packages/database/listings/stock.ts). The type casts rely on
  * the constraints of the table.
  */
 export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEntry {
@@ -58,7 +58,7 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   };
 }
 
-/** To the cent, as the listing's page shows it (apps/server/listings/present-listing.ts). */
+/** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
   const coeEnd = row[at.coe_expires_on] ?? null;
   const arfPaid = row[at.arf_paid_cents] ?? null;
@@ -76,7 +76,9 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
 
 let lastDay = { text: '', number: 0 };
 
-/** An ISO date in days since 1970-01-01. Cached, because a load converts the same dates again and again. */
+/**
+ * The number of days from 1970-01-01 to an ISO date. Results are cached, because a load converts the same dates many times.
+ */
 function dayOf(text: string): number {
   if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
   return lastDay.number;

@@ -13,30 +13,30 @@ import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type pg from 'pg';
 import { type DepreciationTerms, makeEntry } from './make-entry.ts';
 
-/** Number of listings read from the database at a time; questions are answered between two reads. */
+/** Number of listings that are read from the database in one batch; questions are answered between two batches. */
 const slice = 200;
-/** Number of maintenance units between two questions; they take less than a millisecond. */
+/** Maximum number of maintenance units between two questions. They take less than a millisecond. */
 const maintenanceBudget = 100_000;
-/** Milliseconds of maintenance between two polls; the rest is done after the next poll. */
+/** Maximum time for maintenance between two polls, in milliseconds; the rest is done after the next poll. */
 const maintenanceMs = 100;
-/** Maximum ratio of deleted documents. Above it a new catalogue is built. */
+/** Maximum share of documents that are marked as deleted. Above this ratio a new catalogue is built. */
 const maxTombstoneRatio = 0.5;
-/** Maximum age of the cached counts of terms, in milliseconds. */
+/** Maximum age of the cached vocabulary (facet values with their counts), in milliseconds. */
 const vocabularyMaxAgeMs = 1_000;
-/** Minimum number of documents. A smaller catalogue is not rebuilt because of deleted ones. */
+/** Minimum number of documents for a rebuild. A smaller catalogue is not rebuilt because of deleted documents. */
 const minSizeForReload = 10_000;
 
 export type AppliedChanges = {
-  /** All changes up to this poll are applied, except when all listings must be read again. */
+  /** Whether all changes up to this poll are applied; false when all listings must be read again. */
   readonly everything: boolean;
-  /** As in `Changes` of packages/database/listings/stock.ts. */
+  /** Whether an admin removed a listing or a seller, as in `Changes` of packages/database/listings/stock.ts. */
   readonly takenDown: boolean;
   readonly count: number;
   /** Seconds. */
   readonly age: number;
 };
 
-/** A catalogue and the cursor of the last applied change. */
+/** A catalogue, with the cursor of the last change that was applied to it. */
 export class SyncedCatalogue {
   readonly catalogue: Catalogue;
   readonly #terms: DepreciationTerms;
@@ -52,7 +52,10 @@ export class SyncedCatalogue {
     this.#cursor = cursor;
   }
 
-  /** Reads all listings on sale and applies the changes made meanwhile. `begin` gets their approximate number. */
+  /**
+   * Reads all listings on sale, and applies the changes that were made during the load. `begin` is called with the
+   * approximate number of listings.
+   */
   static async load(
     client: pg.Client,
     terms: DepreciationTerms,
@@ -68,18 +71,18 @@ export class SyncedCatalogue {
     synced.#brandNames = await readBrandNames(client);
     await synced.applyChanges(client);
     while (catalogue.maintain(maintenanceBudget)) await yieldToEvents();
-    // Built now, so that the first suggestion is not delayed.
+    // The vocabulary is built now, so that the first suggestion is not delayed.
     synced.vocabulary();
     return synced;
   }
 
-  /** Does pending maintenance in short units, so that questions are not delayed. */
+  /** Does pending maintenance of the index in short units, so that questions are not delayed. */
   async #maintain(): Promise<void> {
     const end = performance.now() + maintenanceMs;
     while (this.catalogue.maintain(maintenanceBudget) && performance.now() < end) await yieldToEvents();
   }
 
-  /** The names of facet values, with counts that are at most a second old. */
+  /** The names of facet values, with counts that are at most one second old. */
   vocabulary(): Vocabulary {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
@@ -105,7 +108,7 @@ export class SyncedCatalogue {
     return this.catalogue.size > minSizeForReload && this.catalogue.tombstoneRatio > maxTombstoneRatio;
   }
 
-  /** Applies what was committed since the last call. */
+  /** Applies the changes that were committed since the last call. */
   async applyChanges(client: pg.Client): Promise<AppliedChanges> {
     const changes = await readChanges(client, this.#cursor);
     for (let from = 0; from < changes.ids.length; from += slice) {
@@ -119,7 +122,7 @@ export class SyncedCatalogue {
       }
       for (const id of removed) this.catalogue.remove(id as ListingId);
     }
-    // The cursor moves last: after an error the same changes are applied again, which is harmless.
+    // The cursor is saved last: after an error the same changes are applied again, which is harmless.
     this.#cursor = changes.cursor;
     if (changes.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();

@@ -2,13 +2,13 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query/search-result';
 
-/** Maximum number of values of a facet that are shown, because sellers choose titles freely. */
+/** Maximum number of values that are shown per facet, because sellers choose titles freely. */
 const valuesShown = 200;
 
 /**
- * Writes the counts of a search as JSON of the API (packages/contract/search.ts).
- * @param brandNames display names by API name.
- * @param chosen values that are shown even when they are rare.
+ * Writes the facet counts of a search as JSON of the API (packages/contract/search.ts).
+ * @param brandNames display names of brands by API name.
+ * @param chosen values that are included even when they are rare.
  */
 export function writeFacets(
   { facetCounts, histograms }: Pick<SearchResult, 'facetCounts' | 'histograms'>,
@@ -26,7 +26,7 @@ export function writeFacets(
     facets.push(`"${name}":[${writeValues(values, chosen[name] ?? [], labelOf)}]`);
   }
   const { price, year } = histograms;
-  // The API gives prices in dollars.
+  // The catalogue has prices in cents, and the API has dollars.
   if (price !== undefined) facets.push(`"price":${writeHistogram(price, 100)}`);
   if (year !== undefined) facets.push(`"year":${writeHistogram(year, 1)}`);
   return `{${facets.join(',')}}`;
@@ -47,10 +47,10 @@ function writeValues(
   return written;
 }
 
-/** What JSON escapes: quotes, backslashes, control characters and halves of surrogate pairs. */
+/** Characters that JSON escapes: quotes, backslashes, control characters and unpaired surrogates. */
 const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
-/** As JSON.stringify, which is several times slower for the short plain names that most values are. */
+/** Returns the same text as JSON.stringify, which is several times slower for the short plain names that most values are. */
 function quote(text: string): string {
   return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

@@ -1,9 +1,9 @@
 import { type Cents, cents } from '@carhouse/domain/money/money';
 import { z } from 'zod';
 
-/** Acts that need a second admin, on a server with several admins. Decision 0039. */
+/** Actions that need the approval of a second admin, on a server with several admins. See decision 0039. */
 export type ApprovalConfig = {
-  /** A refund needs approval when the admin's refunds of the last 24 hours together exceed this amount. */
+  /** A refund needs approval when the admin's refunds of the last 24 hours add up to more than this amount. */
   readonly refundSecondAdminAbove: Cents;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { origin, secret, text } from './value-schemas.ts';
 
-/** The card provider: a sandbox started by this server, a sandbox shared with other nodes, or Stripe. */
+/** The card provider: a sandbox that this server starts, a sandbox shared with other server nodes, or Stripe. */
 export type CardConfig =
   | { readonly kind: 'sandbox'; readonly shared: { readonly url: string; readonly secret: string } | null }
   | {
@@ -29,8 +29,8 @@ export const cardVariables = {
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * Errors of Stripe's and the shared sandbox's variables: missing ones, and combinations that are not allowed. One line
- * for each variable.
+ * Errors in the variables of Stripe and the shared sandbox: missing variables, and combinations that are not allowed. There
+ * is one line for each variable.
  */
 export function cardFaults(given: Given): string[] {
   return [...stripeFaults(given), ...sandboxFaults(given)];
@@ -50,14 +50,14 @@ export function cardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): 
   };
 }
 
-/** Whether a Stripe key is of live mode and moves money. */
+/** Whether a Stripe key belongs to live mode, which moves real money. */
 export function isLiveKey(key: string): boolean {
   return key.includes('_live_');
 }
 
 /**
- * Stripe needs all three of its variables. Read outside the schema, which skips this check when another variable is at
- * fault.
+ * Stripe needs all three of its variables. These checks run outside the Zod schema, which skips checks of combinations when
+ * another variable is invalid.
  */
 function stripeFaults(given: Given): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
@@ -73,7 +73,7 @@ function stripeFaults(given: Given): string[] {
   return faults;
 }
 
-/** A shared sandbox needs an address and a secret, and cannot be used beside Stripe. */
+/** A shared sandbox needs an address and a secret, and cannot be combined with Stripe. */
 function sandboxFaults(given: Given): string[] {
   const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = given;
   const faults: string[] = [];

@@ -26,7 +26,7 @@ export const imageVariables = {
 
 const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** With only some of the variables, images would silently be stored on one node's disk. */
+/** With only some of the variables set, images would be stored on one server node's disk without a warning. */
 export function imageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
   if (named === undefined) return [];

@@ -3,26 +3,28 @@ import { z } from 'zod';
 import { proxyList } from '../http/routing/client-address.ts';
 import { origin, text } from './value-schemas.ts';
 
-/** Where the server listens, its public origin, and which proxies it trusts. */
+/** The address and port on which the server listens, its public origin, and the proxies that it trusts. */
 export type ListenConfig = {
   readonly host: string;
   readonly port: number;
   /** The origin that browsers use, without a trailing slash. */
   readonly publicUrl: string;
-  /** Addresses and subnets of the proxies whose X-Forwarded-For is trusted. */
+  /** IP addresses and subnets of the proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Further host names and addresses of the server, beside those of PUBLIC_URL and HOST. */
+  /** Further host names and addresses of the server, in addition to those of PUBLIC_URL and HOST. */
   readonly allowedHosts: readonly string[];
-  /** Maximum number of open connections of one network, and whether connections from this machine count. */
+  /** Maximum number of open connections per client network, and whether connections from this machine count. */
   readonly connectionShare: { readonly most: number; readonly countsLoopback: boolean };
-  /** Milliseconds that 99 of 100 turns of the event loop may be late; beyond it calls are refused (decision 0017). */
+  /**
+   * Maximum delay of the event loop in milliseconds, at the 99th percentile. Beyond it requests are refused (decision 0017).
+   */
   readonly overloadDelay: number;
 };
 
-/** A registered name, an IPv4 address, or an IPv6 address in brackets. */
+/** Matches a registered name, an IPv4 address, or an IPv6 address in brackets. */
 const hostName = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
 
-/** Milliseconds (docs/reliability.md fault 28). */
+/** In milliseconds (docs/reliability.md, fault 28). */
 export const usualOverloadDelay = 200;
 
 export const listenVariables = {
@@ -56,8 +58,8 @@ export const listenVariables = {
 };
 
 /**
- * A browser opens six connections; an office or a mobile provider behind one address opens dozens. The whole server has
- * 1,000.
+ * A browser opens six connections. An office or a mobile provider behind one IP address opens dozens. The server accepts
+ * 1,000 connections in total.
  */
 const connectionsPerAddress = 128;
 
@@ -76,7 +78,9 @@ export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>
   };
 }
 
-/** The URL for programs on this machine; a server on all addresses is reached by the loopback one. */
+/**
+ * The URL of the server for programs on this machine. A server that listens on all addresses is reached through loopback.
+ */
 export function urlOf(host: string, port: number): string {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
@@ -89,7 +93,7 @@ export function urlOf(host: string, port: number): string {
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (!URL.canParse(urlOf(bare, 0)) || bare === '0.0.0.0' || bare === '::') return false;
-  // The URL parser writes every spelling of an address (`127.1`, `0x7f.1`, `::ffff:127.0.0.1`) in one form.
+  // The URL parser normalises every spelling of an IP address (`127.1`, `0x7f.1`, `::ffff:127.0.0.1`).
   const { hostname } = new URL(urlOf(bare, 0));
   if (/^(.+\.)?localhost\.?$/.test(hostname)) return true;
   return /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]' || /^\[::ffff:7f[\da-f]{2}:/.test(hostname);

@@ -5,7 +5,7 @@ export type MailConfig =
   | { readonly kind: 'files' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
-/** An address, or a name and an address in angle brackets. */
+/** Matches an e-mail address, or a name followed by an e-mail address in angle brackets. */
 const mailbox = /^(?:[^<>@"\p{Cc}]{1,100}<[^\s<>@",;:]+@[^\s<>@",;:]+>|[^\s<>@",;:]+@[^\s<>@",;:]+)$/u;
 
 export const mailVariables = {

@@ -6,19 +6,19 @@ import type { mailVariables } from './mail-config.ts';
 import type { openidVariables } from './openid-config.ts';
 import { flag } from './value-schemas.ts';
 
-/** Whether the server runs in production, or as a demo with published accounts. Decision 0035. */
+/** Whether the server runs in production, or as a demo with published passwords. See decision 0035. */
 export type ModeConfig = {
-  /** The rules of production apply: no demo accounts, no test cards, no mails to files. */
+  /** Whether the rules of production apply: no demo accounts, no test cards, no mails to files. */
   readonly production: boolean;
-  /** Demo accounts may exist. The opposite of production. */
+  /** Whether demo accounts may exist. It is the opposite of `production`. */
   readonly demo: boolean;
-  /** `DEMO=1` is set, so strangers may use the demo: every page shows a notice. */
+  /** Whether `DEMO=1` is set: strangers may use the demo, so every page shows a notice. */
   readonly publicDemo: boolean;
-  /** The reasons for production, one clause each; empty otherwise. */
+  /** The reasons why the server runs in production, one clause each; empty on a demo. */
   readonly productionReasons: readonly string[];
-  /** `ALLOW_TEST_CARDS=1`: production accepts test cards, and the payment pages show a notice. */
+  /** Whether `ALLOW_TEST_CARDS=1` is set: production accepts test cards, and the payment pages show a notice. */
   readonly allowTestCards: boolean;
-  /** The automated tests: the database does not wait for the disk. */
+  /** Whether automated tests run the server: the database then does not wait for the disk. */
   readonly testing: boolean;
 };
 
@@ -37,17 +37,17 @@ type Variables = typeof modeVariables &
   typeof openidVariables;
 type Values = z.output<z.ZodObject<Variables>>;
 
-/** A demo must not take real money. */
+/** A demo must not accept real money. */
 export function modeFaults(given: Given): string[] {
   if (given.DEMO !== '1' || !isLiveKey(given.STRIPE_SECRET_KEY ?? '')) return [];
   return ['DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY'];
 }
 
 /**
- * Production is set by `NODE_ENV=production`, or inferred from any of these: an https address, an address or host name
- * that is not loopback, a trusted proxy, live keys of a card provider, or a mail server, image store or sign-in
- * provider on another machine. `DEMO=1` overrides this inference. Stripe's test keys infer nothing: developers use them
- * on loopback, and they move no money.
+ * The server runs in production when `NODE_ENV=production` is set, or when any of these is configured: an https address, an
+ * address or host name that is not loopback, a trusted proxy, live keys of a card provider, or a mail server, image store or
+ * sign-in provider on another machine. `DEMO=1` switches this inference off. Stripe's test keys do not imply production:
+ * developers use them on loopback, and they move no money.
  */
 export function modeConfig(value: Values): ModeConfig {
   const reasons = productionReasons(value);
@@ -58,7 +58,7 @@ export function modeConfig(value: Values): ModeConfig {
     publicDemo: value.DEMO,
     productionReasons: demo ? [] : reasons,
     allowTestCards: value.ALLOW_TEST_CARDS,
-    // Not inferred: a single variable must not switch off the durability of the database.
+    // Both conditions are required: `NODE_ENV` alone must not switch off the durability of the database.
     testing: value.NODE_ENV === 'test' && demo,
   };
 }
@@ -74,8 +74,8 @@ function productionReasons(value: Values): string[] {
   }
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');
   if (!ALLOWED_HOSTS.every(isLoopback)) reasons.push('ALLOWED_HOSTS has a name that others reach');
-  // A proxy forwards requests from elsewhere, also to a server that listens on loopback. Tests use it to set the
-  // addresses of many clients.
+  // A proxy forwards requests from other machines, also to a server that listens on loopback. Tests configure a proxy to set
+  // the IP addresses of many clients, so it does not imply production in tests.
   if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test') reasons.push('TRUSTED_PROXIES names a proxy in front');
   if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasons.push('STRIPE_SECRET_KEY is a live key');
   for (const [name, url] of Object.entries(servicesOf(value))) {
@@ -85,7 +85,8 @@ function productionReasons(value: Values): string[] {
 }
 
 /**
- * External services with users or files. A database does not count: developers share one without being in production.
+ * The external services that hold users or files, by variable name. A database is not included, because developers share one
+ * without being in production.
  */
 function servicesOf(value: Values): Readonly<Record<string, string | undefined>> {
   return {

@@ -8,7 +8,7 @@ const discoveryUrl = z.string().refine(isDiscoveryUrl, {
   error: 'must be an https address that ends with /.well-known/openid-configuration',
 });
 
-/** The variables of sign-in by OpenID Connect: Google and one other provider. */
+/** The environment variables for sign-in by OpenID Connect: Google and one other provider. */
 export const openidVariables = {
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
@@ -22,7 +22,7 @@ export const openidVariables = {
 type Given = Readonly<Record<string, string | undefined>>;
 type Values = z.output<z.ZodObject<typeof openidVariables>>;
 
-/** The missing variables, one line each: a provider needs all of its variables. */
+/** The missing variables, one line each. A provider needs all of its variables. */
 export function openidFaults(given: Given): string[] {
   return [
     ...missing(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
@@ -30,7 +30,7 @@ export function openidFaults(given: Given): string[] {
   ];
 }
 
-/** The configured providers, Google first. */
+/** The configured sign-in providers, Google first. */
 export function openidProviders(value: Values): OpenidProvider[] {
   const google = provider('google', 'Google', {
     discoveryUrl: value.GOOGLE_DISCOVERY_URL,
@@ -59,7 +59,7 @@ function missing(given: Given, needed: readonly string[], extra: readonly string
   return needed.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);
 }
 
-/** Signing keys are fetched from there, so it must use https; only a provider on this machine may use http. */
+/** The server fetches signing keys from this URL, so it must use https. Only a provider on this machine may use http. */
 function isDiscoveryUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(url);

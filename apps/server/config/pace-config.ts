@@ -2,7 +2,7 @@ import type { BookingPace } from '@carhouse/domain/booking/booking-rules';
 import type { HoldLimits } from '@carhouse/domain/payment/hold-rules';
 import { z } from 'zod';
 
-/** Limits on how quickly one user may hold listings. Decision 0036. */
+/** Limits on how often one user may book and hold listings. See decision 0036. */
 export type PaceConfig = { readonly holds: HoldLimits; readonly bookingPace: BookingPace };
 
 const count = (usual: number) =>

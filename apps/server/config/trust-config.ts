@@ -23,7 +23,10 @@ function count(usual: number, least = 0) {
     .default(usual);
 }
 
-/** Limits for each tier of sellers (packages/domain/account/seller-trust.ts): cars on sale, advertisements. */
+/**
+ * Limits for each trust tier of sellers (packages/domain/account/seller-trust.ts): number of cars on sale and of
+ * advertisements.
+ */
 export const trustVariables = {
   CONFIRMED_EMAIL: z.enum(['demanded', 'optional']).optional(),
   NEW_SELLER_CARS: count(5),
@@ -43,7 +46,8 @@ export const trustVariables = {
 };
 
 /**
- * @param demo on a demo server mails are written to files, so a confirmed address is not required unless the operator
+ * @param demo whether this is a demo server. It writes mails to files, so a confirmed address is not required unless the
+ * operator
  *   sets it.
  */
 export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {

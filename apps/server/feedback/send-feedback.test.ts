@@ -192,7 +192,8 @@ describe('a person who leaves', () => {
       const answers = await Promise.all(sent);
       expect((await left).status).toBe(200);
       expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
-      // With two nodes a call may be looked at after they have gone: then it is a visitor's, and nobody's account stands behind it.
+      // With two server nodes, the account may be deleted before the call checks it: the feedback is then stored as a
+      // visitor's.
       const { rows } = await server.context.pool.query(
         'SELECT id FROM feedback WHERE (text = $1 OR email = $2) AND account_id IS NOT NULL',
         [words, leaver.email],

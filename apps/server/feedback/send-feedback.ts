@@ -6,7 +6,7 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 export type NewFeedback = {
-  /** Has the same value in every run of one request, so that a repeated run stores the feedback once. */
+  /** Has the same value each time that one request is retried internally, so that a retry stores the feedback only once. */
   readonly id: FeedbackId;
   readonly email: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export type NewFeedback = {
 export async function sendFeedback(context: Context, actor: Actor | null, given: NewFeedback): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {
-    // The lock makes this wait for a deletion of the account, which also deletes its feedback.
+    // The lock makes this transaction wait for a deletion of the account, which also deletes its feedback.
     if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     await insertFeedback(trx, { accountId, createdAt: context.now(), ...given });
   });

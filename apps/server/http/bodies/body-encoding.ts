@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
 /**
- * Bodies are JSON in plain UTF-8. A compressed body, or one in another charset, is refused: decoding it as UTF-8 would
- * change its text.
+ * Request bodies must be JSON in plain UTF-8. A body that is compressed or has another charset is refused: decoding it as
+ * UTF-8 would change its text.
  */
 export function registerBodyEncoding(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');

@@ -1,9 +1,9 @@
-/** One text or number of a parsed body, or a field name. */
+/** One text or number of a parsed body, or one of its field names. */
 export type BodyText = { readonly path: string; readonly text: string; readonly isName: boolean };
 
 /**
- * All texts, numbers and field names of a parsed body. Not recursive: 60 KB of brackets nest deeper than the stack
- * allows.
+ * Yields all texts, numbers and field names of a parsed body. The walk is not recursive, because 60 KB of brackets nest
+ * deeper than the stack allows.
  */
 export function* textsOf(body: unknown): Generator<BodyText> {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];

@@ -3,9 +3,9 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { textsOf } from './body-texts.ts';
 
 /**
- * Searches a parsed body or query for card numbers, field names included. Card numbers go directly from the browser to
- * the card provider. One that arrives here is in the wrong field or comes from a faulty client, and must not be stored
- * (docs/reliability.md I20).
+ * Searches a parsed body or query for card numbers, also in field names. Card numbers go directly from the browser to the
+ * card provider. A card number that reaches this server is in the wrong field or comes from a faulty client, and must not be
+ * stored (docs/reliability.md I20).
  * @throws DomainError CARD_NUMBER_REFUSED with the path of the field.
  */
 export function refuseCardNumbers(body: unknown): void {
@@ -14,7 +14,7 @@ export function refuseCardNumbers(body: unknown): void {
   }
 }
 
-/** @param path of the field; '' when the field name itself contains the number. */
+/** @param path path of the field; '' when the field name itself contains the number. */
 export function cardNumberRefused(path: string): DomainError {
   return new DomainError('CARD_NUMBER_REFUSED', {
     errors: [{ path, code: 'card_number', message: 'Looks like a card number' }],

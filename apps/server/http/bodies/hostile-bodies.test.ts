@@ -6,7 +6,7 @@ import { makeImage, productForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// Tests hostile input A of docs/reliability.md, for the cases that no test of a single call covers.
+// Tests hostile input A of docs/reliability.md, for the cases that the tests of single calls do not cover.
 
 let server: TestServer;
 let seller: TestUser;
@@ -31,7 +31,7 @@ const bookWith = (changes: object): Promise<Answer> =>
     ...changes,
   });
 
-/** The call is refused with this status and code, and no row has changed. */
+/** Expects that the call is refused with this status and code, and that no row has changed. */
 async function refused(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
   const before = await dumpRows(server);
   const answer = await make();
@@ -65,7 +65,7 @@ describe('text that means something elsewhere', () => {
   ])('is kept as it was sent, in no time: %j', async (text) => {
     const started = performance.now();
     const answer = await bookWith({ meetingDate: text });
-    // Shorter than the `pg_sleep` that one of the inputs asks for.
+    // Less time than the `pg_sleep` that one of the inputs injects.
     expect(performance.now() - started).toBeLessThan(60_000);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');

@@ -14,7 +14,9 @@ afterAll(() => server.close());
 
 const calls = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
-/** Sends the bytes to every call that takes a body; each must refuse them as a problem and change nothing. */
+/**
+ * Sends the bytes to every call that takes a body. Each call must refuse them with a problem response and change nothing.
+ */
 async function refusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
   const before = await dumpRows(server);
   const codes = [];

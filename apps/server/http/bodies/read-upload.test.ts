@@ -13,7 +13,7 @@ const hour = 3_600_000;
 let app: FastifyInstance;
 let port: number;
 
-/** A minimal app with an upload route and the timeouts under test. */
+/** Starts a minimal app with an upload route and the timeouts under test. */
 async function listen(given: Times): Promise<void> {
   const times = { field: 'image', limit: 1024 * 1024, ...given };
   app = fastify({
@@ -35,7 +35,9 @@ async function listen(given: Times): Promise<void> {
 }
 afterEach(() => app.close());
 
-/** Sends a body in pieces, one every 25 ms. @returns the answer, and how many bytes were sent before it. */
+/**
+ * Sends a body in chunks, one every 25 ms. @returns the answer, and the number of bytes that were sent before it arrived.
+ */
 async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sent: number }> {
   const socket: Socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];

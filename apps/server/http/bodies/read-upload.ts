@@ -6,27 +6,25 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type UploadOptions = {
-  /** Name of the one accepted part. */
+  /** Name of the only multipart field that is accepted. */
   readonly field: string;
   /** Maximum size of the file, in bytes. */
   readonly limit: number;
-  /** Milliseconds for the whole upload of a file (docs/reliability.md, limits). */
+  /** Maximum duration of a file upload in milliseconds (docs/reliability.md, limits). */
   readonly longest: number;
-  /** Milliseconds after which a slow upload is cancelled. */
+  /** Milliseconds after its start during which an upload may be slow. */
   readonly graceMs: number;
 };
 
-/**
- * Average number of bytes per second below which an upload counts as too slow: 5 MB at this speed would take 20 minutes.
- */
+/** Minimum average speed of an upload in bytes per second. At this speed 5 MB would take 20 minutes. */
 const slowest = 4 * 1024;
 const looks = 20;
-/** Maximum number of bytes of a refused body that are still read. */
+/** Maximum number of bytes of a refused body that the server still reads. */
 const leftover = 1024 * 1024;
-/** Milliseconds for which the connection then stays open, so that the sender reads the answer. */
+/** Milliseconds for which the connection stays open after a refusal, so that the client can read the answer. */
 const leftoverTime = 5_000;
 
-/** Enables multipart bodies in this Fastify scope; elsewhere they are an unsupported media type (415). */
+/** Enables multipart bodies in this Fastify scope; other scopes refuse them as an unsupported media type (415). */
 export async function registerUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -43,18 +41,18 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
 }
 
 /**
- * The single file of a multipart body, held in memory: nothing remains on disk when the client disconnects. Reading
+ * Reads the single file of a multipart body into memory, so nothing remains on disk when the client disconnects. Reading
  * stops with the first byte beyond the limit.
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a truncated or
- *   malformed multipart body, INVALID for a part of another name.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a truncated or malformed
+ * multipart body, INVALID for a field of another name.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
   return streamUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
 }
 
 /**
- * As `readUpload`, for a file that is not kept in memory: `take` receives its bytes as they arrive. A body that turns out to be
- * malformed rejects the whole call.
+ * Does what `readUpload` does, for a file that is not kept in memory: `take` receives its bytes as they arrive. A malformed
+ * body rejects the whole call, even when `take` has finished.
  */
 export async function streamUpload<T>(
   request: FastifyRequest,
@@ -63,12 +61,12 @@ export async function streamUpload<T>(
   take: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
-  // Read once: otherwise Node reads the whole body after an early response, however large it is.
+  // The body is read once here: otherwise Node reads all of it after an early response, however large it is.
   request.raw.read(0);
   reply.raw.once('finish', () => lingerOn(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   const announced = Number(request.headers['content-length'] ?? 0);
-  // The boundaries and headers of the parts need some bytes more than the file.
+  // The multipart boundaries and headers add some bytes to the size of the file.
   if (announced > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const watch = watchSpeed(request, options);
   try {
@@ -99,13 +97,13 @@ async function readParts<T>(
   return found.taken;
 }
 
-/** Identified by a hash of its content, for the idempotency key. */
+/** The file is identified by a hash of its content, for the idempotency key. */
 function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return Object.defineProperty(new File([bytes], name), 'toJSON', { value: () => hash });
 }
 
-/** The stream of a part that is too large ends without an error, so the limit is checked here. */
+/** The stream of a file that is too large ends without an error, so the limit is checked here. */
 async function takeAll<T>(
   stream: MultipartFile['file'],
   fileName: string,
@@ -115,7 +113,7 @@ async function takeAll<T>(
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLarge.reject(new DomainError('PAYLOAD_TOO_LARGE')));
   const whole = take(stream, fileName);
-  // Only one of two rejections is awaited; the other one must not count as unhandled.
+  // Only one of the two promises is awaited; a rejection of the other must not count as unhandled.
   whole.catch(() => {});
   tooLarge.promise.catch(() => {});
   return Promise.race([whole, tooLarge.promise]);
@@ -161,7 +159,7 @@ function watchSpeed(
     if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // The caller receives only the first rejection; a later one must not count as unhandled.
+  // The caller receives only the first rejection; a later rejection must not count as unhandled.
   slow.promise.catch(() => {});
   cut.promise.catch(() => {});
   return {
@@ -175,9 +173,9 @@ function watchSpeed(
 }
 
 /**
- * Called after a response that was sent before the whole body was read. Closing a connection with unread bytes resets
- * it, and the client may then lose the response. So the server ends its side, reads a little more and then nothing, and
- * leaves the connection open until the client closes it or the time is over.
+ * Keeps the connection open for a while. Called after a response that was sent before the whole body was read. Closing a
+ * connection with unread bytes resets the connection, and the client may then lose the response. So the server ends its
+ * side, reads a few more bytes, and leaves the connection open until the client closes it or the time is over.
  */
 function lingerOn(request: FastifyRequest): void {
   const { raw } = request;

@@ -3,9 +3,9 @@ import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import { textsOf } from './body-texts.ts';
 
 /**
- * Searches a parsed body or query for texts that PostgreSQL cannot store or compare: with a NUL or an unpaired
+ * Searches a parsed body or query for texts that PostgreSQL cannot store or compare: texts with a NUL or an unpaired
  * surrogate. Field names are checked too.
- * @throws DomainError `code` with the path of the field.
+ * @throws DomainError with `code` and the path of the field.
  */
 export function refuseUnstorable(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
   for (const { path, text, isName } of textsOf(given)) {

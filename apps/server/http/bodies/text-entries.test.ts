@@ -5,8 +5,8 @@ import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { multipartBody, post } from '../../testing/uploads.ts';
 
-// Every way by which strangers' texts come in: each field of each body that the contract has, the sign-in service's own
-// calls, queries, file names, the name of the browser, and the provider's events.
+// Lists every way in which users' texts reach the server: each field of each body in the API contract, the sign-in service's
+// own calls, queries, file names, the User-Agent header, and the card provider's events.
 
 type Schema = {
   readonly type?: string | readonly string[];
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A body for each text field of the schema, with the text in that field and the other fields valid. */
+/** Makes one body for each text field of the schema, with the text in that field and valid values in the other fields. */
 function bodiesOf(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
   const made = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
     bodiesOf(each, text, name),
@@ -77,7 +77,7 @@ function fieldsOf(text: string): Field[] {
   );
 }
 
-/** The error codes that the field gives each role and a visitor. */
+/** The error codes that a visitor and each role get for this field. */
 async function codesOf({ method, url, body }: Field): Promise<string[]> {
   const codes: string[] = [];
   for (const who of [null, ...people]) {
@@ -92,7 +92,7 @@ async function codesOf({ method, url, body }: Field): Promise<string[]> {
   return codes;
 }
 
-/** Authorisation is checked before the field is validated. */
+/** Authorisation is checked before the fields are validated. */
 const outside = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
 
 describe('a text in a body of the contract', () => {
@@ -122,7 +122,7 @@ describe('a text in a body of the contract', () => {
     const others = server.first.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !known.has(url),
     );
-    // The sandbox keeps its own journal, outside of the product's database.
+    // The sandbox has its own journal, outside the product's database.
     expect([...new Set(others.map(({ url }) => url))].sort()).toEqual([
       '/api/auth/*',
       '/api/webhooks/card-provider',

@@ -30,7 +30,7 @@ const listCall = contractCall({
 type Row = { readonly _id: string; readonly email?: string };
 type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
 
-/** Sent over the network: injected calls bypass the early answers. */
+/** Requests are sent over the network, because injected requests bypass the early answers. */
 function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = send(`${origin}${path}`, { method, headers }, (answer) => {
@@ -293,7 +293,7 @@ describe('the memory of answers', () => {
       expect(await text()).toBe('{"call":1}');
     }
     expect(calls.length).toBe(41);
-    // The last entries are still cached; the others were evicted.
+    // The newest entries are still cached; the older ones were evicted.
     await text('/api/list?made-up=39');
     expect(calls.length).toBe(41);
     await text('/api/list?made-up=1');

@@ -12,32 +12,32 @@ import type { CacheLimits, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The cached response of this address, or the one that `make` returns, which is then cached. */
+    /** Returns the cached response of this URL. Without one, it calls `make` and caches the result. */
     publicAnswer(request: FastifyRequest, make: () => Promise<PublicAnswer>): Promise<PublicAnswer>;
-    /** Sends a response to a visitor. */
+    /** Sends a response to a visitor, compressed as the client accepts it. */
     sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
   }
   interface FastifyContextConfig {
-    /** Every visitor gets the same response for the same URL. */
+    /** Whether every visitor gets the same response for the same URL. */
     sameForVisitors?: boolean;
-    /** The names of the query parameters that the call reads; undefined when it refuses others. */
+    /** The names of the query parameters that the call reads; undefined when the call refuses other parameters. */
     queryNames?: ReadonlySet<string>;
   }
 }
 
-/** Decision 0026. */
+/** Decision 0026 has the reasons for these limits. */
 export const answerLimits: CacheLimits = { freshFor: 500, keptFor: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
 
-/** Maximum length of a cached URL. */
+/** Maximum length of a URL whose response is cached. */
 const longestAddress = 200;
-/** Headers that differ in each response: the content security policy contains a nonce. */
+/** Headers that differ in each response. The content security policy contains a nonce. */
 const ofThisAnswer = new Set(['content-length', 'content-security-policy']);
 const vary = 'Cookie, Authorization, Accept-Encoding';
 
 /**
- * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for at most a second, and
- * answers from the cache before the routes run. Register it after the rate limits and before the routes.
- * @param onChanges subscribes to changes made on other nodes.
+ * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for at most a second, and answers
+ * from the cache before the routes run. Register this plugin after the rate limits and before the routes.
+ * @param onChanges subscribes to changes that other server nodes make.
  * @param clock a monotonic clock in milliseconds.
  */
 export function registerAnswerCache(
@@ -65,10 +65,11 @@ export function registerAnswerCache(
     return answer && answerFrom(answer, request.headers, pathOf(request.url ?? ''));
   });
 
-  // A change on this node, or an event of the card provider, empties the cache immediately. It is emptied before the
-  // response is sent: the transaction has ended, and the client does not know of the change yet. Other calls of
-  // visitors change no listing and cost nothing, such as requests for a passkey challenge: they must not empty the
-  // cache. Nor do changes of a person's own records, and one account only so often (decision 0053).
+  // A change on this server node, or an event of the card provider, empties the cache immediately. The cache is emptied
+  // before the response is sent: the transaction has ended, and the client does not know of the change yet. Other POST
+  // requests of visitors, such as requests for a passkey challenge, change no listing and cost nothing. They must not empty
+  // the cache. Changes of a user's private records do not empty the cache either, and one account can empty it only a
+  // limited number of times (decision 0053).
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const { actorId, method } = request;
@@ -85,7 +86,8 @@ export function registerAnswerCache(
 
   app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
     const asked = request.raw.url ?? '';
-    // The checks of the route have seen the whole address; what it does not read is no part of the key.
+    // The checks of the route have seen the whole URL. Parameters that the route does not read are not part of the cache
+    // key.
     const names = routes.get(pathOf(asked));
     const url = names === undefined ? asked : withKnownQuery(asked, (name) => names.has(name));
     if (url.length > longestAddress || !routes.has(pathOf(url))) return make();

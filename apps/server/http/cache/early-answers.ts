@@ -13,7 +13,7 @@ import { isVisitor } from '../routing/request-identity.ts';
 import { plainTarget } from '../routing/request-target.ts';
 
 export type EarlyAnswer = {
-  /** The route whose response it is, as named in the metrics. */
+  /** The route of the cached response, as named in the metrics. */
   readonly route: string;
   readonly status: 200 | 304;
   /** The response headers, including the security headers. */
@@ -24,8 +24,8 @@ export type EarlyAnswer = {
 };
 
 /**
- * Sends the cached response to a visitor's GET, immediately or after decompression. Returns undefined when there is none
- * and the routes have to answer.
+ * Returns the cached response for a visitor's GET, as a promise when the body must be compressed first. Returns undefined
+ * when nothing is cached, so that the routes answer.
  */
 export type EarlyAnswerer = (
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export type EarlyAnswerer = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls this handler before the routes, for every GET of a visitor without a body. */
+    /** Registers a function that is called before the routes, for every GET of a visitor without a body. */
     answerEarly(answerer: EarlyAnswerer): void;
   }
 }
@@ -42,7 +42,7 @@ declare module 'fastify' {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type EarlyServer = {
-  /** For Fastify: its HTTP server, with the early handlers in front. */
+  /** Creates the HTTP server for Fastify, which calls the early answerers first. */
   readonly serverFactory: (handler: Handler) => Server;
   register(
     app: FastifyInstance,
@@ -51,8 +51,8 @@ export type EarlyServer = {
 };
 
 /**
- * Sends responses that are the same for every visitor before the framework parses the request: cached bytes, after the
- * rate limits (decision 0026). A request that has no cached answer goes on to the routes unchanged.
+ * Sends cached responses that are the same for every visitor before the framework parses the request, but after the rate
+ * limits (decision 0026). A request without a cached response continues to the routes unchanged.
  */
 export function createEarlyServer(
   limits: Readonly<
@@ -71,7 +71,7 @@ export function createEarlyServer(
     const isSound = frontCheck(request) === undefined;
     request.url = plainTarget(request.url ?? '', request.method);
     const found = isSound && isPlainVisit(request) ? firstOf(request, response) : undefined;
-    // A visitor above the rate limit is counted by the route, which writes the refusal.
+    // A visitor above the rate limit is counted by the route, which sends the refusal.
     if (found === undefined || countFlood(request) !== undefined) {
       handler(request, response);
     } else if (found instanceof Promise) {

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Adds an entity tag to a cacheable response, and answers 304 when the client has the same bytes. Weak, because a proxy
- * may compress them. The tag changes with the bytes of the response.
+ * Adds an entity tag to a cacheable response, and answers 304 when the client already has the same bytes. The tag is weak,
+ * because a proxy may compress the bytes. The tag changes with the bytes of the response.
  */
 export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
-  // A cached response already has its tag.
+  // A response from the cache already has its tag.
   if (reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('etag')) return payload;
   const tag = tagOf(payload);
   reply.header('etag', tag);
@@ -16,12 +16,12 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, pa
   return null;
 }
 
-/** The weak tag of these bytes; it is the same for cached and computed ones. */
+/** Computes the weak entity tag of these bytes. It is the same for cached and for newly computed bytes. */
 export function tagOf(bytes: string | Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }
 
-/** Whether the list contains the tag, by weak comparison (RFC 9110, section 13.1.2). */
+/** Whether the header lists the tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = (text: string): string => text.trim().replace(/^W\//, '');

@@ -1,10 +1,10 @@
 /**
- * Values that are the same for all users, because the code that makes them has no access to a user or request. The
- * response cache stores only such values. Such a class has a private constructor and one static method that makes its
+ * Base class of values that are the same for all users, because the code that makes them has no access to a user or request.
+ * The response cache accepts only such values. A subclass has a private constructor and one static method that makes its
  * values.
  */
 export abstract class ForEverybody {
-  /** Exists only for the type check: the compiler rejects a plain object with the same fields. */
+  /** This field exists only for the type check: the compiler then rejects a plain object with the same fields. */
   declare protected readonly madeForNobody: true;
 
   /** Size in memory, in bytes; at least 1. */

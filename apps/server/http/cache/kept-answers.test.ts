@@ -5,13 +5,13 @@ import { buildApp } from '../../app.ts';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** Calls that are kept for visitors, with cars and without. */
+/** Calls whose responses are cached for visitors: some return cars, others return none. */
 const carPaths = ['/api/teslaDatas', '/api/teslas', '/api/audiDatas'];
 const paths = [...carPaths, '/api/v1/brands'];
 
-/** A second node with a cache. Its clock stands still, so that nothing expires. */
+/** A second server node, with a cache. Its clock does not advance, so that nothing expires. */
 let keeping: FastifyInstance;
-/** The server without a cache. */
+/** The server node without a cache. */
 let server: TestServer;
 let seller: TestUser;
 
@@ -44,7 +44,7 @@ const post = async (app: FastifyInstance, url: string, payload?: object) => {
   expect(statusCode, url).toBe(200);
 };
 
-/** Changes of a car that change all cached responses, some of them more than once. */
+/** Status changes of a car, which change all cached responses, some of them more than once. */
 const moves = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
 
 it('are what a node without them answers as soon as the change feed of another node’s change is read', async () => {
@@ -68,7 +68,7 @@ it('show a change at the same node to the next who asks, however many ask while 
   const crowd = Array.from({ length: 4 }, async () => {
     while (!isOver) {
       for (const path of paths) await read(keeping, path);
-      // A cached response is sent without waiting; the calls that are not cached run next.
+      // Cached responses return without waiting, so the uncached calls get a chance to run here.
       await pause(5);
     }
   });
@@ -76,7 +76,7 @@ it('show a change at the same node to the next who asks, however many ask while 
     for (const move of moves) {
       await post(keeping, `/api/v1/listings/${car}/${move}`);
       for (const path of carPaths) expect(await read(keeping, path)).toEqual(await read(server.app, path));
-      // Counts come from the search, which follows the change feed.
+      // The counts come from the search index, which follows the change log.
       await server.catchUp();
       expect(await read(keeping, '/api/v1/brands')).toEqual(await read(server.app, '/api/v1/brands'));
     }
@@ -98,7 +98,7 @@ it('are shared with people who have signed in where a call knows of nobody, and 
   }
 });
 
-/** Number of cached answers that the node has made since its start. */
+/** Number of cached responses that the server node has computed since its start. */
 async function madeSoFar(): Promise<number> {
   const text = await server.context.metrics.registry.metrics();
   return [...text.matchAll(/^carhouse_cache_reads_total\{cache="answers",from="made"\} (\d+)$/gm)].reduce(

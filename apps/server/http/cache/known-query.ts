@@ -1,6 +1,7 @@
 /**
- * The address with the query parameters that its page or call reads, in one order. Others are dropped: a cache that has the
- * whole address in its key could be passed by with an invented parameter. Parameters of one name keep their order.
+ * Returns the URL with only the query parameters that its route reads, sorted by name. Other parameters are dropped. If they
+ * were part of a cache key, a client could bypass the cache with an invented parameter. Parameters of the same name keep
+ * their order.
  * @param url path and query.
  */
 export function withKnownQuery(url: string, isKnown: (name: string) => boolean): string {
@@ -17,7 +18,7 @@ export function withKnownQuery(url: string, isKnown: (name: string) => boolean):
   return known.length === 0 ? path : `${path}?${known.join('&')}`;
 }
 
-/** The name of a parameter as a form writes it; a malformed escape stays as it is. */
+/** Decodes the name of a query parameter; a name with a malformed escape stays unchanged. */
 function nameOf(part: string): string {
   const name = (part.split('=', 1)[0] ?? '').replaceAll('+', ' ');
   try {

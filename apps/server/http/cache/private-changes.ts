@@ -1,8 +1,9 @@
 import { createFloodCounter } from '../limits/flood-counter.ts';
 
 /**
- * Calls that change nothing of what is kept for all visitors (cars on sale, their sellers, brands), as `METHOD route`. The kept
- * answers stay. A call that is missing here empties them: that costs time, and is never wrong.
+ * Calls that do not change the data in cached responses (cars on sale, their sellers, brands), as `METHOD route`. Such a
+ * call does not empty the cache. A call that is missing in this list empties the cache: that costs time but is always
+ * correct.
  */
 const privateChanges: ReadonlySet<string> = new Set([
   'POST /api/wishLists',
@@ -38,12 +39,12 @@ const privateChanges: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Times that one account empties the kept answers. Beyond them its changes show when the answers have run out, after a second
- * at the latest (decision 0053).
+ * Number of times that one account may empty the cache within a time window. Further changes of the account become visible
+ * when the cached responses expire, after a second at the latest (decision 0053).
  */
 const emptiesPerAccount = { count: 20, seconds: 10 } as const;
 
-/** Decides whether a successful change of a signed-in person empties the kept answers. */
+/** Decides whether a successful change of a signed-in user empties the cache. */
 export type ChangeGate = { empties(call: string, accountId: string): boolean };
 
 /** @param now a clock in milliseconds. */

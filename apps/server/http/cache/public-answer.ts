@@ -5,7 +5,7 @@ import { tagOf } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
-/** A response whose body is already written as JSON bytes. */
+/** A response whose body is already serialised as JSON. */
 export type Written<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
@@ -18,14 +18,14 @@ export type PublicHandler<C extends Call> = (
 type Variant = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
 /**
- * A successful response of a handler that had no user and no request: the only kind that is cached. A response that was
- * limited, failed or made for one user is never cached.
+ * A successful response of a handler that received neither user nor request. Only such responses are cached. A response that
+ * was refused by a limit, failed or made for one user is never cached.
  */
 export class PublicAnswer extends ForEverybody {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;
-  /** Compressed for the first client that asks for it. */
+  /** The compressed bodies. Each is made for the first client that asks for its coding. */
   readonly #variants = new Map<Coding | undefined, Variant | Promise<Variant>>();
 
   private constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
@@ -44,7 +44,7 @@ export class PublicAnswer extends ForEverybody {
     return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(write(body)), headers);
   }
 
-  /** Its compressed copy takes at most the same size again. */
+  /** Each compressed copy counts with at most the size of the body. */
   get size(): number {
     return 2 * this.bytes.length + 1;
   }
@@ -54,12 +54,12 @@ export class PublicAnswer extends ForEverybody {
     return this.#etag;
   }
 
-  /** Returns `older` when it is equal, because it may already be compressed; otherwise this response. */
+  /** Returns `older` when it has the same bytes, because it may already be compressed; otherwise returns this response. */
   orSame(older: PublicAnswer | undefined): PublicAnswer {
     return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
   }
 
-  /** @param shared headers of every response of this app. @param coding undefined for uncompressed bytes. */
+  /** @param shared headers that every response of this app has. @param coding undefined for uncompressed bytes. */
   variant(shared: OutgoingHttpHeaders, coding: Coding | undefined): Variant | Promise<Variant> {
     const known = this.#variants.get(coding);
     if (known !== undefined) return known;
@@ -75,7 +75,7 @@ export class PublicAnswer extends ForEverybody {
     return packing;
   }
 
-  /** Its own headers. */
+  /** The response's own headers with its entity tag. */
   get tagged(): OutgoingHttpHeaders {
     return { ...this.headers, etag: this.etag };
   }

@@ -2,29 +2,29 @@ import { LRUCache } from 'lru-cache';
 import type { ForEverybody } from './for-everybody.ts';
 
 export type CacheLimits = {
-  /** Milliseconds from the request of a value for which it is fresh. Infinity means no limit. */
+  /** Milliseconds for which a value is fresh, counted from the request for it. Infinity means no limit. */
   readonly freshFor: number;
   /**
-   * Milliseconds after which the value has expired. Between the two times the stale value is returned immediately and
+   * Milliseconds after which a value expires. Between `freshFor` and `keptFor`, the stale value is returned immediately and
    * refreshed in the background.
    */
   readonly keptFor: number;
-  /** Maximum number of values; the least recently used one is evicted first. */
+  /** Maximum number of values. The least recently used value is evicted first. */
   readonly entries: number;
-  /** Maximum memory for all values, in bytes. A value larger than a quarter of it is not cached. */
+  /** Maximum memory for all values, in bytes. A value larger than a quarter of this size is not cached. */
   readonly bytes: number;
 };
 
-/** Where a value came from: fresh from the cache, stale from the cache while it is refreshed, or computed for this call. */
+/** Where a value came from: from the cache and fresh, from the cache and stale, or computed for this call. */
 export type CacheOrigin = 'fresh' | 'stale' | 'made';
 
 type Make<Value> = (previous: Value | undefined) => Promise<Value>;
 
-/** Caches responses that are the same for all users, with limits of time, number and bytes (decision 0048). */
+/** Caches responses that are the same for all users, limited by age, number and bytes (decision 0048). */
 export class ResponseCache<Value extends ForEverybody> {
   readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, Make<Value>>;
-  /** The library's remaining time to live; a value has expired when it is not positive. */
+  /** The remaining time to live, as the lru-cache library counts it, below which a value has expired. */
   readonly #tooOld: number;
 
   /** @param now a monotonic clock in milliseconds. */
@@ -39,23 +39,24 @@ export class ResponseCache<Value extends ForEverybody> {
       sizeCalculation: ({ size }) => size,
       ...(isTimed ? { ttl: freshFor } : {}),
       ttlResolution: 0,
-      // The library takes 0 as "no limit".
+      // lru-cache treats the time 0 as "not set".
       perf: { now: () => now() + 1 },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
-      // A value that is invalidated while it is computed is still returned to its waiting callers, and not cached.
+      // A value that is invalidated during its computation is still returned to the callers that wait for it, but is not
+      // cached.
       ignoreFetchAbort: true,
       fetchMethod: async (_key, previous, { options, context: make }) => {
         const began = now();
         const value = await make(previous);
-        // The age counts from the request for the value; the library takes 0 as no limit.
+        // The age counts from the request for the value. lru-cache treats 0 as no limit.
         if (isTimed) options.ttl = freshFor - (now() - began) || -1;
         return value;
       },
     });
   }
 
-  /** The cached value, when no refresh is needed: it is fresh, or is being refreshed already. */
+  /** Returns the cached value when no refresh has to be started: the value is fresh, or is being refreshed already. */
   peek(key: string): Value | undefined {
     const fresh = this.#kept.get(key);
     if (fresh !== undefined) {
@@ -71,9 +72,9 @@ export class ResponseCache<Value extends ForEverybody> {
   }
 
   /**
-   * The value of the key. `make` runs once for all concurrent callers of a key, and not at all for a fresh value. A
-   * stale value is refreshed in the background and stays when the refresh fails.
-   * @throws the error of `make`, to all waiting callers; nothing is cached then.
+   * Returns the value of the key. `make` runs once for all concurrent callers of a key, and does not run for a fresh value.
+   * A stale value is refreshed in the background, and remains when the refresh fails.
+   * @throws the error of `make`, to all waiting callers; then nothing is cached.
    */
   async get(key: string, make: Make<Value>): Promise<Value> {
     const isKnown = this.#kept.peek(key, { allowStale: true }) !== undefined;
@@ -83,7 +84,7 @@ export class ResponseCache<Value extends ForEverybody> {
     return this.#kept.forceFetch(key, { allowStale, context: make });
   }
 
-  /** Caches a value that was computed elsewhere. @returns it. */
+  /** Caches a value that was computed elsewhere. @returns the value. */
   keep(key: string, value: Value): Value {
     this.reads.made += 1;
     this.#kept.set(key, value);
@@ -94,7 +95,10 @@ export class ResponseCache<Value extends ForEverybody> {
     this.#kept.delete(key);
   }
 
-  /** Forgets everything. A value in progress is returned to the callers that wait for it, and to no later one. */
+  /**
+   * Removes all values. A value whose computation is in progress is returned to the callers that already wait for it, but to
+   * no later caller.
+   */
   clear(): void {
     this.#kept.clear();
   }

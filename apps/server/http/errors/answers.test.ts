@@ -88,7 +88,7 @@ describe('every answer', () => {
       const answer = await server.app.inject(request);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
-      // `message` comes from the identity service (http/identity-routes.ts).
+      // The text of `message` comes from the identity service (http/identity-routes.ts).
       const { requestId, message: _message, ...body } = answer.json();
       expect(body).toEqual({
         type: 'about:blank',
@@ -145,7 +145,7 @@ describe('an address', () => {
   });
 });
 
-/** Sends bytes as they are and reads until the server closes the connection. */
+/** Sends the bytes unchanged and reads until the server closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

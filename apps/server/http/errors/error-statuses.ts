@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 
 /**
- * Maps each error code to a status, in this one place. Exhaustive: a new code does not compile until it has a status
- * here.
+ * Maps each error code to its HTTP status. No other code does this. The type is exhaustive: a new error code does not
+ * compile until it has a status here.
  */
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,

@@ -10,12 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** The response to TRACE where no route is known; answering TRACE would echo the request's headers. */
+/**
+ * The methods that the response to TRACE allows for unknown URLs. A real TRACE response would echo the request's headers.
+ */
 const reading = 'GET, HEAD';
 
 /**
- * Answers unknown URLs with a problem: 405 with `Allow` when another method exists, else 404. Register it before the
- * routes, so that it sees them.
+ * Answers unknown URLs with a problem response: 405 with an `Allow` header when the URL has another method, otherwise 404.
+ * Register this plugin before the routes, so that it sees them.
  */
 export function registerApiNotFound(app: FastifyInstance): void {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
@@ -30,7 +32,7 @@ export function registerApiNotFound(app: FastifyInstance): void {
     const path = pathOf(request.url);
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
     if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
-    // A route of this method and pattern refused the URL, because a part of it is longer than any valid one.
+    // A route with this method and pattern refused the URL, because one of its parameters is longer than any valid one.
     if (allowed.size === 0 || allowed.has(request.method))
       return sendProblem(request, reply, new DomainError('NOT_FOUND'));
     reply.header('allow', [...allowed].sort().join(', '));

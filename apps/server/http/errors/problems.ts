@@ -13,31 +13,31 @@ import { wantsPage } from './wants-page.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Pages show the notice of a demo (`DEMO=1`). */
+    /** Whether pages show the notice of a public demo (`DEMO=1`). */
     publicDemo: boolean;
   }
   interface FastifyContextConfig {
-    /** Extra fields of every refusal of this route. */
+    /** Extra fields in every problem response of this route. */
     refusalFields?: Readonly<Record<string, boolean>>;
-    /** An invalid query is 422, like an invalid body. */
+    /** Whether an invalid query is answered with 422, like an invalid body. */
     queryIsForm?: boolean;
   }
 }
 
 /**
- * Refusals that are logged at the default level (ASVS 16.3), because they may be an attack. The webhook logs its own
+ * Refusals that may be part of an attack. They are logged at the default level (ASVS 16.3). The webhook logs its own
  * refusals.
  */
 const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
-/** Logs the pattern of the route: a concrete path may contain an e-mail address. */
+/** Returns the pattern of the route, because a concrete path may contain an e-mail address. */
 function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
   return { method: request.method, route: request.routeOptions.url };
 }
 
 /**
- * Turns every error into problem+json, or into a page when a browser opens a page. The error code decides the status;
- * an unknown error is 500 and is logged.
+ * Turns every error into a problem+json response, or into an HTML page when a browser opens a page. The error code decides
+ * the status. An unknown error becomes 500 and is logged.
  */
 export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog, publicDemo = false): void {
   app.decorate('publicDemo', publicDemo);
@@ -56,7 +56,7 @@ export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog
   });
 }
 
-/** When the database cannot answer a flood, only the first 503 of each second is logged. */
+/** When the database is overloaded, only the first 503 of each second is logged. */
 function sayOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
   let quietUntil = 0;
   return (fault) => {
@@ -68,14 +68,14 @@ function sayOnceASecond(now: () => number = () => performance.now()): (fault: Do
 }
 
 /**
- * A temporary refusal that asks the client to try again: the catalogue is loading, or the server is overloaded.
- * Internal errors are logged with their cause.
+ * Whether the error is a temporary refusal that asks the client to try again: the catalogue is loading, or the server is
+ * overloaded. Errors with an internal cause are logged instead.
  */
 function isExpected(fault: DomainError): boolean {
   return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
 }
 
-/** Sends a problem, or a page with the same content when a browser opens a page. */
+/** Sends a problem response, or an HTML page with the same content when a browser opens a page. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
   const problem = problemOf(fault, request.id);
   const { status } = problem;
@@ -120,12 +120,15 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
     return new DomainError('BAD_REQUEST');
   if (isPassingFault(error)) return new DomainError('UNAVAILABLE', { cause: error });
   const state = sqlState(error);
-  // A NUL or an unpaired surrogate reached the database, which cannot compare it.
+  // A text with a NUL or an unpaired surrogate reached the database, which cannot compare it.
   if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });
 }
 
-/** An invalid body is 422; an invalid query or path is 400, unless a user filled it in on a form. */
+/**
+ * An invalid body is answered with 422. An invalid query or path is answered with 400, unless a user filled the query in on
+ * a form.
+ */
 function fromValidation(
   error: FastifyError,
   validation: NonNullable<FastifyError['validation']>,

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** One address may fill the whole queue. */
+/** One client address may fill the whole queue. */
 const queueOf = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: { atOnce, waiting } });
 
-/** A node that lets every address make one request in ten minutes. */
+/** Starts a server node on which every client address may make one request in ten minutes. */
 async function floodedNode(cookie = '') {
   const floodAddress = { ...noProtection.rateLimits.floodAddress, count: 1, seconds: 600 };
   const protection = { ...noProtection, rateLimits: { ...noProtection.rateLimits, floodAddress } };

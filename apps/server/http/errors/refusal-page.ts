@@ -7,14 +7,15 @@ const banner =
   '<aside aria-label="Demo"><p><b>Demo:</b> anyone can sign in with the published accounts, no money moves.</p></aside>';
 
 /**
- * In the colours of apps/web/styles/tokens.css. The page loads no file, because requests for files may be refused too.
+ * The colours are those of apps/web/styles/tokens.css. The page loads no files, because requests for files may be refused
+ * too.
  */
 const looks = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
 aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:12vh}
 h1{font-size:1.75rem;line-height:1.15;margin:0 0 .75rem}p{margin:0 0 1rem}
 a{color:inherit;display:inline-block;padding:.65rem 1.5rem .65rem 0}`;
 
-/** A heading for readers; the name of the status by default. */
+/** Page titles for users, by status. Other statuses get their HTTP name. */
 const titles: Readonly<Record<number, string>> = {
   400: 'This address cannot be read',
   404: 'There is no such page',
@@ -27,22 +28,22 @@ const titles: Readonly<Record<number, string>> = {
 export type PlainPage = {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** A link to the same address. */
+  /** Whether the page has a link that repeats the request. */
   readonly again: boolean;
   readonly requestId: string;
-  /** Allows the inline styles of this response; '' leaves them out. */
+  /** The nonce that allows the inline styles of this response; '' omits the styles. */
   readonly nonce: string;
-  /** The theme that the reader has chosen; undefined follows the device. */
+  /** The theme that the user has chosen; undefined follows the device. */
   readonly theme: RequestIdentity['theme'];
   readonly publicDemo: boolean;
 };
 
-/** The page for browsers when the app cannot render: static, small, without scripts. */
+/** A small static page without scripts, for browsers when the app cannot render. */
 export function plainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
   const scheme = theme ?? 'light dark';
   const style = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
   const texts = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('');
-  // An empty reference is the address of the page itself (RFC 3986, 4.4).
+  // An empty `href` is the URL of the page itself (RFC 3986, 4.4).
   const links = `${again ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
   return `<!doctype html>
 <html lang="en-SG">
@@ -54,11 +55,11 @@ export function plainPage({ title, paragraphs, again, requestId, nonce, theme, p
 
 type Refusal = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
   readonly problem: Problem;
-  /** Seconds after which the request may be repeated. */
+  /** Seconds after which the client may repeat the request. */
   readonly retryAfter: number | undefined;
 };
 
-/** The page of a refusal: the problem's text, and when to retry. */
+/** The HTML page of a refusal: the text of the problem, and when to try again. */
 export function refusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
   const { status, detail, requestId } = problem;
   const title = titles[status] ?? problem.title;

@@ -8,8 +8,8 @@ import { fixedHeaders, type HeaderOptions, newNonce, setSecurityHeaders } from '
 import { problemOf, sendProblem } from './problems.ts';
 
 /**
- * Requests that reach no route, because the URL cannot be decoded or is longer than any valid one. They get the same
- * response as every other refusal; hooks do not run for them, so the headers are set here.
+ * Answers requests that reach no route, because the URL cannot be decoded or is longer than any valid one. They get the same
+ * response as every other refusal. Hooks do not run for them, so the headers are set here.
  */
 export function answerUnreadableUrl(options: HeaderOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -26,7 +26,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Bytes that are not HTTP, too many headers, or an unfinished request: the connection gets one response and is closed.
+ * Answers bytes that are not HTTP, requests with too many headers, and unfinished requests: the connection gets one response
+ * and is closed.
  */
 export function answerUnreadableBytes(newRequestId: () => string, options: HeaderOptions) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
@@ -37,7 +38,7 @@ export function answerUnreadableBytes(newRequestId: () => string, options: Heade
   };
 }
 
-/** Node answers an unknown `Expect` header itself, without these headers. */
+/** Node answers an unknown `Expect` header by itself, but without the security headers. */
 export function answerUnknownExpectation(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Prefixes of paths that are not pages: an unknown path below them gets the API's 404. */
+/** Prefixes of paths that are not pages. An unknown path under one of them gets the API's 404. */
 const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
-/** The path to which a sign-in provider redirects the browser: its errors are shown as pages. */
+/** The path to which a sign-in provider redirects the browser. Errors on this path are shown as pages. */
 const returnFromProvider = /^\/api\/auth\/callback\//;
-/** Maximum number of characters of an `Accept` header that are read. Browsers send about 150 characters. */
+/** Maximum number of characters of an `Accept` header that are parsed. Browsers send about 150 characters. */
 const readAtMost = 1_000;
 
 /** @param url path and query of a request. */
@@ -12,13 +12,16 @@ export function isPageAddress(url: string): boolean {
   return !notPages.test(url);
 }
 
-/** Whether the response is shown to a user: a browser opens a page and accepts HTML rather than JSON. */
+/** Whether the response is shown to a user: the request opens a page in a browser, which accepts HTML rather than JSON. */
 export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return (isPageAddress(url) || returnFromProvider.test(url)) && prefersHtml(headers.accept);
 }
 
-/** RFC 9110, 12.5.1: `text/html` is listed, and no JSON type has a higher weight. Programs send `*\/*` alone. */
+/**
+ * Whether the header lists `text/html` and gives no JSON type a higher weight (RFC 9110, 12.5.1). Programs usually send only
+ * `*\/*`.
+ */
 export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const part of (accept ?? '').slice(0, readAtMost).toLowerCase().split(',')) {

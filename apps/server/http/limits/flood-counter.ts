@@ -1,13 +1,13 @@
 import type { CountedNetwork } from '@carhouse/domain/limits/wide-network';
 import type { RateLimit } from './rate-limits.ts';
 
-/** Maximum number of subjects in memory; the least recent one is evicted first. */
+/** Maximum number of subjects in memory. The least recently used one is evicted first. */
 const subjectsMaximum = 5_000;
 
 export type FloodCounter = {
   /**
-   * Counts one request of the subject, whose limit is multiplied by the factor.
-   * @returns 0, or the milliseconds until the next request is allowed.
+   * Counts one request of the subject. The limit is multiplied by the factor.
+   * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
    */
   count(subject: string, factor?: number): number;
 };
@@ -15,8 +15,8 @@ export type FloodCounter = {
 type Span = { requests: number; readonly endsAt: number };
 
 /**
- * Counts the requests of each subject in windows of the limit's length, in the memory of this node; undefined for no
- * limit.
+ * Counts the requests of each subject in fixed time windows, in the memory of this server node. Returns undefined when there
+ * is no limit.
  */
 export function createFloodCounter(
   limit: Pick<RateLimit, 'count' | 'seconds'>,
@@ -31,7 +31,7 @@ export function createFloodCounter(
       const span =
         known !== undefined && known.endsAt > time ? known : { requests: 0, endsAt: time + limit.seconds * 1000 };
       span.requests += 1;
-      // The most recent subject is the last entry.
+      // The map is ordered by use: the most recent subject is its last entry.
       spans.delete(subject);
       spans.set(subject, span);
       if (spans.size > subjectsMaximum) for (const oldest of spans.keys()) if (spans.delete(oldest)) break;
@@ -41,9 +41,10 @@ export function createFloodCounter(
 }
 
 /**
- * Counts one request of each subject, the narrowest first. A request that one of them refuses is not counted for the wider ones:
- * else one customer's refused requests would use up what their neighbours may do.
- * @returns 0, or the milliseconds until the next request is allowed.
+ * Counts one request for each of the client's networks, the narrowest first. A request that a narrow network's limit refuses
+ * is not counted for the wider networks. Otherwise one customer's refused requests would use up what their neighbours may
+ * do.
+ * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
  */
 export function countEach(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {
   for (const { subject, factor } of subjects) {

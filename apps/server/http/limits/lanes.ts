@@ -2,9 +2,10 @@ import { withReservedConnections } from '@carhouse/database/connection/reserved-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * How a route is treated under overload (decision 0033). `health`, `protective` (acts of admins) and `settling`
- * (payments) are never refused and have reserved database connections. `essential` (pages, images, sign-in) is never
- * refused. `usual` is refused when refusing `costly` (search, files) is not enough.
+ * The priority class of a route under overload (decision 0033). Requests in `health`, `protective` (admin actions that end
+ * an attack) and `settling` (payments) are never refused and have reserved database connections. Requests in `essential`
+ * (pages, images, sign-in) are never refused. Requests in `usual` are refused when refusing `costly` requests (search,
+ * files) is not enough.
  */
 export type Lane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';
 
@@ -17,8 +18,8 @@ declare module 'fastify' {
 const reservedLanes: ReadonlySet<Lane> = new Set(['health', 'protective', 'settling']);
 
 /**
- * The lane of the matched route: it does not depend on the spelling of the path. A request without a route is in the
- * usual lane.
+ * Returns the lane of the matched route. The lane does not depend on the spelling of the path. A request without a route is
+ * in the usual lane.
  */
 export function laneOf(request: FastifyRequest): Lane {
   return request.routeOptions.config?.lane ?? 'usual';
@@ -30,11 +31,11 @@ export function isReserved(lane: Lane): boolean {
 }
 
 /**
- * Gives each route its lane, and lets requests of the reserved lanes use the reserved database connections. Register it
- * before the routes and before any hook that queries the database.
+ * Gives each route its lane, and lets requests of the reserved lanes use the reserved database connections. Register this
+ * plugin before the routes and before any hook that queries the database.
  */
 export function registerLanes(app: FastifyInstance): void {
-  // The pattern of the route, not the requested path.
+  // `url` is the pattern of the route, not the requested path.
   app.addHook('onRoute', (route) => {
     route.config = { lane: route.url.startsWith('/api/') ? 'usual' : 'essential', ...route.config };
   });
@@ -43,6 +44,6 @@ export function registerLanes(app: FastifyInstance): void {
     else done();
   };
   app.addHook('onRequest', enter);
-  // The body arrives in socket events, which are outside of the first hook's async context.
+  // The body arrives in socket events, which run outside the async context of the first hook.
   app.addHook('preValidation', enter);
 }

@@ -16,17 +16,17 @@ import type { RateLimit, RateLimitName } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one request against the flood limits; undefined when it is allowed. */
+    /** Counts one request against the limits for floods. Returns undefined when the request is allowed. */
     countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
-    /** Counts one call of the contract. @throws DomainError RATE_LIMITED */
+    /** Counts one call of the API contract. @throws DomainError RATE_LIMITED */
     countCall(call: string, actor: Actor | null, request: FastifyRequest): Promise<void>;
   }
 }
 
-/** Maximum number of refused subjects kept in memory, so that they cause no further database query. */
+/** Maximum number of refused subjects that are remembered in memory. Their further requests cause no database query. */
 const rememberedMaximum = 10_000;
 
-/** Refuses floods before the body is read, and lets `mount` count the calls that have a separate limit. */
+/** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
   const gate = floodGate(app, context);
   app.decorate('countFlood', gate);
@@ -57,14 +57,14 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
 }
 
 /**
- * Monitors make requests from one address all day, and bursts of the card provider's events must not be lost. Identified by the
- * matched route.
+ * Some requests are not counted: a monitoring system sends requests from one address all day, and bursts of the card
+ * provider's events must not be lost. Such requests are recognised by their route.
  */
 function isUncounted(request: FastifyRequest): boolean {
   return laneOf(request) === 'health' || request.routeOptions.url === webhookPath;
 }
 
-/** Files of the build are the same for everybody and cached by browsers, so they need no session and no count. */
+/** Built files are the same for all users and cached by browsers, so their requests need no session and are not counted. */
 function isBuiltFile(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/assets/') === true;
 }

@@ -1,6 +1,9 @@
 import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 
-/** Counts what client networks have open at a moment, such as connections. A wide network has a multiple of the share of one. */
+/**
+ * Counts the open items of each client network, such as connections. A wide network may have a multiple of what one network
+ * may have.
+ */
 export class OpenCounts {
   readonly #most: number;
   readonly #open = new Map<string, number>();
@@ -9,7 +12,10 @@ export class OpenCounts {
     this.#most = most;
   }
 
-  /** @param bucket as `addressBucket` gives it. @returns ends the count; undefined, and nothing is counted, beyond the share. */
+  /**
+   * @param bucket the network, as `addressBucket` returns it. @returns a function that ends the count; undefined when the
+   * network has reached its limit, and then nothing is counted.
+   */
   begin(bucket: string): (() => void) | undefined {
     const networks = countedNetworks(bucket);
     if (networks.some(({ subject, factor }) => this.#of(subject) >= this.#most * factor)) return undefined;
@@ -23,7 +29,7 @@ export class OpenCounts {
     };
   }
 
-  /** Number of open items over all networks. */
+  /** Number of open items of all networks together. */
   get total(): number {
     return [...this.#open].reduce((sum, [subject, count]) => (subject.endsWith('/48') ? sum : sum + count), 0);
   }

@@ -48,11 +48,12 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
       const [status, retryAfter, text] = await get(path);
       expect([path, status, retryAfter, JSON.parse(text).code]).toEqual([path, 503, '2', 'UNAVAILABLE']);
     }
-    // The calls that visitors need most, and those with which an admin ends an attack, are still answered.
+    // The calls that visitors need most, and those with which an admin ends an attack, are still answered under overload.
     for (const path of ['/api/v1/brands', '/api/audiDatas', '/%61pi/audiDatas', '/api/v1/me']) {
       expect([path, (await get(path))[0]]).toEqual([path, 200]);
     }
-    // A browser that returns from a sign-in provider gets an answer: a page, where there is nothing to return to.
+    // A browser that returns from a sign-in provider gets a response: an error page, because this test has no sign-in in
+    // progress.
     const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
     const returned = await fetch(`${url}/api/auth/callback/google?code=a&state=b`, { ...html, redirect: 'manual' });
     expect([returned.status, returned.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

@@ -6,22 +6,24 @@ import { isInnerCall } from '../routing/request-identity.ts';
 import { type Lane, laneOf } from './lanes.ts';
 
 /**
- * One turn of the loop that is this many times later than allowed is enough: the waiting client has disconnected by
- * then.
+ * One turn of the event loop with this multiple of the allowed delay is enough to refuse calls: the waiting client has
+ * disconnected by then.
  */
 const blockFactor = 15;
-/** Length of one measurement and lifetime of its result, in milliseconds. */
+/** Length of one measurement in milliseconds. Its result applies for the same time. */
 const span = 2_000;
 const resolution = 10;
-/** Number of measurements in a row that must be late: a single one may be caused by another program on the machine. */
+/**
+ * Number of consecutive measurements that must be late. A single late one may be caused by another program on the machine.
+ */
 const spansInARow = 2;
-/** Number of late measurements in a row after which the usual calls are refused as well. */
+/** Number of consecutive late measurements after which calls of the `usual` lane are refused as well. */
 const lateSpansUntilUsualRefused = 4;
 
 /**
- * Refuses calls with 503 while this process is overloaded: costly ones first, then usual ones, by the lane of the route
- * (lanes.ts). All other calls are always answered. Only the current measurement counts: delays before the server
- * listened, or while the machine slept, are ignored.
+ * Refuses calls with 503 while this process is overloaded: first the `costly` ones, then the `usual` ones, by the lane of
+ * the route (lanes.ts). Calls of other lanes are always answered. Only the current measurement counts. Delays before the
+ * server listened, or while the machine was suspended, are ignored.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
@@ -39,7 +41,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   let judged = performance.now();
   const judging = setInterval(() => {
     const now = performance.now();
-    // This timer may run before the measurement, and a reset would discard a late measurement.
+    // This timer may run before the measurement has ended, and a reset would discard a late result.
     const isLate = now - judged - span > latest * blockFactor;
     judged = now;
     lateSpans = late() > latest ? lateSpans + 1 : 0;
@@ -78,7 +80,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    // Pages are always answered, so the calls that they make are too.
+    // Pages are always answered, so the internal API calls that they make are answered too.
     if (isInnerCall(request.raw) || !isTurnedAway(laneOf(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });

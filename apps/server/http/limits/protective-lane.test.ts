@@ -12,7 +12,7 @@ let server: TestServer;
 let pool: pg.Pool;
 let app: FastifyInstance;
 let admin: TestUser;
-/** Uses all database connections that floods can reach. */
+/** Takes all database connections that floods can use. */
 let holders: pg.PoolClient[];
 
 beforeAll(async () => {

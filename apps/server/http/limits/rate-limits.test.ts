@@ -15,7 +15,7 @@ let testServer: TestServer;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  // The production limits of calls; floods are tested on a separate node.
+  // Uses the production limits of calls; floods are tested on a separate server node.
   testServer = await startTestServer({ ...noProtection, rateLimits: withoutRateLimits(shared) });
 });
 beforeEach(async () => {
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Makes this many parallel calls; returns the count of each status. */
+/** Makes this many parallel calls. Returns the number of answers for each status. */
 async function ask(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
-  // The clock stands still, so that the window of the limit does not end while the test runs.
+  // The test's clock does not advance, so that the window of the limit does not end while the test runs.
   const now = new Date();
   testServer.setClock(() => now);
   const answers = await Promise.all(Array.from({ length: times }, one));
@@ -35,7 +35,7 @@ async function ask(times: number, one: () => Promise<{ status: number }>): Promi
   return counts;
 }
 
-/** Makes this many calls one after the other; returns the count of each status. */
+/** Makes this many calls one after the other. Returns the number of answers for each status. */
 async function askInTurn(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let turn = 0; turn < times; turn += 1) {
@@ -170,7 +170,7 @@ it('what has run out is swept away', async () => {
 });
 
 describe('a flood', () => {
-  // Windows are long enough to hold all calls of a test even on a slow machine.
+  // The windows are long enough to hold all calls of a test even on a slow machine.
   const address = { ...floodAddress, count: 20, seconds: 600 };
   const session = { ...floodSession, count: 5, seconds: 600 };
 
@@ -178,7 +178,7 @@ describe('a flood', () => {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
       { ...testServer.context, protection: { ...noProtection, rateLimits } },
-      // Registers a file of the build at the path where the product serves them.
+      // Registers a file of the web build at the path where the product serves such files.
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );
     try {

@@ -1,12 +1,12 @@
 export type RateLimit = {
-  /** The subject by which requests are counted. `caller` is the account, and for visitors the client address. */
+  /** What a limit counts requests by. `caller` is the account of a user, and the client address of a visitor. */
   readonly scope: 'address' | 'session' | 'caller';
-  /** Where requests are counted: in the memory of each node, or in the database for all nodes. */
+  /** Where requests are counted: in the memory of each server node, or in the database for all nodes together. */
   readonly kept: 'node' | 'database';
-  /** Number of requests allowed in a window; Infinity switches the limit off. */
+  /** Number of requests allowed in a window. Infinity disables the limit. */
   readonly count: number;
   readonly seconds: number;
-  /** The calls that the limit counts, as `METHOD route` or `METHOD *`; empty for every request. */
+  /** The calls that the limit counts, as `METHOD route` or `METHOD *`; an empty list means every request. */
   readonly calls: readonly string[];
   readonly source: string;
 };
@@ -14,7 +14,7 @@ export type RateLimit = {
 const searches = ['GET /api/v1/listings', 'GET /api/v1/listings/:id/similar'] as const;
 const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id'] as const;
 
-/** Every rate limit except those of sign-in and uploads, which are defined with their use cases. */
+/** Every rate limit of the server, except those of sign-in and uploads, which are defined with their use cases. */
 export const rateLimits = {
   floodAddress: limit('address', 'node', 2_000, 10, [], 'docs/reliability.md, checks of a request'),
   floodSession: limit('session', 'node', 600, 10, [], 'docs/reliability.md, checks of a request'),
@@ -28,23 +28,23 @@ export const rateLimits = {
   ),
   userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
-  // The limit counts by client address: more accounts do not get a larger share.
+  // Feedback is limited by client address, so that several accounts do not get a larger limit.
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
-  // Each file, up to 64 MB, is stored in the database and read to guess its columns. A dealer tries a list a few times
-  // per day.
+  // Each uploaded file (up to 64 MB) is stored in the database and parsed in order to guess its columns. A dealer typically
+  // tries the same file a few times per day.
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
-  // Each node counts these calls in memory: counting in the database would cost more than the search. Sliders and
-  // checkboxes send many requests.
+  // Each server node counts searches in memory, because counting in the database would cost more than the search. The
+  // sliders and checkboxes of the search page send many requests.
   search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
-  // A client that reads the whole stock car by car gets two cars per second at most, and a few thousand per day.
+  // A client that reads the whole stock car by car gets at most two cars per second, and a few thousand per day.
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
-  // Accounts cost nothing: those of one address have ten times the limits of one.
+  // Accounts can be created freely, so all accounts of one address together have ten times the limit of one account.
   searchAddress: limit('address', 'node', 3_000, 60, searches, 'decision 0061'),
   listingReadAddress: limit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
   listingReadAddressDay: limit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
-  // Rendered pages are counted; pages from the cache are not.
+  // Counts pages that the server renders; pages from the cache are not counted.
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
   // Requests of a payment page to the sandbox card provider.
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
@@ -54,8 +54,8 @@ export type RateLimitName = keyof typeof rateLimits;
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
 
 /**
- * The same table without any limit, for tests and measurements that make thousands of calls.
- * @param but limits that stay, or replace the defaults.
+ * Returns the same table without any limits, for tests and measurements that make thousands of calls.
+ * @param but the limits that should still apply.
  */
 export function withoutRateLimits(but: Partial<RateLimits> = {}): RateLimits {
   const names = Object.keys(rateLimits) as RateLimitName[];

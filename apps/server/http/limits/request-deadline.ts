@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export type Deadlines = { readonly requestTimeout: number };
 
 /**
- * Limits every body except uploads to `requestTimeout`. Node has one limit for the whole server, and uploads need a longer
- * one. A body that is late is answered with 408, and its connection is closed.
+ * Limits every body except uploads to `requestTimeout`. Node has one timeout for the whole server, and uploads need a longer
+ * one. A request whose body is late is answered with 408, and its connection is closed.
  */
 export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): void {
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -14,14 +14,14 @@ export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): vo
     if (!hasBody || /^multipart\//i.test(type)) return payload;
     const timer = setTimeout(() => {
       reply.header('connection', 'close');
-      // The parser waits for this stream: the error reaches the error handler in the usual way.
+      // The body parser waits for this stream, so the error reaches the error handler in the usual way.
       payload.emit('error', new DomainError('REQUEST_TIMEOUT'));
     }, deadlines.requestTimeout);
     const stop = (): void => clearTimeout(timer);
     payload.once('end', stop);
     payload.once('error', stop);
     request.raw.once('close', stop);
-    // Answered before the body was read, so nothing may keep the request open.
+    // The answer was sent before the body was read, so no timer may keep the request open.
     reply.raw.once('finish', stop);
     return payload;
   });

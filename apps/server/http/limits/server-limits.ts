@@ -4,23 +4,28 @@ import { importBytes } from '@carhouse/contract/imports';
 /** Limits of the HTTP server (docs/reliability.md, limits). Times in milliseconds, sizes in bytes. */
 export const serverLimits = {
   headersTimeout: 10_000,
-  /** A whole request that is no upload. */
+  /** Maximum duration of a request that is not an upload. */
   requestTimeout: 30_000,
-  /** A whole upload. It is the limit of Node's server; `registerDeadline` holds everything else to `requestTimeout`. */
+  /**
+   * Maximum duration of an upload. Node's server uses this value; `registerDeadline` limits all other requests to
+   * `requestTimeout`.
+   */
   uploadTimeout: 60_000,
-  /** Milliseconds for which an idle connection stays open. A proxy in front must close its connections earlier. */
+  /**
+   * Milliseconds for which an idle connection stays open. A proxy in front of the server must close its connections earlier.
+   */
   keepAliveTimeout: 5_000,
   keepAliveTimeoutBehindProxy: 65_000,
-  /** A connection without any traffic, such as that of a client that does not read its answer. */
+  /** Maximum time without any traffic on a connection, for example when a client does not read its answer. */
   stallTimeout: 120_000,
-  /** For all clients; the limit of one network is in share-connections.ts. */
+  /** Maximum number of connections of all clients together; share-connections.ts limits each network. */
   maxConnections: 1_000,
   headerBytes: 16 * 1024,
   jsonBytes: 64 * 1024,
-  /** Events of the card provider. */
+  /** Maximum size of an event of the card provider. */
   eventBytes: 256 * 1024,
   uploadBytes: imageBytes,
-  /** A dealer's list of cars. It is kept in parts, never held in memory. */
+  /** Maximum size of a dealer's list of cars. The file is stored in chunks, and never held in memory as a whole. */
   importBytes,
   /** Interval in milliseconds at which Node checks for connections that are too slow. */
   checkInterval: 1_000,

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
 
-/** A connection that has sent an incomplete request, or nothing. */
+/** Opens a connection that sends an incomplete request, or nothing. */
 async function open(from: string, text = 'GET / HTTP/1.1\r\nHost: a\r\n'): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from });
   opened.push(socket);
@@ -36,7 +36,7 @@ async function isClosed(socket: Socket): Promise<boolean> {
   return socket.destroyed;
 }
 
-/** The status of a call, or the code of the connection's error. */
+/** Makes a call and returns its status, or the code of the connection's error. */
 function statusFrom(from: string): Promise<number | string | undefined> {
   return new Promise((resolve) => {
     const asked = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {

@@ -7,12 +7,12 @@ import { addressBucket, plainAddress, proxyList } from '../routing/client-addres
 import { OpenCounts } from './open-counts.ts';
 
 /**
- * Limits how many connections one network (an IPv4 address, or 64 bits of an IPv6 address; 48 bits
- * have sixteen shares) may have open on this node. A
- * connection beyond the limit is closed before any byte of it is read. A connection counts until it is closed, whatever it
- * is used for: requests, idle time, an upgrade to another protocol. A trusted proxy's connections carry all its clients and
- * have no limit; the proxy has to limit them. Connections from this machine have no limit either outside of production,
- * because the operator's programs make many.
+ * Limits the number of connections that one network may have open on this server node. A network is an IPv4 address or 64
+ * bits of an IPv6 address; 48 bits of IPv6 may have sixteen times as many. A connection beyond the limit is closed before
+ * any byte of it is read. A connection counts until it is closed, whatever it is used for: requests, idle time, or an
+ * upgrade to another protocol. Connections of a trusted proxy have no limit, because they carry all its clients; the proxy
+ * has to limit its clients. Outside production, connections from this machine have no limit either, because the operator's
+ * programs open many.
  */
 export function registerConnectionShares(app: FastifyInstance, { config, metrics }: Context): void {
   const { most, countsLoopback } = config.connectionShare;

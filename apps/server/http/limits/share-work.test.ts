@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** A node whose catalogue answers only when the test says so. */
+/** Starts a server node whose catalogue answers only when the test releases the answers. */
 async function openSlowNode() {
   const asked: (() => void)[] = [];
   const ask = (async () => {
@@ -36,7 +36,7 @@ async function openSlowNode() {
     app,
     get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
     asked: () => asked.length,
-    /** Lets the catalogue answer all its questions, later ones too. */
+    /** Lets the catalogue answer all its questions, also later ones. */
     async answerAll(until: Promise<unknown>): Promise<void> {
       let ended = false;
       void until.finally(() => {

@@ -8,22 +8,26 @@ import { OpenCounts } from './open-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route itself limits its concurrent uploads (upload-turns.ts). */
+    /** Whether the route itself limits its concurrent uploads (upload-turns.ts). */
     hasTurns?: boolean;
   }
   interface FastifyInstance {
-    /** Waits until a page may be rendered. @returns ends the turn. @throws DomainError RATE_LIMITED, UNAVAILABLE */
+    /**
+     * Waits until a page may be rendered. @returns a function that ends the turn. @throws DomainError RATE_LIMITED,
+     * UNAVAILABLE
+     */
     takePageTurn(request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
   }
 }
 
-/** Milliseconds that a costly call, or a page, waits for its turn. */
+/** Milliseconds that a costly call or a page waits for its turn. */
 const waitTimeout = 2_000;
 const pageWaitTimeout = 10_000;
 
 /**
- * Limits the calls in progress of each client address, and lets costly calls of different addresses take turns.
- * Calls beyond the limit are refused immediately. Register it after the rate limits; reserved lanes are not counted.
+ * Limits the concurrent calls of each client address, and lets the costly calls of different addresses take turns. Calls
+ * beyond the limit are refused immediately. Register this plugin after the rate limits. Calls of reserved lanes are not
+ * counted.
  */
 export function registerShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;
@@ -79,7 +83,7 @@ function isShared(request: FastifyRequest): boolean {
   return !isReserved(laneOf(request)) && request.routeOptions.url?.startsWith('/api/') === true;
 }
 
-/** Works for a connection that is closed already, too. */
+/** Calls `work` also when the connection is already closed. */
 function onClose(reply: FastifyReply, work: () => void): void {
   if (reply.raw.closed || reply.raw.destroyed) work();
   else reply.raw.once('close', work);

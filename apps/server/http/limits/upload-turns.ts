@@ -9,12 +9,16 @@ import { requestBucket } from '../routing/client-address.ts';
  */
 export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
 
-/** Each image is held in memory with up to 5 MB. One account may send as many at a time as a car has images. */
+/**
+ * Each uploaded image is held in memory and may have 5 MB. One account may upload as many images concurrently as a car can
+ * have.
+ */
 const imageTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
 
 /**
- * Starts an upload, or refuses it immediately when too many are in progress. The slot is freed with the answer, or with the
- * connection. It protects the memory of this node; the total of a user's uploads is counted in the database.
+ * Reserves a slot for an upload, or refuses the upload immediately when too many are in progress. The slot is freed when the
+ * answer is sent or the connection closes. The limit protects the memory of this server node; the total size of a user's
+ * uploads is counted in the database.
  */
 export function uploadTurns({
   atOnce,
@@ -26,7 +30,7 @@ export function uploadTurns({
   let taken = 0;
   return (accountId, request, reply) => {
     const network = requestBucket(request);
-    // A client that has disconnected would never free the slot.
+    // The slot of a client that has already disconnected would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
     if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
@@ -42,7 +46,7 @@ export function uploadTurns({
   };
 }
 
-/** Slots in use by each subject; a subject without one takes no memory. */
+/** Counts the slots in use by each subject. A subject without a slot takes no memory. */
 function shares<Subject>(each: number) {
   const turns = new Map<Subject, number>();
   return {

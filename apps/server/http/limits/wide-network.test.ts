@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The nth network of 64 bits in a network of 48 bits. */
+/** Returns an address in the nth 64-bit network of a 48-bit network. */
 const address = (wide: string, nth: number): string => `2001:db8:${wide}:${nth.toString(16)}::1`;
 
 type Post = { readonly url: string; readonly payload: object };
@@ -29,7 +29,7 @@ async function codeOf(remoteAddress: string, { url, payload }: Post): Promise<st
   return answer.statusCode < 300 ? 'done' : String(answer.json().code);
 }
 
-/** Sends each request from another network. @returns the number of answers with each code. */
+/** Sends each request from a different network. @returns the number of answers with each code. */
 async function sendEach(wide: string, times: number, post: (nth: number) => Post): Promise<Record<string, number>> {
   const codes: Record<string, number> = {};
   for (let nth = 0; nth < times; nth += 1) {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     trustedProxies: BlockList;
-    /** Logs, once in a process, that a trusted proxy sends an entry that is no address. */
+    /** Logs, once per process, that a trusted proxy sends an entry that is not an IP address. */
     reportMalformedHop: () => void;
   }
 }
@@ -24,17 +24,17 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
 }
 
 /**
- * The client's address in one canonical spelling. Without a trusted proxy it is the remote address of the socket. For a
- * socket of a trusted proxy, X-Forwarded-For is read from its right end, hop by hop, and the first untrusted hop is the
- * client. Everything to the left of it was written by the client and is never read (docs/reliability.md fact 6, hostile
- * input E 107).
+ * Returns the client's IP address in one canonical spelling. Without a trusted proxy it is the remote address of the socket.
+ * With a trusted proxy, X-Forwarded-For is read from its right end, hop by hop, and the first untrusted hop is the client.
+ * Entries to the left of the client's address were written by the client and are never used (docs/reliability.md fact 6,
+ * hostile input E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
   const { trustedProxies, reportMalformedHop } = request.server;
   return addressOf(request.raw, trustedProxies, reportMalformedHop);
 }
 
-/** The client's address of a request that matches no route. */
+/** Returns the client's IP address for a request that matches no route. */
 export function addressOf(
   request: IncomingMessage,
   trusted: BlockList,
@@ -56,8 +56,8 @@ export function addressOf(
 }
 
 /**
- * The address in an entry of X-Forwarded-For. Some proxies add the client's port, put IPv6 in brackets, or quote the entry as
- * in RFC 7239: `198.51.100.7:5555`, `[2001:db8::7]`, `"[2001:db8::7]:5555"`.
+ * Returns the IP address in an entry of X-Forwarded-For. Some proxies add the client's port, put IPv6 in brackets, or quote
+ * the entry as in RFC 7239: `198.51.100.7:5555`, `[2001:db8::7]`, `"[2001:db8::7]:5555"`.
  */
 function hopAddress(entry: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(entry)?.[1] ?? entry;
@@ -66,15 +66,15 @@ function hopAddress(entry: string): string | undefined {
 }
 
 /**
- * The key of rate limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one line of a provider can use all
- * the others (CVE-2026-45364). @param address as `clientAddress` gives it.
+ * The key of rate limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer can use all
+ * addresses that share these bits (CVE-2026-45364). @param address the client's address, as `clientAddress` returns it.
  */
 export function addressBucket(address: string): string {
   if (!isIPv6(address)) return address;
   return `${expanded(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** The bucket of the address of a request's client. */
+/** The rate-limit key of the client that sent the request. */
 export function requestBucket(request: FastifyRequest): string {
   return addressBucket(clientAddress(request));
 }
@@ -95,7 +95,7 @@ export function proxyList(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Without zone, and an IPv4-mapped address as IPv4; undefined for a malformed address. */
+/** Removes the zone of an address, and writes an IPv4-mapped address as IPv4. Returns undefined for a malformed address. */
 export function plainAddress(text: string): string | undefined {
   const bare = text.split('%')[0] ?? '';
   if (isIP(bare) === 0) return undefined;
@@ -109,7 +109,7 @@ export function plainAddress(text: string): string | undefined {
 
 /** The eight 16-bit groups of an IPv6 address, without leading zeros. */
 function expanded(address: string): string[] {
-  // The URL parser writes every spelling in one form, an IPv4 tail in hexadecimal.
+  // The URL parser normalises every spelling, and writes an IPv4 suffix in hexadecimal.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [left = '', right] = text.split('::');
   const head = left === '' ? [] : left.split(':');

@@ -6,7 +6,10 @@ export type Coding = 'br' | 'gzip';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** These responses are soon replaced, so the level costs 2 ms of another thread, not of the event loop. */
+/**
+ * Compression at this level takes 2 ms in another thread, not on the event loop. A higher level is not useful, because these
+ * responses are soon replaced.
+ */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions = { level: 5 };
 
@@ -14,14 +17,19 @@ export function compress(body: Buffer | string, coding: Coding): Promise<Buffer>
   return coding === 'br' ? toBrotli(body, brotliOptions) : toGzip(body, gzipOptions);
 }
 
-/** RFC 9110, 12.5.3: the codings by name; one with weight 0 is refused. @param accepted the request's `Accept-Encoding` */
+/**
+ * Chooses the content coding of a response (RFC 9110, 12.5.3). A coding with weight 0 is refused. @param accepted the
+ * request's `Accept-Encoding` header
+ */
 export function chooseEncoding(accepted: string | undefined): Coding | undefined {
   const taken = acceptedCodings(accepted);
   if (taken.has('br')) return 'br';
   return taken.has('gzip') ? 'gzip' : undefined;
 }
 
-/** The content codings that a request accepts, in lower case. @param accepted its `Accept-Encoding` */
+/**
+ * Returns the content codings that a request accepts, in lower case. @param accepted the request's `Accept-Encoding` header
+ */
 export function acceptedCodings(accepted: string | undefined): ReadonlySet<string> {
   return new Set(
     (accepted ?? '')

@@ -48,7 +48,7 @@ it('gives an admin the payments as CSV, in which no cell is a formula, and notes
   expect((await file(admin, '/api/v1/payments/file?search=no%20such%20car')).body.split('\r\n')).toHaveLength(2);
 });
 
-/** Adds 450 audit entries about listings: more than two pages of the database. */
+/** Adds 450 audit entries about listings, which is more than two pages of the list. */
 async function addEntries(): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id)
@@ -79,14 +79,14 @@ it('breaks off for who is suspended after the first page', async () => {
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN UPDATE account SET status = 'suspended' WHERE id = NEW.actor_id; RETURN NULL; END $$`,
   );
-  // The read is noted after the first page and before the second.
+  // The audit entry of this export is written after the first page is read and before the second.
   await server.context.pool.query(
     `CREATE TRIGGER suspend_reader AFTER INSERT ON audit_entry FOR EACH ROW
      WHEN (NEW.action = 'read' AND NEW.actor_id = '${leaver.id}') EXECUTE FUNCTION suspend_reader()`,
   );
   try {
     const read = async () => (await file(leaver, '/api/v1/audit/file?noun=listing')).statusCode;
-    // A refusal before the head has left is an answer of its own.
+    // A refusal before the headers are sent arrives as a normal error response.
     expect(['broken off', 401]).toContain(await read().catch(() => 'broken off'));
     expect(await read()).toBe(401);
   } finally {

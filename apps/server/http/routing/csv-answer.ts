@@ -8,9 +8,9 @@ import type { z } from 'zod/mini';
 import type { Page } from './page-cursor.ts';
 import { actorNow, actorOf } from './session.ts';
 
-/** Maximum number of rows of a file. A file that ends there says so in its last line. */
+/** Maximum number of rows in a CSV file. A file that reaches this number says so in its last line. */
 export const csvRowsMaximum = 50_000;
-/** Number of rows that are read from the database at a time. */
+/** Number of rows that are read from the database in one query. */
 const rowsAtOnce = 200;
 
 type CsvFile<Row, Query> = {
@@ -18,17 +18,17 @@ type CsvFile<Row, Query> = {
   readonly query: z.ZodMiniType<Query>;
   readonly fileName: string;
   readonly columns: readonly string[];
-  /** One page of the rows after a cursor. */
+  /** Reads one page of rows after a cursor. */
   readonly read: (query: Query, cursor: string | undefined, limit: number) => Promise<Page<Row>>;
   readonly write: (row: Row) => readonly string[];
   readonly rowsMaximum?: number;
 };
 
 /**
- * A list as a CSV file for admins. It is not a call of the contract, because its response is not JSON. The rows are read
- * page by page while the client takes them, so that a long list needs no more memory than a page. The read is noted in the
- * audit before the first byte, as every read of personal data by an admin. Before each further page the rights are checked again:
- * who is no admin any more gets a file that breaks off.
+ * Serves a list as a CSV file for admins. The route is not part of the API contract, because its response is not JSON. The
+ * rows are read page by page while the client downloads the file, so a long list needs no more memory than one page. An
+ * audit entry about the export is written before the first byte is sent, as for every read of personal data by an admin. The
+ * admin's rights are checked again before each further page; when they are lost, the download is aborted.
  */
 export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<Row, Query>): void {
   app.route({
@@ -43,7 +43,8 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { accountId } = await adminOf(request);
       const query = request.query as Query;
-      // Read before the head is sent, so that a failure is an error answer and not a broken file.
+      // The first page is read before the headers are sent, so that a failure becomes an error response and not a truncated
+      // file.
       const first = await file.read(query, undefined, rowsAtOnce);
       const readAsAdmin: typeof file.read = async (...page) => {
         assertAdmin(await actorNow(request));
@@ -60,7 +61,7 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
   });
 }
 
-/** The signed-in admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
+/** Returns the signed-in admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
 async function adminOf(request: FastifyRequest): Promise<Actor> {
   const actor = await actorOf(request);
   request.actorId = actor?.accountId ?? null;

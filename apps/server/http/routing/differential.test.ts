@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const requests = 400;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
-// A server entry in the shape of the built one: it shows the API's answer to the caller.
+// A server entry like that of the built web app, which shows the API's answer to the caller.
 const entry = `
 export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
   const { pathname } = new URL(request.url);
@@ -31,11 +31,11 @@ let testServer: TestServer;
 let seller: TestUser;
 let webRoot: string;
 const apps: FastifyInstance[] = [];
-/** One node with all caches for visitors, and one without. */
+/** URLs of two server nodes: one with all caches for visitors, and one without. */
 let cached: string;
 let bare: string;
 let paths: string[];
-/** Data that only the seller may see: their address, and their withdrawn car. */
+/** Texts that only the seller may see: their e-mail address, and their withdrawn car. */
 let own: readonly string[];
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ async function send(url: string, { method, target, lines }: OddRequest, tag: str
   return sendRaw(url, rawRequest(method, filled(target), lines.map(filled)));
 }
 
-/** The visible part of an answer: without the parts that differ in each. */
+/** The comparable content of an answer, without the values that differ in each answer. */
 function seen({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
   const coding = headers.get('content-encoding');
   const plain =
@@ -114,7 +114,7 @@ function seen({ status, headers, body }: RawAnswer): { readonly status: number; 
     .toString()
     .replace(/nonce="[^"]*"/g, 'nonce')
     .replace(/"requestId":"[^"]*"/, '"requestId"');
-  // Gauges of /metrics differ from one reading to the next.
+  // The gauges of /metrics differ between two readings, so their values are not compared.
   return { status, text: text.startsWith('# HELP') ? 'metrics' : text };
 }
 
@@ -135,7 +135,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     for (const [place, request] of generated.entries()) {
       const result = `#${place} ${JSON.stringify(request)}`;
       const { path } = request;
-      // Warmed by a visitor and the seller in turn: the cache must hold the visitor's answer only.
+      // Visitor and seller request the path in turn; the cache must hold the visitor's answer only.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warm = await send(cached, plainVisit(path), '');
       expect(seen(warm), result).toEqual(visitorAnswers.get(path));
@@ -152,7 +152,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     for (const path of paths) {
       expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
     }
-    // Enough requests of every kind for a meaningful comparison.
+    // There are enough requests of every kind for a meaningful comparison.
     expect(personal).toBeGreaterThan(3);
     for (const status of [200, 304, 400, 404, 421])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);

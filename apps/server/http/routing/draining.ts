@@ -2,9 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes a stop wait only for requests in progress: their answers close their connections, and connections without any request
- * (browsers open them in advance) are closed immediately. Node's own `close` treats neither as idle.
- * @returns whether the server is stopping.
+ * Makes a server that is being stopped wait only for requests in progress. After their answers the connections close, and
+ * connections without any request (browsers open them in advance) are closed immediately. Node's own `close` treats neither
+ * kind as idle.
+ * @returns a function that says whether the server is stopping.
  */
 export function registerDraining(app: FastifyInstance): () => boolean {
   let draining = false;

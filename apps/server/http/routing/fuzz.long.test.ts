@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runGeneratedCalls } from '../../testing/run-generated-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** Another seed: `FUZZ_SEED=7 vitest run apps/server/http/routing/fuzz`. */
+/** To run with another seed: `FUZZ_SEED=7 vitest run apps/server/http/routing/fuzz`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
 let server: TestServer;
@@ -17,7 +17,7 @@ it(`ten thousand generated calls are never answered 500, change nothing where th
 }, async () => {
   const { faults, counts, level, end } = await runGeneratedCalls(server, { calls: 10_000, warm: 3_000, seed });
   expect(faults).toEqual([]);
-  // Enough calls succeeded for a meaningful test.
+  // Enough calls must succeed for a meaningful test.
   expect(counts.get('2xx') ?? 0).toBeGreaterThan(10_000 / 15);
   for (const table of ['booking', 'wish', 'advertisement', 'payment_attempt']) {
     const { rows } = await server.context.pool.query(`SELECT 1 FROM ${table} LIMIT 5`);

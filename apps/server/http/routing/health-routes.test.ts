@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** The answer of a second node on another database. */
+/** The readiness answer of a second server node that uses the database at this URL. */
 async function askNode(url: string): Promise<Record<string, unknown>> {
   const pool = openPool({ url, applicationName: 'carhouse-test-node' });
   const context: Context = { ...testServer.context, pool, database: openDatabase(pool) };

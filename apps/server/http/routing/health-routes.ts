@@ -2,12 +2,12 @@ import { isMigrated } from '@carhouse/database/connection/migrate';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
-/** Maximum time in milliseconds for an answer of the database. After it this node is not ready. */
+/** Maximum time in milliseconds until the database answers. When it takes longer, this server node is not ready. */
 const timeout = 300;
 
 /**
- * `/healthz`: the process is running, whatever the state of the database. `/readyz`: it can serve, and its catalogue is loaded.
- * Neither names versions or secrets.
+ * `/healthz` says that the process is running, whatever the state of the database. `/readyz` says that the process can serve
+ * requests and that its catalogue is loaded. Neither answer contains versions or secrets.
  */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>

@@ -109,7 +109,7 @@ describe('an id in a path', () => {
   });
 
   it('of a person of the other role is not found', async () => {
-    // Another admin is used, because nobody can delete their own account by these calls.
+    // The calls are made about another admin, because admins cannot delete their own account with them.
     const otherAdmin = await makeUser(server, 'admin');
     const before = await dumpRows(server);
     for (const url of [
@@ -144,7 +144,7 @@ describe('another spelling of an address', () => {
   });
 });
 
-/** Sends bytes as they are and reads until the server closes the connection. */
+/** Sends the bytes unchanged and reads until the server closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -249,7 +249,7 @@ describe('a method that an address does not know', () => {
 
 describe('a part of a path that is longer than any of ours', () => {
   it.each([301, 2_000])('of %i letters is not there, by a method that its route has', async (letters) => {
-    // As with pages, whose route takes what no other one takes.
+    // Adds a catch-all route, as the route for pages is one.
     const app = await buildApp(server.context, {
       registerPages: async (pages) => void pages.get('/*', (_request, reply) => reply.callNotFound()),
     });

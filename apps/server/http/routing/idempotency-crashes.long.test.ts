@@ -11,7 +11,7 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 
 let db: TestDatabase;
 let stage: RaceStage;
-/** The node that never crashes, and remains after the crash of the other one. */
+/** The server node that does not crash and keeps running after the crash of the other one. */
 let survivor: ServerProcess;
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe.each(cases)('a server killed at %s', (point, table, make) => {
     expect(made).toHaveLength(1);
 
     expect(await post(survivor, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
-    // Moves the clock past the lease.
+    // Moves the end of the lease into the past.
     await stage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
     const again = await post(survivor, call);
     expect(again).toMatchObject({ body: { insertedId: made[0] } });

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * The values derived from an idempotency key: its stored name, the key that encrypts the answer, and the source of ids of
- * created records. The idempotency key cannot be computed from any of them.
+ * The values derived from an idempotency key: the hash under which it is stored, the key that encrypts the answer, and the
+ * source of ids of created records. The idempotency key cannot be computed from these values.
  */
 export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonly idBytes: Buffer };
 
 /**
- * Reads the header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF draft
- * (draft-ietf-httpapi-idempotency-key-header); both spellings are one key. @throws DomainError BAD_REQUEST
+ * Reads the Idempotency-Key header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF draft
+ * (draft-ietf-httpapi-idempotency-key-header). Both spellings are the same key. @throws DomainError BAD_REQUEST
  */
 export function readKey(values: readonly string[]): string {
   const text = values[0] ?? '';
@@ -21,7 +21,10 @@ export function readKey(values: readonly string[]): string {
   });
 }
 
-/** Binds an idempotency key to its caller and its call. A person who can read the table cannot open an answer without the key itself. */
+/**
+ * Binds an idempotency key to its caller and its call. A person who can read the database table cannot decrypt an answer
+ * without the key itself.
+ */
 export function deriveKey(key: string, scope: string, call: string): DerivedKey {
   const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 74));
   return {
@@ -32,12 +35,13 @@ export function deriveKey(key: string, scope: string, call: string): DerivedKey 
 }
 
 /**
- * An HMAC over the address with its parameters and the parsed body: two different requests have different values. It is keyed by the
- * caller's key: bodies hold passwords and phone numbers, which could be guessed from a plain hash in the table.
+ * Returns an HMAC over the URL with its parameters and the parsed body, so different requests have different values. The
+ * HMAC uses the caller's key, because bodies contain passwords and phone numbers, which could be guessed from a plain hash
+ * in the table.
  */
 export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): string {
   const print = createHmac('sha256', derived.seal).update(`fingerprint\n${url}\n`);
-  // Not recursive: 60 KB of brackets are deeper than the stack.
+  // The walk is not recursive, because 60 KB of brackets nest deeper than the stack allows.
   const open: unknown[] = [body];
   while (open.length > 0) {
     const value = open.pop();
@@ -52,7 +56,7 @@ export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): 
   return print.digest('base64url');
 }
 
-/** AES-256-GCM under the key of the caller. */
+/** Encrypts a text with AES-256-GCM under the key that is derived for the caller. */
 export function sealText(text: string, seal: Buffer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', seal, nonce);
@@ -60,7 +64,7 @@ export function sealText(text: string, seal: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @throws Error when the text was encrypted with another key, or changed. */
+/** @throws Error when the text was encrypted with another key or was changed. */
 export function openText(sealed: string, seal: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const cipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12));

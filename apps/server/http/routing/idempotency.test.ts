@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 type Sent = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
-/** Posts a booking, unless another call is given, with an idempotency key. */
+/** Sends a POST with an idempotency key; without a URL it makes a booking. */
 async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: Sent) {
   const answer = await app.inject({
     method: 'POST',
@@ -201,7 +201,7 @@ describe('an answer with a secret', () => {
   });
 });
 
-/** A key as a process leaves it that dies while it handles the request. */
+/** Stores a key in the state that a process leaves when it dies while it handles the request. */
 async function leaveDeadRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
@@ -246,7 +246,10 @@ describe('a run that never answered', () => {
   });
 });
 
-/** The node's next transaction that writes this table commits, but the server sees a broken connection. */
+/**
+ * Lets the server node's next transaction that writes this table commit, but breaks the connection before the server learns
+ * of it.
+ */
 function loseCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');

@@ -16,25 +16,25 @@ import { type DerivedKey, deriveKey, fingerprintOf, openText, readKey, sealText 
 import { subjectOf } from './request-subject.ts';
 import { actorOf } from './session.ts';
 
-/** The hooks that `mount` puts on every POST. Requests without the header make no query. */
+/** The hooks that `mount` adds to every POST route. Requests without the Idempotency-Key header cause no database query. */
 export type Idempotency = {
-  /** Stores the key and the body. @throws DomainError BAD_REQUEST for a malformed key. */
+  /** Remembers the key and the body of the request. @throws DomainError BAD_REQUEST for a malformed key. */
   read(request: FastifyRequest): void;
   /**
-   * Takes the key, or sends the stored answer. @throws DomainError IDEMPOTENCY_KEY_REUSED,
-   * IDEMPOTENCY_KEY_IN_USE, RATE_LIMITED
+   * Claims the key, or sends the stored answer. @throws DomainError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE,
+   * RATE_LIMITED
    */
   claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** Stores the answer before it is sent, or frees the key when the answer asks to try again. */
+  /** Stores the answer before it is sent, or releases the key when the answer asks the client to try again. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
   /**
-   * The id of the record that this request creates. It is the same for every run of one key, so a later run finds the record
-   * that an earlier one has created.
+   * The id of the record that this request creates. The id is the same for every run with one key, so a later run finds the
+   * record that an earlier run created.
    */
   idOfEffect<Noun extends string>(request: FastifyRequest): Id<Noun>;
 };
 
-/** The body is read before validation, which drops unknown fields. */
+/** The unvalidated body: validation removes unknown fields. */
 type Sent = { readonly key: string; readonly body: unknown };
 type Running = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
 
@@ -44,42 +44,48 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     secretAnswer?: boolean;
-    /** A repetition of the call can read what the first answer showed, so a large answer is not stored. */
+    /** Whether a repeated call can read again what the first answer showed, so that a large answer is not stored. */
     hasReread?: boolean;
   }
   interface FastifyRequest {
     sentKey: Sent | null;
     keyRun: Running | null;
-    /** The status of the first answer, when this request repeats a call whose answer is read again. */
+    /** The status of the first answer, when this request repeats a call whose answer was not stored. */
     rereadStatus: number | null;
   }
 }
 
 /**
- * Lease of a run in milliseconds: longer than the card provider with its retries (9 s), and as long as our own client's timeout.
+ * Milliseconds for which a run holds a key. It is longer than the card provider takes with its retries (9 s), and equals the
+ * timeout of our own client.
  */
 export const lease = 15_000;
 /**
- * Milliseconds for which answers are stored (docs/reliability.md I18). Answers with a secret are stored as long as a hold.
+ * Milliseconds for which answers are stored (docs/reliability.md I18). Answers that contain a secret are stored only as long
+ * as a hold.
  */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
-/** Maximum size in bytes of one stored answer. A call with larger answers has a `reread` (mount.ts). */
+/** Maximum size of one stored answer, in bytes. Calls with larger answers declare a `reread` function (mount.ts). */
 export const longestKeptAnswer = 8 * 1024;
 /**
- * Maximum size in bytes of the stored answers: of one caller (some 8,000 short ones) and of all callers of a network. The caller
- * chooses the number of keys. Beyond the size for the whole server, both are a sixteenth until answers have expired.
+ * Maximum total size of the stored answers in bytes: of one caller (about 8,000 short answers) and of all callers of one
+ * network. Without these limits a caller could store any amount, because callers choose the number of keys. When the total
+ * of the whole server is reached, the other two limits shrink to a sixteenth until answers have expired.
  */
 export const keptAnswerBytes = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
 const fractionWhenFull = 1 / 16;
-/** Milliseconds for which a node uses one count of all stored answers. */
+/** Milliseconds for which a server node reuses one count of all stored answers. */
 const serverCountFor = 30_000;
-/** Retry-After in seconds when one of these sizes is used up. By then some of the stored answers have expired. */
+/**
+ * Value of Retry-After in seconds when one of these limits is reached. After that time some of the stored answers have
+ * expired.
+ */
 const quotaRetry = 3_600;
 const header = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
 
-/** Lets `mount` answer a repeated POST as it did the first time. Register it before the routes. */
+/** Lets `mount` answer a repeated POST in the same way as the first one. Register this plugin before the routes. */
 export function registerIdempotency(app: FastifyInstance, context: Context): void {
   app.decorateRequest('sentKey', null);
   app.decorateRequest('keyRun', null);
@@ -88,7 +94,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
   app.decorate('idempotency', {
     read: (request) => {
       if (request.headers[header] === undefined) return;
-      // An uploaded file is identified by its content: sent twice, it is one image.
+      // An uploaded file is identified by its content, so a file that is sent twice becomes one image.
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
       const key = readKey(sentValues(request));
       request.sentKey = { key, body: request.body };
@@ -101,7 +107,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (claim.kind === 'running') {
         const left = Math.ceil((claim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
-        // Most runs end within a second; the lease of a dead one expires, and another run takes it over.
+        // Most runs end within a second. The lease of a run that died expires, and another run takes its key over.
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
       }
       if (claim.kind === 'done') {
@@ -120,7 +126,8 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       try {
         await finish(context, running, request, reply, payload);
       } catch (error) {
-        // The effect is done: the answer is sent. A repetition after the lease finds the same record by its id.
+        // The call has already succeeded, so the answer is sent. A repeated call after the lease finds the same record by
+        // its id.
         request.log.error({ err: error }, 'the answer to an idempotency key could not be kept');
       }
       return payload;
@@ -130,7 +137,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
   } satisfies Idempotency);
 }
 
-/** Node joins a repeated header into one text; two keys are refused. */
+/** Node joins repeated headers into one text; a request with two keys is refused. */
 function sentValues(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
   return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);
@@ -158,7 +165,7 @@ async function prepareKeyedRequest(
   return { run, derived };
 }
 
-/** A key that is stored already is answered whatever else is stored. @throws DomainError RATE_LIMITED */
+/** A key that is already stored is answered whatever the total size of stored answers. @throws DomainError RATE_LIMITED */
 async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
   const kept = await countKeptAnswers(context.database, run);
   const fraction = (await isServerFull()) ? fractionWhenFull : 1;
@@ -169,14 +176,17 @@ async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: ()
   throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetry, limit: 'kept answers' });
 }
 
-/** Whether all stored answers are too many. Each node counts them twice a minute, because the count reads the whole table. */
+/**
+ * Whether the stored answers of all callers together exceed their limit. Each server node counts them at most twice a
+ * minute, because the count reads the whole table.
+ */
 function fullServer({ database, now }: Context): () => Promise<boolean> {
   let counted: { readonly at: number; readonly bytes: Promise<number> } | undefined;
   return async () => {
     const at = now().getTime();
     if (counted === undefined || Math.abs(at - counted.at) >= serverCountFor) {
       counted = { at, bytes: countAllKeptAnswers(database) };
-      // A failed count fails this request, and the next one counts again.
+      // When counting fails, this request fails, and the next request counts again.
       counted.bytes.catch(() => {
         counted = undefined;
       });
@@ -195,7 +205,7 @@ function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): F
     .send(body);
 }
 
-/** Answers that ask to try again (5xx, or with Retry-After) are not kept: the same key runs again. */
+/** Answers that ask the client to try again (5xx, or with Retry-After) are not stored: the same key runs again. */
 async function finish(
   context: Context,
   running: Running,

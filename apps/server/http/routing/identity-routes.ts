@@ -9,11 +9,11 @@ import { refuseUnstorable } from '../bodies/storable-texts.ts';
 import { callerOf } from './request-identity.ts';
 import { fetchHeaders } from './session.ts';
 
-/** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
+/** Sign-up and sign-in have four short fields. A password of megabytes is refused before any code reads it. */
 const bodyLimit = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
 const signInPath = '/api/auth/sign-in/email';
-/** What the security log records of the calls below /api/auth. */
+/** The security events that are recorded for calls below /api/auth. */
 const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
   [signUpPath]: 'sign-up',
   '/api/auth/sign-in/email': 'sign-in',
@@ -23,12 +23,13 @@ const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
   '/api/auth/callback/openid': 'sign-in',
 };
 
-/** The account that a sign-up has made. */
+/** The account that a sign-up has created. */
 export type SignedUp = { readonly id: AccountId; readonly email: string };
 
 /**
- * Passes every call below /api/auth to the identity service. Refusals come back as DomainError and leave by the error handler
- * of the server, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
+ * Passes every request below /api/auth to the identity service. The service's refusals become DomainErrors, which the
+ * server's error handler sends as problem+json. Its `message` field repeats `detail`, for clients that expect the identity
+ * service's own format.
  */
 export function registerIdentityRoutes(
   app: FastifyInstance,
@@ -40,7 +41,7 @@ export function registerIdentityRoutes(
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // As text: the identity service parses it, and accepts an empty body where a call needs none.
+    // The body is read as text: the identity service parses it, and accepts an empty body when a call needs none.
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },
@@ -51,7 +52,7 @@ export function registerIdentityRoutes(
       '/api/auth/*',
       { bodyLimit, schema: { hide: true }, config: { lane: 'essential' } },
       async (request, reply) => {
-        // The Fetch standard cannot make a Request with this method.
+        // The Request class of the Fetch standard does not accept this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
         const caller = { ...callerOf(request), network: networkOf(request) };
         refuseTexts(request);
@@ -59,7 +60,7 @@ export function registerIdentityRoutes(
         if (event !== undefined) request.namedEmail = namedEmail(request.body);
         const response = await identity.handler(toFetchRequest(request), caller, onConnected);
         const body = await response.text();
-        // 202: the sign-in waits for its second step, which is recorded separately.
+        // Status 202 means that the sign-in waits for its second step, which is recorded separately.
         if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);
         if (request.url.split('?', 1)[0] === signUpPath) {
           await onSignUp((JSON.parse(body) as { user: SignedUp }).user, caller.bucket);
@@ -71,8 +72,8 @@ export function registerIdentityRoutes(
 }
 
 /**
- * Texts that become names and addresses are stored. A sign-in stores no input. An address or password that no
- * account can have gets the answer of a wrong password.
+ * Checks texts that a sign-up stores as names and addresses. A sign-in stores none of its input. A sign-in with an address
+ * or password that no account can have gets the answer for a wrong password.
  * @throws DomainError INVALID, CARD_NUMBER_REFUSED
  */
 function refuseTexts(request: FastifyRequest): void {
@@ -82,7 +83,7 @@ function refuseTexts(request: FastifyRequest): void {
   refuseCardNumbers(body);
 }
 
-/** Undefined for a body that is no JSON; the identity service refuses it with its own message. */
+/** Returns undefined for a body that is not JSON; the identity service then refuses it with its own message. */
 function parsed(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   try {
@@ -92,7 +93,7 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** The e-mail address in the body, for the security log, which stores a keyed hash of it. */
+/** Returns the e-mail address in the body. The security log stores a keyed hash of it. */
 function namedEmail(body: unknown): string | null {
   if (typeof body !== 'string') return null;
   try {
@@ -104,9 +105,10 @@ function namedEmail(body: unknown): string | null {
 }
 
 function toFetchRequest(request: FastifyRequest): Request {
-  // The host of a Request is required and has no effect here: origins are checked in the headers.
+  // A Request needs a host, which has no effect here: origins are checked by the headers.
   const url = new URL(request.url, 'http://carhouse.invalid');
-  // One spelling for each call: `%2e%2e` and the like, which URL resolves, must not bypass limits that depend on the path.
+  // Each call has only one accepted spelling: `%2e%2e` and the like, which the URL class resolves, must not bypass limits
+  // that depend on the path.
   if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
   const body = typeof request.body === 'string' ? { body: request.body } : {};
   return new Request(url, { method: request.method, headers: fetchHeaders(request), ...body });
@@ -115,7 +117,7 @@ function toFetchRequest(request: FastifyRequest): Request {
 async function answer(reply: FastifyReply, response: Response, body: string): Promise<FastifyReply> {
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-  // One header for each cookie: a comma would join them into one.
+  // Each cookie gets its own header, because a comma would join several into one.
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return reply.send(body);

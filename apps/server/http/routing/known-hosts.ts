@@ -7,35 +7,37 @@ import type { Config } from '../../config.ts';
 import { plainAddress } from './client-address.ts';
 import { readTarget } from './request-target.ts';
 
-/** The fault in the host or the target of a request. */
+/** What is wrong with the host or the target of a request. */
 export type FrontFault = 'BAD_REQUEST' | 'HOST_NOT_KNOWN';
 
 /**
- * Checks target and host of a request before the target is normalised, and remembers the result.
- * @returns the fault, or undefined.
+ * Checks target and host of a request before the target is normalised, and stores the result for later hooks.
+ * @returns the fault, or undefined for a valid request.
  */
 export type FrontCheck = (request: IncomingMessage) => FrontFault | undefined;
 
 type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'trustedProxies'>;
 
-/** Monitors probe these by IP address, some of them without a Host header. */
+/** Monitoring systems request these paths by IP address, some of them without a Host header. */
 const probes = /^\/(?:healthz|readyz)(?:\?|$)/;
 const usualMaximum = 100;
-/** A registered name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 9110, section 7.2). */
+/**
+ * Matches a registered name, an IPv4 address or an IPv6 address in brackets, and an optional port (RFC 9110, section 7.2).
+ */
 const shape = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
 
 /**
- * The host names under which the server answers. A page of another site whose host name resolves to this machine (DNS
- * rebinding) sends that name as Host, and is refused with 421. Known are: the names of PUBLIC_URL, HOST and ALLOWED_HOSTS on
- * any port; loopback names, where the server is for this machine only or the client is on it without a proxy between; and the
- * IP address of the connection, because an address belongs to no other site.
+ * Checks that a request names a host under which this server answers. A page of another site whose host name resolves to
+ * this machine (DNS rebinding) sends that name as Host and is refused with 421. Accepted are the names of PUBLIC_URL, HOST
+ * and ALLOWED_HOSTS on any port; loopback names, when the server listens only on this machine or the client is on it without
+ * a proxy between them; and the IP address of the connection, because no other site has that address.
  */
 export function createFrontCheck(config: HostConfig): FrontCheck {
   const given = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(plainHost);
   const names = new Set(given.filter((name) => name !== '0.0.0.0' && name !== '::'));
   const forThisMachine = [...names].some(isLoopback);
   const behindProxy = config.trustedProxies.length > 0;
-  /** Raw Host headers that are known by name, whatever the client: most requests have one of them. */
+  /** Raw Host headers that are accepted for every client. Most requests have one of them. */
   const usual = new Set<string>();
 
   function isKnown(host: string, request: IncomingMessage): boolean {
@@ -68,7 +70,7 @@ export function createFrontCheck(config: HostConfig): FrontCheck {
   };
 }
 
-/** Refuses a faulty request before anything else runs. @throws DomainError BAD_REQUEST, HOST_NOT_KNOWN */
+/** Refuses an invalid request before any other hook runs. @throws DomainError BAD_REQUEST, HOST_NOT_KNOWN */
 export function registerKnownHosts(app: FastifyInstance, check: FrontCheck): void {
   app.addHook('onRequest', async (request) => {
     const fault = check(request.raw);

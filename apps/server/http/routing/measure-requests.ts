@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Measures every answer by its route. Routes are labelled by pattern, so no address of a person is stored. */
+/**
+ * Measures the duration of every answer by its route. Routes are labelled by their pattern, so no e-mail address is stored.
+ */
 export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = {

@@ -6,14 +6,14 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { bearerOf } from './request-identity.ts';
 
-/** First parts of the names of headers that proxies and tunnels add. */
+/** Prefixes of the names of headers that proxies and tunnels add. */
 const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
 
 /**
- * `/metrics` in the text form of Prometheus. With METRICS_TOKEN, a client that sends it as a Bearer token gets the page.
- * Without METRICS_TOKEN, programs that connect directly get it, and only when the server is reachable from this machine
- * alone. For all other clients the page does not exist. The requests of a local proxy cannot be distinguished from those of
- * a program.
+ * Serves `/metrics` in the text format of Prometheus. When METRICS_TOKEN is set, a client that sends it as a Bearer token
+ * gets the metrics. When METRICS_TOKEN is not set, only programs that connect directly get them, and only when the server is
+ * reachable from this machine alone. All other clients get a 404. Requests of a local proxy without those headers cannot be
+ * distinguished from requests of a local program.
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
@@ -44,7 +44,7 @@ function isForThisMachine({ production, host, publicUrl, trustedProxies }: Confi
   return !production && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** Whether two texts are equal, in constant time: hashes of equal length are compared. */
+/** Whether two texts are equal, compared in constant time through hashes of equal length. */
 function sameText(given: string, wanted: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

@@ -2,19 +2,25 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   readonly registry: Registry;
-  /** Requests that a rate limit refused, by the name of the limit. */
+  /** Number of requests that a rate limit refused, by the name of the limit. */
   readonly refusals: Counter<'limit'>;
-  /** API calls that were turned away because the event loop was late. */
+  /** Number of API calls that were refused because the event loop was late. */
   readonly shed: Counter;
-  /** Pages rendered for one session. */
+  /** Number of pages rendered for one session. */
   readonly sessionPages: Counter;
-  /** Answers by method, route and status, with the seconds they took. */
+  /** Duration of answers in seconds, by method, route and status. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
-  /** Questions to the catalogue by kind, with the seconds until its thread has answered. */
+  /** Time in seconds until the catalogue's thread answers a question, by kind of question. */
   readonly catalogueQueries: Histogram<'kind'>;
-  /** A value that is read at each scrape. `name` has no prefix; a second registration replaces the first. */
+  /**
+   * Registers a gauge whose value is read at each scrape. `name` has no prefix. A second registration of a name replaces the
+   * first.
+   */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Hits and size of a response cache, read at each scrape. A second cache of the same name replaces the first. */
+  /**
+   * Registers the hits and size of a response cache, which are read at each scrape. A second cache with the same name
+   * replaces the first.
+   */
   cache(name: string, cache: CacheFigures): void;
 };
 
@@ -25,7 +31,7 @@ export type CacheFigures = {
   readonly bytes: number;
 };
 
-/** The metrics of one server in a separate registry: two servers in one test process do not mix. */
+/** Creates the metrics of one server in a separate registry, so that two servers in one test process do not share values. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -71,7 +77,7 @@ export function createMetrics(): Metrics {
         help,
         registers,
         async collect() {
-          // One metric that fails must not hide the others.
+          // When one metric fails, the others are still shown.
           const value = async (): Promise<number> => read();
           this.set(await value().catch(() => Number.NaN));
         },

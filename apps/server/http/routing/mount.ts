@@ -15,10 +15,10 @@ import { isForeignPage } from './origin-check.ts';
 import { isVisitor } from './request-identity.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
 
-/** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
+/** Visitors can make a call with `access: 'anyone'`, so its handler may get null; every other handler gets an actor. */
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
 
-/** `id` is the id of the record that the call creates: the same for every run with one Idempotency-Key. */
+/** `id` is the id of the record that the call creates. It is the same for every run with one Idempotency-Key. */
 export type Handler<C extends Call> = (
   input: CallInput<C> & {
     readonly actor: ActorOf<C>;
@@ -27,26 +27,26 @@ export type Handler<C extends Call> = (
   },
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
 
-/** Two kinds of calls have one answer for all visitors: `sameForVisitors` and `sharedFor`. */
+/** Calls with `sameForVisitors` or `sharedFor` have one answer for all visitors. */
 export type SharedHandlers<C extends Call> = {
   readonly forAll: PublicHandler<C>;
-  /** For clients with a credential, valid or not; without this option they get the answer for everybody. */
+  /** The handler for clients that send a credential, valid or not. Without it, such clients get the answer for visitors. */
   readonly forOne?: Handler<C>;
 };
 
 type Shared = { readonly sameForVisitors: true } | { readonly sharedFor: number };
-// In brackets, so that the union of calls is not distributed.
+// The brackets prevent TypeScript from distributing the union of calls.
 type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Handler<C>;
 
-/** Reads a body that is not JSON, after the caller is known. Its result is validated as any other body. */
+/** Reads a body that is not JSON, after the caller is authenticated. The result is validated like any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
 
-/** What some calls have beside their handler. */
+/** Options of a route in addition to its handler. */
 export type MountOptions<C extends Call> = {
   readonly readBody?: BodyReader;
   /**
-   * The body of the answer to a repetition of a POST under its Idempotency-Key, when the first answer was too large to be stored
-   * (`longestKeptAnswer`). It reads the record again and changes nothing.
+   * Makes the answer to a repeated POST with the same Idempotency-Key, when the first answer was too large to be stored
+   * (`longestKeptAnswer`). The function reads the record again and changes nothing.
    */
   readonly reread?: (input: {
     readonly params: CallInput<C>['params'];
@@ -55,10 +55,9 @@ export type MountOptions<C extends Call> = {
 };
 
 /**
- * Makes a route out of a call of the contract. The order of checks is that of docs/reliability.md, checks of a request: session (401), origin
- * (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be held (400, 422), card
- * numbers (422), validation (400 or 422), idempotency key (409 or
- * 422), then the handler.
+ * Registers a route for a call of the API contract. The checks run in the order of docs/reliability.md, checks of a request:
+ * session (401), origin (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be stored
+ * (400, 422), card numbers (422), validation (400 or 422), idempotency key (409 or 422), then the handler.
  */
 export function mount<const C extends Call>(
   app: FastifyInstance,
@@ -101,7 +100,7 @@ export function mount<const C extends Call>(
       refuseCardNumbers(request.query);
       refuseCardNumbers(request.body);
       if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
-      // Read before validation, which drops unknown fields of the body.
+      // The body is read before validation, which removes its unknown fields.
       if (call.method === 'POST') app.idempotency.read(request);
     },
     ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
@@ -137,7 +136,8 @@ export function mount<const C extends Call>(
         shared !== undefined && shared.forOne === undefined
           ? answerForAll(request, reply, shared)
           : handler(input as unknown as Parameters<Handler<C>>[0]);
-      // Users of other roles may make some protective calls too, such as withdrawing a car; their calls are in the usual lane.
+      // Users of other roles may make some protective calls too, such as withdrawing a car; such requests are treated as
+      // `usual`.
       const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
       const answer = await (isForAll ? withoutReservedConnections(work) : work());
       if (call.showsPeople === true && actor?.role === 'admin') {
@@ -154,14 +154,17 @@ export function mount<const C extends Call>(
   });
 }
 
-/** The parameters that a call reads. A call that refuses others has none, so that its refusals are never replaced by a stored answer. */
+/**
+ * The names of the query parameters that a call reads. A call that refuses unknown parameters gets none, so that its
+ * refusals are never replaced by a cached answer.
+ */
 function namesOfQuery({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
   if (query === undefined) return { queryNames: new Set() };
   if (!(query instanceof z.ZodMiniObject) || query.def.catchall !== undefined) return {};
   return { queryNames: new Set(Object.keys(query.def.shape)) };
 }
 
-/** Not cached here; caches in front of the server may store it. */
+/** This server does not cache the answer; caches in front of the server may store it. */
 function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
   const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
   reply.header('cache-control', control).header('vary', 'cookie, authorization');
@@ -173,7 +176,7 @@ function sendJson(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
-/** Calls of admins are in the protective lane unless the call says otherwise: they end attacks. */
+/** Calls of admins belong to the protective lane unless the call says otherwise, because admins use them to end attacks. */
 function laneOfCall(call: Call): Lane {
   if (call.lane !== undefined) return call.lane;
   if (call.access === 'admin') return 'protective';

@@ -7,7 +7,10 @@ const demoNote = '**Demo: anyone can sign in with the published accounts, no mon
 const description =
   'Errors are application/problem+json with a stable code. Sign in at POST /api/auth/sign-in/email with {email, password}: the token is in the header set-auth-token of the answer; send it as Authorization: {token}.';
 
-/** The API contract as an OpenAPI 3 document at /api/docs/json, and a page to read it at /api/docs. Register it before the routes. */
+/**
+ * Serves the API contract as an OpenAPI 3 document at /api/docs/json, and a page that displays it at /api/docs. Register
+ * this plugin before the routes.
+ */
 export async function registerOpenApi(app: FastifyInstance, publicDemo = false): Promise<void> {
   await app.register(swagger, {
     openapi: {

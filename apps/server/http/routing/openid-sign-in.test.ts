@@ -26,7 +26,7 @@ const accounts = async () => (await server.context.pool.query('SELECT count(*)::
 const accountOf = async (email: string) =>
   (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 
-/** Signs in and expects a refusal: no session, no account. */
+/** Signs in and expects a refusal that creates neither a session nor an account. */
 async function expectRefusal(email: string, fault: string): Promise<void> {
   const browser = server.browser();
   const before = await accounts();

@@ -22,7 +22,10 @@ afterAll(() => server.close());
 
 const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
-/** The answer of each call that changes something; an empty object passes the origin check and fails validation with 422. */
+/**
+ * Sends an empty object to each call that changes something. A request that passes the origin check fails validation with
+ * 422.
+ */
 async function post(headers: Record<string, string>): Promise<unknown[]> {
   const answers = [];
   for (const url of writes) {
@@ -34,7 +37,7 @@ async function post(headers: Record<string, string>): Promise<unknown[]> {
 
 const refused = ['403 CSRF'];
 
-/** A request that passes the origin check and is refused for its content only. */
+/** Expects that a request passes the origin check and is refused for its content only. */
 async function passes(headers: Record<string, string>): Promise<void> {
   const codes = (await post(headers)).map(String);
   for (const code of codes) expect(code).toMatch(/^422 /);

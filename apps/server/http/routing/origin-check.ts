@@ -11,14 +11,14 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Configures which origins `isForeignPage` takes as our own. */
+/** Configures which origins `isForeignPage` accepts as the server's own. */
 export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOriginCheck): void {
   app.decorate('isOwnOrigin', isOwnOrigin);
 }
 
 /**
- * Whether a request that changes something was sent by a page of another site. A request with a token in the Authorization
- * header is safe, because no browser adds that header by itself.
+ * Whether a page of another site sent a request that changes something. A request with a token in the Authorization header
+ * is safe, because a browser never adds that header by itself.
  */
 export function isForeignPage(request: FastifyRequest): boolean {
   if (safeMethods.has(request.method)) return false;

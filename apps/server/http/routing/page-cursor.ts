@@ -1,15 +1,15 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, parseId } from '@carhouse/domain/ids/id';
 
-/** Where a page of a list ended, by time and id: the next page starts after it. */
+/** The time and id of the last row of a page: the next page starts after it. */
 type PageCursor<RowId> = { readonly at: Date; readonly id: RowId };
 
-/** The cursor as the `Link` header carries it. */
+/** Writes a cursor for the URL in the `Link` header. */
 function writeCursor(at: Date, id: string): string {
   return `${at.toISOString()}_${id}`;
 }
 
-/** Only the format of `writeCursor` is accepted: JavaScript reads other texts as dates that the database refuses. */
+/** Only the format of `writeCursor` is accepted: JavaScript parses other texts as dates that the database refuses. */
 const cursorForm = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
 
 /** @throws DomainError BAD_REQUEST for a malformed cursor. */
@@ -21,7 +21,7 @@ function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
   return { at, id: id as RowId };
 }
 
-/** The `Link` header of the next page with the same filters; undefined on the last page. */
+/** Returns the `Link` header of the next page with the same filters; undefined on the last page. */
 export function nextLink(
   path: string,
   next: string | null,
@@ -34,13 +34,14 @@ export function nextLink(
   return { link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-/** The maximum number of rows in one answer: the specification's lists are plain arrays without pages. */
+/** The maximum number of rows in one answer, because the specification's lists are plain arrays without pages. */
 export const pageSize = 200;
 
-export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last page. */; readonly next: string | null };
+export type Page<Row> = { readonly rows: readonly Row[] /** The cursor of the next page; null on the last page. */; readonly next: string | null };
 
 /**
- * One page of a list that is ordered by time and id, newest first. One row more than a page shows whether there is a next page.
+ * Selects one page of a list that is ordered by time and id, newest first. One row more than the page size is selected, to
+ * know whether there is a next page.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export async function selectPage<Row extends { readonly id: Id<string> }>(given: {

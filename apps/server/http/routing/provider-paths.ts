@@ -1,4 +1,6 @@
-/** Path prefix at which a browser reaches the sandbox card provider on our own origin (http/sandbox-proxy.ts). */
+/**
+ * Path prefix under which a browser reaches the sandbox card provider on the server's own origin (http/sandbox-proxy.ts).
+ */
 export const sandboxPath = '/sandbox-card-provider';
 
 /** Path to which the card provider posts its events (payments/routes.ts). */

@@ -22,7 +22,7 @@ function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
 const cookieOf = (person: TestUser): string =>
   `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
 
-/** Bytes that some cookie parser treats as a blank: those of `String.prototype.trim`, and others. */
+/** Bytes that some cookie parser treats as white space: those of `String.prototype.trim`, and others. */
 const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].map((code) => String.fromCharCode(code));
 
 describe('what is kept for visitors', () => {
@@ -41,7 +41,7 @@ describe('what is kept for visitors', () => {
       `Cookie: ${cookie}\r\nAuthorization: Basic YTpi`,
     ];
     for (const shape of shapes) {
-      // From a separate address, so that no earlier result is cached.
+      // The request comes from a separate address, so that no earlier result is cached.
       await ask('/api/audiDatas', shape);
       const visit = await ask('/api/audiDatas');
       expect([visit.status, visit.body.includes('"email"')], JSON.stringify(shape)).toEqual([200, false]);

@@ -1,21 +1,21 @@
 /** The target of a request line (RFC 9112, section 3.2). */
 export type RequestTarget = {
-  /** Path and query, the path in canonical spelling. */
+  /** Path and query. The path is in canonical spelling. */
   readonly path: string;
-  /** The host of an absolute target, in lower case; undefined in the usual form. */
+  /** The host of a target in absolute form, in lower case; otherwise undefined. */
   readonly authority: string | undefined;
 };
 
 const absolute = /^https?:\/\/([^/?]*)/i;
-/** The characters of a target; a fragment is not part of it. */
+/** The characters that a target may contain; a fragment is not part of it. */
 const allowed = /^[\x21\x22\x24-\x7e]*$/;
 const escaped = /%[\da-f]{2}/gi;
 const unreserved = /[\w.~-]/;
 
 /**
- * Brings a target into one spelling, so that everything that goes by paths (routes, limits, caches) sees the same one: the
- * absolute form becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are unescaped
- * (RFC 3986, section 6.2.2.2). Undefined for a malformed target.
+ * Brings a target into one canonical spelling, so that routes, limits and caches see the same path. The absolute form
+ * becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are unescaped (RFC 3986, section
+ * 6.2.2.2). Returns undefined for a malformed target.
  */
 export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
   if (!allowed.test(url)) return undefined;
@@ -26,7 +26,7 @@ export function readTarget(url: string, method: string | undefined): RequestTarg
   return { path: unescapePath(path.startsWith('/') ? path : `/${path}`), authority: authority?.toLowerCase() };
 }
 
-/** The target in canonical spelling; unchanged when it is malformed. */
+/** Returns the target in canonical spelling; unchanged when it is malformed. */
 export function plainTarget(url: string, method: string | undefined): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
   return readTarget(url, method)?.path ?? url;

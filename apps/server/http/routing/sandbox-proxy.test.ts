@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A raw request with the secret key and an exact path: fetch would normalise it. */
+/** A raw HTTP request with the secret key and an exact path, which fetch would normalise. */
 function bare(method: string, path: string): Promise<number> {
   const { hostname, port } = new URL(server.url);
   const headers = {

@@ -4,7 +4,10 @@ import { sandboxPath } from './provider-paths.ts';
 import { bearerOf } from './request-identity.ts';
 import { pathOf } from './request-target.ts';
 
-/** The calls of the provider that a browser needs. All its other calls are reached only from this machine. */
+/**
+ * The calls of the sandbox provider that a browser needs. All other calls of the provider are reachable only from this
+ * machine.
+ */
 const open: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'GET', path: /^\/v3\/[\w.-]+$/ },
   { method: 'GET', path: /^\/3ds\/[\w-]+$/ },
@@ -25,7 +28,10 @@ const returned = [
 ] as const;
 const timeout = 20_000;
 
-/** Lets the browser reach the sandbox provider on our own origin, so that one address is enough to try a payment. */
+/**
+ * Lets the browser reach the sandbox provider on the server's own origin, so that a payment can be tried with one public
+ * address.
+ */
 export function registerSandboxProxy(app: FastifyInstance, providerUrl: string): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -4,11 +4,11 @@ import type { CardConfig } from '../../config/card-config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers of a response without a route. @param nonce of the response's inline scripts. */
+    /** Returns the headers of a response without a route. @param nonce the nonce of the response's inline scripts. */
     securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
   }
   interface FastifyReply {
-    /** Allows the inline scripts of this response. */
+    /** The nonce that allows the inline scripts of this response. */
     cspNonce: string;
   }
 }
@@ -20,7 +20,10 @@ export type HeaderOptions = {
   readonly https: boolean;
 };
 
-/** The headers that every answer carries (docs/reliability.md, checks of a request). A route may set its own policy. */
+/**
+ * Adds the headers that every response has (docs/reliability.md, checks of a request). A route may set its own content
+ * security policy.
+ */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
   app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));
@@ -64,7 +67,7 @@ function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
   const lines = [
     "default-src 'self'",
     `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
-    // Vite's development client adds styles by script
+    // Vite's development client adds styles by script.
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
     // Profile images may be on any https site.
     "img-src 'self' data: https:",

@@ -15,18 +15,18 @@ declare module 'fastify' {
   }
 }
 
-/** The session of a request, read once, at the first call. */
+/** The session of a request. The database is read once, at the first call. */
 type SessionLookup = {
   read(): Promise<LiveSession | null>;
-  /** Reads it again, for an answer that takes long. */
+  /** Reads the session from the database again, for an answer that takes long. */
   readAgain(): Promise<LiveSession | null>;
   renewedCookie(): string | null;
 };
 
-/** Configures `actorOf`, and adds the renewed cookie to the answer when the session was extended. */
+/** Configures `actorOf`, and adds the renewed cookie to the response when the session was extended. */
 export function registerSession(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('sessionLookup', null);
-  /** Cached by credential: the API calls of one page rendering share the page's lookup. */
+  /** Lookups are cached by credential, so the API calls of one page rendering share the page's lookup. */
   const lookups = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
     const given = identityOf(request.raw);
@@ -37,30 +37,30 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   });
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.renewedCookie() ?? null;
-    // An answer that sets a new session's cookie must not set the old one again.
+    // A response that sets the cookie of a new session must not set the old cookie again.
     const brings = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
     if (cookie !== null && !brings) reply.header('set-cookie', cookie);
   });
 }
 
 /**
- * The actor of the session and account in their current state, or null for a visitor. Costs one query at the first call of a
- * request that carries a session, and nothing for one that carries none.
+ * Returns the actor with the current state of session and account, or null for a visitor. The first call for a request with
+ * a session makes one database query; a request without a session needs no query.
  */
 export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
   return (await sessionOf(request))?.actor ?? null;
 }
 
 /**
- * The valid session of a request, or null. A user whose password an admin has chosen is refused everywhere but where the call
- * allows it (ASVS 6.4.1). So is an admin without a second factor (ASVS 6.3.2).
+ * Returns the valid session of a request, or null. A user whose password was chosen by an admin is refused, except where the
+ * call allows it (ASVS 6.4.1). An admin without a second factor is refused in the same way (ASVS 6.3.2).
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
   return assertReady(request, (await request.sessionLookup?.read()) ?? null);
 }
 
-/** The actor as `actorOf`, with session and account read again. */
+/** Does what `actorOf` does, but reads session and account from the database again. */
 export async function actorNow(request: FastifyRequest): Promise<Actor | null> {
   return assertReady(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
 }
@@ -80,7 +80,9 @@ export async function checkRecentSignIn(request: FastifyRequest): Promise<void> 
   if ((await sessionOf(request))?.isRecent !== true) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
 }
 
-/** The headers of a request as the Fetch standard has them, without what `identityOf` has read. */
+/**
+ * Returns the headers of a request in the form of the Fetch standard, without the credentials that `identityOf` has read.
+ */
 export function fetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await server.context.pool.query('DELETE FROM idempotency_key');
 });
 
-/** Sends a POST under a key, from an address. */
+/** Sends a POST with an idempotency key, from an IP address. */
 async function post(who: TestUser, url: string, body: object, key: string, remoteAddress = '198.51.100.7') {
   const headers = { authorization: who.token, 'idempotency-key': key };
   const answer = await server.app.inject({ method: 'POST', url, headers, payload: body, remoteAddress });
@@ -27,7 +27,7 @@ async function post(who: TestUser, url: string, body: object, key: string, remot
 const feedback = (who: TestUser, address: string) =>
   post(who, '/api/v1/feedback', { email: who.email, text: 'The list is easy to read.' }, randomUUID(), address);
 
-/** Rows of an account with these stored bytes. */
+/** Stores rows of this many bytes for an account. */
 async function store(scope: string, network: string | null, rows: number, bytes: number): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO idempotency_key (scope, call, key_hash, fingerprint, state, run_id, lease_ends_at, status, headers, sealed_body,
