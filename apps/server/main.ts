@@ -10,7 +10,7 @@ import { startServer } from './startup/start-server.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A fault that the operator can fix is one line; anything else keeps its stack. */
+/** Formats an error of the start: an error that the operator can fix takes one line, and any other error keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.faults.map((fault) => `Configuration: ${fault}`).join('\n');
   if (error instanceof StartFault) return `Configuration: ${error.message}`;
@@ -19,7 +19,10 @@ function explain(error: unknown): string {
   return name === 'EmbeddedDatabaseError' ? message : (stack ?? message);
 }
 
-/** Aborts at the first signal to stop; later ones change nothing, because stopping is under way. */
+/**
+ * Returns a signal that aborts at the first SIGINT or SIGTERM; later signals have no effect, because the server is already
+ * stopping.
+ */
 function stopWanted(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
@@ -43,7 +46,7 @@ try {
   await server.close();
   process.exit(0);
 } catch (error) {
-  // The server was stopped before it was ready: everything that was started is undone already.
+  // The server was stopped before it was ready, and everything that had been started is already stopped.
   if (stop.aborted && error === stop.reason) {
     say('Stopped before it was ready.');
     process.exit(0);

@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 /**
  * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller
  * can see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
- * @param bucket the key under which the requests of this client are counted. @throws DomainError RATE_LIMITED for too
- * many password resets of this client.
+ * @param bucket the key under which the requests of this client are counted.
+ * @throws DomainError RATE_LIMITED for too many password resets of this client.
  */
 export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
   await context.identity.guard.take('link address', bucket);

@@ -46,7 +46,8 @@ export async function lockOwnAccount(context: Context, trx: Transaction, actor: 
 }
 
 /**
- * Does what `authoriseActor` does, for an action that only an admin may perform. @throws DomainError UNAUTHENTICATED,
+ * Does what `authoriseActor` does, for an action that only an admin may perform.
+ * @throws DomainError UNAUTHENTICATED,
  * ROLE_REQUIRED.
  */
 export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {

@@ -25,8 +25,7 @@ export type Confirmation = {
  * session in this browser or the password proves that the caller made the account. Without a session or the password, the
  * account may have been made by a stranger who knows its password. In that case the caller sets a new password, and all
  * sessions and second factors of the account end.
- * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link
- *   stays
+ * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link stays
  * valid), RATE_LIMITED
  */
 export async function confirmEmail(context: Context, given: Confirmation, bucket: string): Promise<void> {

@@ -12,7 +12,8 @@ import { removeUser } from './remove-user.ts';
  * unpaid bookings and those of their listings are cancelled, and their listings are taken off sale. Payments and paid
  * bookings stay. Open charges are cancelled at the provider afterwards. A charge that has already succeeded is
  * refunded, because its booking is closed.
- * @returns 1. @throws DomainError NOT_FOUND for an account with another role or a deleted account, and the errors of
+ * @returns 1.
+ * @throws DomainError NOT_FOUND for an account with another role or a deleted account, and the errors of
  *   `authoriseAdminOver`.
  */
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {

@@ -15,8 +15,8 @@ import { removeUser } from './remove-user.ts';
 /**
  * Deletes the caller's own account, with the same effects as a deletion by an admin. The caller proves their identity again:
  * by the password, or by a recent sign-in when the account has no password.
- * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of
- *   `authoriseActor`.
+ * @returns 1.
+ * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
  */
 export async function deleteOwnAccount(
   context: Context,

@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 import { authoriseActor } from './authorise-actor.ts';
 
 /**
- * Exports all personal data of the caller, once per day (docs/reliability.md, personal data). @throws DomainError
+ * Exports all personal data of the caller, once per day (docs/reliability.md, personal data).
+ * @throws DomainError
  * RATE_LIMITED for a second export on the same day.
  */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {

@@ -2,8 +2,8 @@ import type { Account, AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * Finds the seller whose account status an admin changes. @throws DomainError NOT_FOUND for an account that is not a
- * seller's or that is deleted.
+ * Finds the seller whose account status an admin changes.
+ * @throws DomainError NOT_FOUND for an account that is not a seller's or that is deleted.
  */
 export function sellerOf(account: Account | undefined): AccountId {
   if (account === undefined || account.role !== 'Seller' || account.status === 'deleted')

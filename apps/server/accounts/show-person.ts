@@ -11,7 +11,8 @@ import { presentListedAccount } from './present-account.ts';
 const ordersShown = 20;
 
 /**
- * Returns an account with its newest orders, for an admin. @throws DomainError NOT_FOUND for an unknown or deleted account.
+ * Returns an account with its newest orders, for an admin.
+ * @throws DomainError NOT_FOUND for an unknown or deleted account.
  */
 export async function showPerson(context: Context, id: string): Promise<Person> {
   const accountId = requireId<'account'>(id);

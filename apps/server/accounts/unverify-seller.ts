@@ -10,8 +10,8 @@ import { sellerOf } from './resolve-account.ts';
 /**
  * Removes a seller's verification for an admin. The seller's listings lose the verified badge immediately, because it is
  * read from the seller.
- * @returns 0 when the seller was not verified. @throws DomainError NOT_FOUND for an account that is not a seller's, and
- * the errors of `authoriseAdminOver`.
+ * @returns 0 when the seller was not verified.
+ * @throws DomainError NOT_FOUND for an account that is not a seller's, and the errors of `authoriseAdminOver`.
  */
 export async function unverifySeller(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

@@ -10,8 +10,8 @@ import { sellerOf } from './resolve-account.ts';
 /**
  * Verifies a seller for an admin. The seller's listings show the verified badge immediately, because it is read from the
  * seller.
- * @returns 1, or 0 when the seller was already verified. @throws DomainError NOT_FOUND for an account that is not a
- * seller's, and the errors of `authoriseAdminOver`.
+ * @returns 1, or 0 when the seller was already verified.
+ * @throws DomainError NOT_FOUND for an account that is not a seller's, and the errors of `authoriseAdminOver`.
  */
 export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

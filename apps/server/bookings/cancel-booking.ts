@@ -14,7 +14,8 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
  * Cancels an unpaid booking for its buyer or for the seller, and releases the buyer's hold. Cancelling again changes
- * nothing. @returns number of bookings that changed.
+ * nothing.
+ * @returns number of bookings that changed.
  * @throws DomainError NOT_FOUND (another user's booking), ILLEGAL_TRANSITION (paid or refunded).
  */
 export async function cancelBooking(

@@ -13,7 +13,8 @@ import type { Context } from '../context.ts';
 
 /**
  * Marks a step of an order, for its buyer or for the seller of the car. The lock on the booking makes two users who mark the
- * same step wait for each other; the second call then changes nothing. @returns number of steps that were added.
+ * same step wait for each other; the second call then changes nothing.
+ * @returns number of steps that were added.
  * @throws DomainError NOT_FOUND (another user's order), ROLE_REQUIRED (only the other party may mark this step),
  * ILLEGAL_TRANSITION.
  */

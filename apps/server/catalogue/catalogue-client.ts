@@ -21,7 +21,8 @@ import type {
 /** The client through which use cases query the catalogue of this server node. */
 export type CatalogueClient = {
   /**
-   * Sends a question to the catalogue's worker thread. @throws DomainError UNAVAILABLE while the catalogue is loading, when
+   * Sends a question to the catalogue's worker thread.
+   * @throws DomainError UNAVAILABLE while the catalogue is loading, when
    * its worker thread has ended, and after `questionTimeoutMs`.
    */
   ask<Name extends QuestionName>(

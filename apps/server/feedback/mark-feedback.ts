@@ -9,7 +9,8 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Marks feedback as read, or archives it, for an admin. @returns 1, or 0 when the feedback was already marked or archived.
+ * Marks feedback as read, or archives it, for an admin.
+ * @returns 1, or 0 when the feedback was already marked or archived.
  * @throws DomainError NOT_FOUND, and the errors of `authoriseAdmin`.
  */
 export async function markFeedback(

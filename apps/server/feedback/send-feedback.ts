@@ -13,7 +13,8 @@ export type NewFeedback = {
 };
 
 /**
- * Stores feedback of a user or a visitor. @throws DomainError UNAUTHENTICATED when the account has just been deleted.
+ * Stores feedback of a user or a visitor.
+ * @throws DomainError UNAUTHENTICATED when the account has just been deleted.
  */
 export async function sendFeedback(context: Context, actor: Actor | null, given: NewFeedback): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;

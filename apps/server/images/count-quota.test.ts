@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Fills this account's quota up to a number of free bytes. */
+/** Uses up this account's quota except for a number of bytes. */
 const fillUp = (id: string, left: number) =>
   server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuota - left]);
 
@@ -93,7 +93,7 @@ it('two of them who upload at one moment do not take the same place', async () =
   if (first === undefined) throw new Error('Nobody has signed up.');
   const small = await upload(server, first, await jpeg(60, 40));
   const size = (small.body as unknown as { data: { size: number } }).data.size;
-  // Room for one more image like the first, and not for two: their sizes differ by less than half.
+  // Leaves space for one more image like the first, but not for two: the images differ in size by less than half.
   const { rows } = await server.context.pool.query<{ bytes: number }>(
     'SELECT bytes::int FROM image_upload WHERE account_id = $1',
     [first.id],

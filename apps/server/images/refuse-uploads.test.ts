@@ -10,7 +10,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { boundary, multipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
 
-/** docs/reliability.md, hostile input D: the numbers in the titles are those of the list there. */
+/** The numbers in the titles are those of the list in docs/reliability.md, hostile input D. */
 let testServer: TestServer;
 let seller: TestUser;
 
@@ -27,7 +27,7 @@ const files = async (): Promise<string[]> =>
     a.localeCompare(b),
   );
 
-/** Makes the upload, and checks that it left no row and no file. */
+/** Makes the upload, and checks that it created neither a row nor a file. */
 async function refused(send: () => Promise<{ status: number; body: unknown }>) {
   const before = [await dumpRows(testServer), await files()];
   const { status, body } = await send();
@@ -43,7 +43,7 @@ const svg = (inside: string, head = '') =>
   );
 const bomb = `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`;
 
-/** A PNG of one colour: few bytes, many pixels. */
+/** A PNG of one colour, which has few bytes and many pixels. */
 function hugePng(width: number, height: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -191,7 +191,7 @@ describe('a body that is not one file in the part `image`', () => {
   });
 });
 
-/** A raw connection that has sent the headers of an upload of `length` bytes. */
+/** Opens a raw connection and sends the headers of an upload of `length` bytes. */
 async function begin(length: number): Promise<Socket> {
   const { port, hostname } = new URL(testServer.url);
   const socket = connect(Number(port), hostname);
@@ -269,7 +269,7 @@ describe('the size and the speed of a body', () => {
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connections);
     expect([await dumpRows(testServer), await files()]).toEqual(before);
-    // The upload slots of this user are free again.
+    // After that, the upload slots of this user must be free again.
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
 });

@@ -5,16 +5,18 @@ import type { Context } from '../context.ts';
 /** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
 export const unusedFor = 24 * 60 * 60 * 1000;
 /**
- * Milliseconds after which incomplete files of an image stay incomplete. Longer than any store may take (upload-image.ts).
+ * Milliseconds after which an image whose files are incomplete counts as abandoned. This is longer than any image store may
+ * take (upload-image.ts).
  */
 export const unfinishedFor = 15 * 60 * 1000;
 const batch = 200;
 
 /**
- * Deletes images that nothing references: first it marks them, then it deletes their files, then their rows. The next run
- * continues one that was interrupted. Safe on several nodes, and while a user lists a car with one of them.
- * @returns how many were deleted.
- * @throws StoreFault when the store does not answer; the next run deletes the rest.
+ * Deletes images that nothing references: it first marks them, then deletes their files, then their rows. The next run
+ * continues a run that was interrupted. It may run on several server nodes, and while a user adds one of the images to a
+ * car.
+ * @returns number of deleted images.
+ * @throws StoreFault when the image store does not answer; the next run deletes the remaining images.
  */
 export async function removeOrphans(context: Context): Promise<number> {
   const now = context.now();

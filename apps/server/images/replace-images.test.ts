@@ -78,7 +78,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
       await uploadTestImage(server, seller),
     ];
     const car = await addCar(one.url);
-    // An image is named by its id, by its path or by a whole URL.
+    // The request may name an image by its id, by its path or by a whole URL.
     expect((await setImages(seller, car, [three.id, one.url, `https://cars.example${two.url}`])).body).toEqual({
       _id: car,
       image: three.url,

@@ -12,11 +12,12 @@ import { assertHasImage } from '../listings/create-listing.ts';
 import { resolveImages } from './resolve-images.ts';
 
 /**
- * Replaces the images of one's own car; the first is its cover. Images that the car already has may stay, also those
- * that another user uploaded; every other one must be the seller's own upload.
- * @returns the keys, cover first.
- * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when an image is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
- *   DUPLICATE_LISTING for an image of another own car of the model.
+ * Replaces the images of the seller's own car. The first image becomes its cover. Images that the car already has may stay,
+ * also those that another user uploaded; every other image must be the seller's own upload.
+ * @returns the keys of the images, cover first.
+ * @throws DomainError NOT_FOUND for another seller's car, CAR_ALREADY_SOLD, INVALID when an image is named twice or a car on
+ * sale would lose its last image, IMAGE_NOT_YOURS, DUPLICATE_LISTING when the seller has another car of the same model with
+ * the same image.
  */
 export async function replaceImages(
   context: Context,
@@ -39,7 +40,7 @@ export async function replaceImages(
     }
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     const shown = new Set(locked.listing.images);
-    // A car on offer that has images must keep at least one. Editing a listing has the same rule.
+    // A car on sale that has images must keep at least one of them. Editing a listing follows the same rule.
     if (locked.listing.status !== 'draft' && shown.size > 0) assertHasImage(named, 'photos');
     const added = named.filter((key) => !shown.has(key));
     await resolveImages(trx, actor.accountId, added, 'photos');

@@ -5,9 +5,11 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { imageKeyOf } from '@carhouse/images/image-url';
 
 /**
- * The keys of images that a user names by the URL of the upload answer (`/media/<key>-960.webp`, with or without an origin) or
- * by key, in the given order. They are locked until the transaction ends, so that the deletion of unused images skips them.
- * @throws DomainError IMAGE_NOT_YOURS when one of them is not an upload of this person; `errors` says which (docs/reliability.md, hostile input D 99).
+ * Returns the keys of images that a user names by the URL from the upload answer (`/media/<key>-960.webp`, with or without
+ * an origin) or by key, in the given order. The image rows are locked until the transaction ends, so that the deletion of
+ * unused images skips them.
+ * @throws DomainError IMAGE_NOT_YOURS when this user did not upload one of them; `errors` says which (docs/reliability.md,
+ * hostile input D 99).
  */
 export async function resolveImages(
   trx: Transaction,

@@ -17,7 +17,8 @@ import { assertMayUpload, sizeOf, uploadImage } from './upload-image.ts';
 const upload = {
   field: 'image',
   limit: serverLimits.uploadBytes,
-  // Ends a little before the timeout of Node's server, which would send a response without problem+json.
+  // The server's own timeout is a little shorter than that of Node's server, which would send a response without
+  // problem+json.
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
@@ -54,7 +55,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
   });
 }
 
-/** A stored image in the response format of the image-hosting service that the specification's client knows. */
+/** Presents a stored image in the response format of the image-hosting service that the specification's client uses. */
 function presentUpload(image: PreparedImage): UploadedImage {
   return {
     id: image.key,

@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify';
 /** Background colours, dark enough for white letters (contrast of 4.5 or more, WCAG 1.4.3). */
 const colours = ['#0b5d3f', '#1f5f8b', '#7a3e9d', '#9a3b3b', '#7a5a00', '#3d5a40', '#4a4e9c', '#8a3a6b'] as const;
 
-/** Photos that are drawn from initials (packages/domain/image/drawn-photo.ts). The address contains all that is shown. */
+/**
+ * Serves photos that are drawn from initials (packages/domain/image/drawn-photo.ts). The URL contains everything that the
+ * photo shows.
+ */
 export function serveDrawnPhotos(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/media/initials/:file', { schema: { hide: true } }, async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
@@ -19,7 +22,7 @@ export function serveDrawnPhotos(app: FastifyInstance): void {
   });
 }
 
-/** The letters need no escape: they are letters or digits. */
+/** The initials need no escaping, because they are letters or digits. */
 function drawPhoto({ initials, tone }: DrawnPhoto): string {
   const size = [...initials].length > 1 ? 38 : 46;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${colours[tone]}"/><text x="48" y="49" fill="#fff" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;

@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
 /**
- * Images by the hash of their content: the content of a path never changes, so browsers may cache it for good.
- * A client that accepts AVIF gets it under the same path, once it exists; `.avif` requests nothing else.
+ * Serves images by the hash of their content. The content of a path never changes, so browsers may cache it for ever. A
+ * client that accepts AVIF gets the AVIF file under the same path, once it exists. Paths that end with `.avif` are not
+ * served separately.
  */
 export function serveImages(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {

@@ -24,15 +24,18 @@ import type { PreparedImage } from '@carhouse/images/prepare-image';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
-/** The limits of one account (docs/reliability.md, calls). New accounts of one sign-up network share the quota of bytes. */
+/**
+ * Limits on the uploads of one account (docs/reliability.md, calls). New accounts of one sign-up network also share the
+ * quota of bytes.
+ */
 export const uploadsPerHour = 20;
-/** New accounts of one sign-up network together. */
+/** Maximum uploads per hour of all new accounts of one sign-up network together. */
 export const uploadsPerHourTogether = 60;
 export const uploadQuota = 200 * 1024 * 1024;
 
 const hour = 60 * 60 * 1000;
 /**
- * Age in milliseconds from which a reservation belongs to an interrupted upload. No store may take longer to write an
+ * Age in milliseconds after which a reservation belongs to an interrupted upload. No image store may take longer to write an
  * image.
  */
 const staleAfter = 60_000;
@@ -40,11 +43,12 @@ const busyTries = 15;
 const busyWait = 200;
 
 /**
- * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks it usable.
- * The same image again has the same key and uses no quota. A failed upload leaves nothing behind.
- * @param network of the client, as `subjectOf` returns it: networks take turns at the decoder.
- * @param inImport whether the image belongs to an import. The hourly limit of uploads does not apply to these; the
- * quota does.
+ * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks the image
+ * usable. The same image uploaded again has the same key and uses no additional quota. A failed upload leaves neither rows
+ * nor files.
+ * @param network the client's network, as `subjectOf` returns it: the image decoder serves networks in turn.
+ * @param inImport whether the image belongs to an import. The hourly limit of uploads does not apply to images of an import;
+ * the quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
 export async function uploadImage(
@@ -58,14 +62,14 @@ export async function uploadImage(
     const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, image, inImport));
     if (reservation === 'write') await writeFiles(context, image);
     if (reservation !== 'busy') return image;
-    // Another user is uploading the same image, or the cleanup is deleting it: both end in a moment.
+    // Another user is uploading the same image, or the clean-up is deleting it. Both end within moments.
     if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWait);
   }
 }
 
 /**
- * Makes the checks that need no body, before any byte of it is read.
+ * Makes the checks of an upload that do not need its body, before any byte of the body is read.
  * @throws DomainError EMAIL_UNCONFIRMED, UPLOAD_LIMIT, IMAGE_QUOTA
  */
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
@@ -104,7 +108,7 @@ async function reserve(
   return reservation;
 }
 
-/** Whose images fill the quota: new accounts of one sign-up network share one (decision 0046). */
+/** Returns the accounts whose images count together: new accounts of one sign-up network share a quota (decision 0046). */
 function countedWith({ config, now }: Context, account: Account): CountedSellers {
   return { sellerId: account.id, togetherSince: countedTogetherSince(account, config.trust, now()) };
 }
@@ -124,7 +128,7 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
   });
 }
 
-/** An account that counts alone reaches its own limit first. */
+/** An account whose images count alone reaches its own limit first. */
 function assertUploadPace(totals: UploadTotals, now: Date): void {
   if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
   if (totals.recentTogether >= uploadsPerHourTogether) throw uploadLimit(totals.firstTogetherAt, now);
@@ -141,8 +145,9 @@ export function sizeOf(image: PreparedImage): number {
 }
 
 /**
- * Makes the AVIF files of an image from its largest WebP file. It is idempotent; an image that has been deleted gets no files.
- * @throws StoreFault when the store does not answer; the job is tried again.
+ * Makes the AVIF files of an image from its largest WebP file. The job is idempotent; an image that has been deleted gets no
+ * files.
+ * @throws StoreFault when the image store does not answer; the job is then retried.
  */
 export async function storeAvif(context: Context, key: string): Promise<void> {
   if (!(await isStored(context.database, key))) return;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Uploads a new image from a given network. @returns the status of the answer. */
+/** Uploads a new image from the given IP address. @returns the status of the response. */
 async function send(who: TestUser, image: Buffer, address: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/images`, {
     method: 'POST',
@@ -35,7 +35,7 @@ it('four accounts of one network do not keep the decoder: the picture of another
     }),
   );
   const own = await jpeg(300, 200);
-  // All twelve images have arrived: two are being decoded, and on a fast machine some are done.
+  // All twelve images have arrived: two are being decoded, and on a fast machine some are finished.
   await expect.poll(() => server.context.imageWorkers.waiting(), { interval: 5 }).toBeGreaterThan(7);
   const before = answered;
   expect(await send(other, own, '203.0.113.9')).toBe(200);

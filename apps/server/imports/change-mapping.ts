@@ -17,9 +17,9 @@ import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from
 type Wanted = CallInput<typeof changeImportMapping>['body'];
 
 /**
- * Saves the dealer's mapping of an import's columns. Results of an earlier check become invalid.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (running, or finished), INVALID for an unknown column or a field that
- *   has two columns.
+ * Saves the dealer's mapping of an import's columns. Results of an earlier check are deleted.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the import is running or finished), INVALID for an unknown column or a
+ * field that has two columns.
  */
 export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {

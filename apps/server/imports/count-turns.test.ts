@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks for a check from a given network. @returns the id of the import. */
+/** Requests the check of an import from the given IP address. @returns the id of the import. */
 async function check(who: TestUser, address: string): Promise<string> {
   const id = await examinedList(server, who, manyCars(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
@@ -35,7 +35,7 @@ async function check(who: TestUser, address: string): Promise<string> {
   return id;
 }
 
-/** The imports that run next, in their order. */
+/** Returns the imports that would run next, in their order. */
 async function nextImports(count: number): Promise<string[]> {
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
@@ -72,7 +72,7 @@ describe('checks that wait', () => {
     const own = await check(other, '203.0.113.9');
     expect(await nextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
 
-    // The same seller sends a further list from a network that nobody else uses.
+    // The same seller uploads another file from a network that nobody else uses.
     await importCars(server.context, own as never, new AbortController().signal);
     const again = await check(other, '203.0.113.10');
     const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
@@ -127,7 +127,7 @@ describe('what is kept of imports', () => {
       `Content-Type: ${multipartType}`,
       `Content-Length: ${3 * megabyte}`,
     ];
-    // The request consists of headers only; no body follows.
+    // The request consists of headers only, without a body.
     const answer = await sendRaw(
       server.url,
       `POST /api/v1/imports HTTP/1.1\r\n${head.join('\r\n')}\r\nConnection: close\r\n\r\n`,

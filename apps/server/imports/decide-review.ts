@@ -12,9 +12,10 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Approves an import that waits for an admin. The import may then add as many listings as a verified seller may have,
- * because an admin has checked them.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (it no longer waits), IMPORT_BUSY, and those of `authoriseAdmin`.
+ * Approves an import that waits for an admin. The import may add as many listings as a verified seller may have, because an
+ * admin has checked them.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the import no longer waits), IMPORT_BUSY, and the errors of
+ * `authoriseAdmin`.
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
   await decide(context, actor, id, 'release', async (trx, found, now) => {
@@ -26,9 +27,9 @@ export async function releaseImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Refuses an import that waits for an admin. The seller reads the reason, and the days after which they no longer count as
- * new start again.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and those of `authoriseAdmin`.
+ * Rejects an import that waits for an admin. The seller can read the reason. The period after which the seller no longer
+ * counts as new starts again.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and the errors of `authoriseAdmin`.
  */
 export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
   await decide(context, actor, id, 'reject', async (trx, found, now) => {

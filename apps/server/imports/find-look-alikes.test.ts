@@ -36,7 +36,7 @@ const byText = (left: readonly string[], right: readonly string[]): number => (S
 
 type Pair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
-/** The entries of the admins' list about a seller's cars: reason, first car, title of the second. */
+/** Returns the possible duplicates of a seller's cars that admins see: reason, first car, title of the second car. */
 async function notedFor(seller: TestUser): Promise<string[][]> {
   const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
   const pairs = body.pairs as (Pair & { second: { seller: string } })[];
@@ -101,7 +101,7 @@ it('refuses rows that change into one car, and takes other changes of cars that 
   expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
   expect(await imported(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
   expect(await imported(seller, list([5, 5, 3]))).toMatchObject({ counts: { updated: 1, rejected: 1, unchanged: 1 } });
-  // All cars get the same mileage, like look-alikes that were stored before the rule existed.
+  // All cars get the same mileage, like duplicates that were stored before the rule existed.
   await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
   expect(await imported(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
 });

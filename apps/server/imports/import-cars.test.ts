@@ -24,7 +24,7 @@ const roma = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 km"';
 const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const ford = 'f1,Ford Focus RS,72000,18-Nov-2016,51000';
 const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
-/** One of many different cars: a car that appears twice in a file is imported once. */
+/** Returns the row of one of many different cars, because a car that appears twice in a file is imported only once. */
 const oneOfMany = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
@@ -35,7 +35,7 @@ const ask = (id: string, what = '', who: TestUser | null = seller) =>
 const begin = (id: string, what: string, body: object = {}, who: TestUser | null = seller): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
 
-/** Starts work, runs it as the job would, and returns its result. */
+/** Starts the work on an import, runs its job, and returns the result. */
 async function finished(id: string, what: string, body: object = {}) {
   const begun = await begin(id, what, body);
   expect([begun.status, begun.body.code]).toEqual([202, undefined]);
@@ -260,7 +260,7 @@ describe('an import', () => {
     expect((await begin(first, 'start')).status).toBe(202);
     expect(await begin(second, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
     await work(first);
-    // The first import has ended, so a second job of it finds nothing to do.
+    // The first import has ended, so a second job for it finds nothing to do.
     await work(first);
     expect((await ask(first)).body).toMatchObject({ state: 'done', counts: { imported: 1, unchanged: 0 } });
     expect((await begin(second, 'check')).status).toBe(202);

@@ -24,15 +24,16 @@ import { dealerImportFromRow } from './import-records.ts';
 import type { ImportAnswer, ImportTask } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
-/** Number of listings withdrawn between two updates of the progress. */
+/** Number of listings that are withdrawn between two updates of the progress. */
 const withdrawnAtOnce = 20;
-/** Milliseconds between two checks whether the work was stopped on another node. */
+/** Milliseconds between two checks whether the import was stopped on another server node. */
 const lookEvery = 1_000;
 
 /**
- * Runs the work of an import's state: examination, check, import, or withdrawal of listings that the file no longer has. The
- * file is read in a separate process. Interrupted work may run again: imported rows are then unchanged, and withdrawn
- * listings are skipped. This run can no longer write after a user has stopped it or another run has taken it over.
+ * Does the work that the state of an import requires: examination, check, import, or withdrawal of listings that the file no
+ * longer has. The file is parsed in a separate process. Interrupted work may run again: rows that are already imported count
+ * as unchanged, and withdrawn listings are skipped. After a user has stopped this run or another run has taken over the
+ * import, this run can no longer write.
  */
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
@@ -77,7 +78,7 @@ async function readFile(
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(
       (on) => on || child.stop(),
-      // The database did not answer; the next interval asks again.
+      // The database did not answer; the check runs again after the next interval.
       () => {},
     );
   }, lookEvery);
@@ -94,8 +95,9 @@ async function readFile(
 }
 
 /**
- * Maximum number of the seller's listings on sale, beside those of their sign-up network; an approved import may have as
- * many as a verified seller. The process counts this seller's listings only and has no access to other accounts.
+ * Maximum number of listings that the seller may have on sale, not counting those of other sellers from their sign-up
+ * network. An approved import may have as many as a verified seller. The import process counts only this seller's listings
+ * and has no access to other accounts.
  */
 async function limitsOf(
   { database, config: { trust }, now }: Context,
@@ -117,7 +119,7 @@ async function limitsOf(
   return { maxCars, isNewSeller: importsReviewed, postedByOthers };
 }
 
-/** The result of a check or an import that read the whole file. */
+/** Stores the result of a check or an import that read the whole file. */
 async function finishRead(
   context: Context,
   run: ImportRun,
@@ -135,7 +137,7 @@ async function finishRead(
     state: 'done',
     result: { ...result, ...(images === undefined ? {} : { pictures: images }) },
   });
-  // The result is needed: the file is not read again, and rejected rows are stored nowhere else.
+  // The result must be stored: the file is not read again, and rejected rows are stored nowhere else.
   await deleteParts(context.database, run.id, 'file');
 }
 
@@ -155,12 +157,12 @@ async function finishOther(
     // When a user stopped the import, its state and reason are already stored, and this call changes nothing.
     await fail(context, run, work, { code: 'ACCOUNT', message: noSelling });
   } else {
-    // The job is retried: another import holds the seller's lock, or the database was unavailable.
+    // The job is retried, because another import holds the seller's lock, or the database was unavailable.
     throw new Error(answer.kind === 'busy' ? 'another import of the seller goes on' : answer.message);
   }
 }
 
-/** Ends the work with an error code. Results of finished batches stay. */
+/** Ends the import with an error code. The results of finished batches stay. */
 async function fail(
   context: Context,
   run: ImportRun,
@@ -180,8 +182,8 @@ async function fail(
 }
 
 /**
- * One by one, as their seller would withdraw them: open bookings are cancelled and their buyers notified. A listing with a
- * paying buyer stays.
+ * Withdraws listings one by one, with the effects of a withdrawal by their seller: open bookings are cancelled and their
+ * buyers notified. A listing for which a buyer is paying stays on sale.
  */
 async function withdrawGone(
   context: Context,
@@ -204,7 +206,7 @@ async function withdrawGone(
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
           return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: noSelling });
-        // The car was sold, held or deleted in the meantime: it stays as it is.
+        // The car was sold, held or deleted in the meantime, so it is not withdrawn.
         if (!isDomainError(error)) throw error;
       }
     }

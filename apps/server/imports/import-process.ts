@@ -21,17 +21,17 @@ import type { ImageAnswer, ImageRequest, ImportAnswer, ImportOrder, ImportTask, 
 import { storeReport } from './store-report.ts';
 
 /*
- * A process that reads one dealer's file: it gets a database URL and no environment. It has its own CPU and memory budget
- * and the lowest priority (import-workers.ts), so that it never slows visitors down. The parent process waits for the
- * result, or for the end of this process.
+ * A process that parses one dealer's file. It receives a database URL and no environment variables. The process has a CPU
+ * and memory budget and the lowest priority (import-workers.ts), so that it never slows visitors down. The parent process
+ * waits for the result, or for the exit of this process.
  */
 
-/** Rows from which the mapping is guessed, and rows that are stored for the preview. */
+/** Number of rows from which the mapping is guessed, and number of rows that are stored for the preview. */
 const guessedFrom = 400;
 const shown = 20;
-/** Length of the rows in the preview, in characters. */
+/** Maximum total length of the rows in the preview, in characters. */
 const largestHead = 200_000;
-/** An import may wait for a disk or a lock longer than a request may. */
+/** Database statements of an import may wait longer for a disk or a lock than those of a request. */
 const limits = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 60_000,
@@ -41,7 +41,7 @@ const limits = {
 const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
 process.once('message', (order: ImportOrder) => void answer(order));
-// The server process has ended, so nothing waits for a result.
+// When the server process has exited, no process waits for a result.
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void> {
@@ -57,7 +57,7 @@ async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void>
   }
 }
 
-/** A thread that ends this process when it exceeds its budget. */
+/** Starts a thread that ends this process when it exceeds its budget. */
 async function startWatch(budget: ProcessBudget): Promise<void> {
   const worker = new Worker(watch, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
@@ -71,10 +71,10 @@ function answerTo(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
-  // The run ended while this process wrote: row-level security hides its rows (migration 0032).
+  // The run was stopped while this process wrote: row-level security hides its rows (migration 0032).
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
-  // The database or its connection failed: the same work may succeed later.
+  // The database or its connection failed, so a retry may succeed.
   if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
@@ -118,7 +118,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   return { kind: 'read', result, holdsImages: source.holdsImages };
 }
 
-/** Unpacks files of the archive one at a time while this process runs. */
+/** Unpacks images of the archive one at a time, when the parent process requests them. */
 function answerImageRequests(source: SourceFile): void {
   process.on('message', ({ name }: ImageRequest) => {
     void source
@@ -128,7 +128,7 @@ function answerImageRequests(source: SourceFile): void {
   });
 }
 
-/** The preview rows, cut to a readable length. Card numbers are not kept (docs/reliability.md I20). */
+/** Returns the preview rows, with long cells cut. Card numbers are removed (docs/reliability.md I20). */
 function previewHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
@@ -140,16 +140,18 @@ function previewHead({ header, sample }: TableHead): TableHead {
   return { header: header.map(storable), sample: rows };
 }
 
-/** Length of an error or a warning, in characters. */
+/** Maximum length of an error or a warning, in characters. */
 const longestSentence = 500;
 
-/** Shortens a message, because it may quote the file or the name of a file in an archive. */
+/** Shortens a message, because it may quote the dealer's file or the name of a file in an archive. */
 function sentence(text: string): string {
   if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
   return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);
 }
 
-/** Removes control characters, because PostgreSQL stores no NUL in JSON, and characters that change the direction of text. */
+/**
+ * Removes control characters, because PostgreSQL stores no NUL in JSON, and characters that change the direction of text.
+ */
 function storable(text: string): string {
   return text.replace(/[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu, '').toWellFormed();
 }

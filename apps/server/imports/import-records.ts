@@ -11,7 +11,7 @@ import type { Mapping } from '@carhouse/importer/guess/mapping';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import type { ImportResult } from '@carhouse/importer/save/import-file';
 
-/** The stored mapping of an import: how each column is read, and how certain the guess is. */
+/** The stored mapping of an import: how each column is interpreted, and how certain the guess is. */
 export type KeptMapping = {
   readonly mapping: Mapping;
   readonly columns: readonly GuessedColumn[];
@@ -22,9 +22,12 @@ export type KeptMapping = {
 export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
   readonly reasons: ImportResult['reasons'];
   readonly brandsAdded: readonly string[];
-  /** Number of listings missing from the file; null when the file cannot be treated as the seller's whole stock. */
+  /**
+   * Number of the seller's listings that are missing in the file; null when the file cannot be treated as the seller's whole
+   * stock.
+   */
   readonly gone: number | null;
-  /** Numbers of stored and rejected images; absent when the file names none. */
+  /** Numbers of stored and rejected images; undefined when the file names no images. */
   readonly pictures?: ImportedImages;
 };
 
@@ -36,14 +39,17 @@ const nothingKnown: KeptMapping = {
   doubts: [],
 };
 
-/** An import with its JSON columns typed. */
+/** An import whose JSON columns are typed. */
 export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
   readonly head: TableHead;
   readonly mapping: KeptMapping;
   readonly result: KeptResult | null;
 };
 
-/** An own import of the caller whose upload is complete. @throws DomainError NOT_FOUND, also for another seller's import. */
+/**
+ * Returns one of the caller's own imports whose upload is complete.
+ * @throws DomainError NOT_FOUND, also for another seller's import.
+ */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
   const importId = requireId<'import'>(id);
   return dealerImportFromRow(
@@ -52,7 +58,8 @@ export async function getOwnImport(database: Database, actor: Actor, id: string)
 }
 
 /**
- * One of the caller's imports, locked until the end of the transaction. @throws DomainError NOT_FOUND for another seller's.
+ * Returns one of the caller's imports, locked until the end of the transaction.
+ * @throws DomainError NOT_FOUND for another seller's import.
  */
 export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
   return dealerImportFromRow(await lockImport(trx, actor.accountId, requireId<'import'>(id)));

@@ -6,37 +6,37 @@ import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/imp
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { ImageAnswer, ImportAnswer, ImportOrder, ImportTask, ProcessBudget } from './import-task.ts';
 
-/** Processes that read dealers' files: one for each task. */
+/** The processes that parse dealers' files, one for each task. */
 export type ImportWorkers = {
-  /** Starts a process for a task. `signal` ends it. */
+  /** Starts a process for a task. Aborting `signal` ends the process. */
   begin(task: ImportTask, signal: AbortSignal): ImportProcess;
-  /** Ends the process of an import on this node, if there is one. */
+  /** Ends the process of an import on this server node, if there is one. */
   stop(id: ImportId): void;
-  /** The running processes. */
+  /** The ids of the running processes. */
   processIds(): readonly number[];
   close(): Promise<void>;
 };
 
 export type ImportProcess = {
   /**
-   * The result of the task. It fails when the process exceeds its budget, which ends it. @throws the reason of `signal` when
-   * it aborts.
+   * The result of the task. The promise rejects when the process exceeds its budget, which ends the process.
+   * @throws the reason of `signal` when it aborts.
    */
   readonly answer: Promise<ImportAnswer>;
-  /** A file from the archive. Undefined when the file does not exist or the process has ended. */
+  /** Reads a file from the archive. Returns undefined when the file does not exist or the process has ended. */
   image(name: string): Promise<Uint8Array | undefined>;
-  /** Ends the process because its run has ended. A run that has taken the import over continues. */
+  /** Stops the process because its run has ended. Another run that has taken over the import continues. */
   stop(): void;
-  /** Ends the process. */
+  /** Ends the process and waits for its exit. */
   end(): Promise<void>;
 };
 
 export type ImportWorkerOptions = {
-  /** The database connection of a process. */
+  /** Makes the database logins of the processes. */
   readonly logins: ImporterLogins;
-  /** Replaces the limits of importBudgets; tests use small ones. */
+  /** Replaces the default limits; tests use small ones. */
   readonly budgets?: Partial<typeof workBudgets>;
-  /** The module that the process runs; crash tests use another one. */
+  /** The module that the process runs; crash tests use another module. */
   readonly program?: string;
 };
 
@@ -50,7 +50,7 @@ const workBudgets: { readonly examining: Budget; readonly reading: Budget; reado
   reading: { ...memory, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
   newCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
 };
-/** Maximum length of the stored standard error, in characters. */
+/** Maximum number of characters of standard error that are kept. */
 const lastWords = 4_096;
 const imageTimeout = 30_000;
 const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
@@ -66,13 +66,13 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const child = fork(program, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        // The worker gets no environment, because it contains the server's secrets.
+        // The process gets no environment variables, because they contain the server's secrets.
         env: {},
         execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
       });
       letOthersGoFirst(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
-      // A caller awaits the promise later, so its rejection must not count as unhandled now.
+      // The caller awaits the promise later, so its rejection must not count as unhandled now.
       promise.catch(() => {});
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -144,13 +144,16 @@ function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
   return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
 }
 
-/** Lowers the priority of a worker immediately after its start, so that starting it does not slow visitors down either. */
+/**
+ * Lowers the priority of an import process immediately after its start, so that the start does not slow visitors down
+ * either.
+ */
 function letOthersGoFirst({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Lowering the priority failed: the worker has already exited, or the system has no process priorities. The worker's
-    // CPU budget still applies.
+    // Lowering the priority failed: the process has already exited, or the system has no process priorities. The CPU budget
+    // of the process still applies.
   }
 }
 
@@ -173,7 +176,7 @@ async function requestImage(child: ChildProcess, name: string): Promise<Uint8Arr
 function causeOf(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
   const named = /budget:(CPU|MEMORY)/.exec(said)?.[1];
   if (named === 'CPU' || named === 'MEMORY') return named;
-  // V8 aborts when its heap is full; 134 is the same exit code from a shell
+  // V8 aborts the process when its heap is full; exit code 134 is how a shell reports this abort.
   return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 

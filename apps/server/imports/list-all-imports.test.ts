@@ -31,7 +31,7 @@ async function page(query: string): Promise<{ imports: Listed[]; next: string | 
 }
 const totals = async () => (await call(server, admin, 'GET', '/api/v1/all-imports/totals')).body;
 
-/** An import that waits for an admin. */
+/** Makes an import that waits for an admin. */
 async function waiting(who: TestUser, name: string): Promise<string> {
   const id = String((await uploadList(server, who, list, name)).body._id);
   await work(id);

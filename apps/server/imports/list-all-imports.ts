@@ -7,8 +7,8 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 const pageSize = 25;
 
 /**
- * A page of the imports of all sellers that are in a given stage. Waiting and running imports are listed oldest first, as a
- * queue.
+ * A page of the imports of all sellers that are in a given stage. Waiting and running imports are listed with the oldest
+ * first, like a queue.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export function listAllImports(

@@ -6,7 +6,10 @@ import { presentImport, presentSummary } from './present-import.ts';
 
 const rowsShown = 5;
 
-/** An import for an admin, with the acts that are possible in its state. File rows are read only for waiting imports. */
+/**
+ * An import as an admin sees it, with the actions that its state allows. The rows of the file are parsed only for imports
+ * that wait for an admin.
+ */
 export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport {
   const waits = row.state === 'awaiting review';
   return {

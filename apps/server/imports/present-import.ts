@@ -18,7 +18,7 @@ const samplesShown = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
   const result = row.result as KeptResult | null;
-  // When the work stopped early, the counts are those of the finished batches.
+  // When the work stopped early, these are the counts of the finished batches.
   const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
   return {
     _id: row.id,
@@ -33,7 +33,7 @@ export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): Import
   };
 }
 
-/** Work in progress, for an admin. */
+/** A running import, as an admin sees it. */
 export function presentRunning(row: BusyImport): RunningImport {
   return {
     _id: row.id,
@@ -46,7 +46,7 @@ export function presentRunning(row: BusyImport): RunningImport {
   };
 }
 
-/** An import for its seller: the columns, and the first rows as this mapping would import them today. */
+/** An import as its seller sees it: the columns, and the first rows as this mapping would import them today. */
 export function presentImport(given: DealerImport, now: Date): ImportView {
   const { mapping } = given.mapping;
   const { result } = given;
@@ -57,7 +57,7 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     currency: mapping.money?.currency ?? listingCurrency,
     rate: mapping.money?.rate ?? null,
     doubts: [...given.mapping.doubts],
-    // Before the examination of the file the missing columns are unknown.
+    // The missing columns are unknown before the file has been examined.
     lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
     preview: previewOf(given, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
@@ -94,7 +94,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
 function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
   const { columns } = bindGuessed(mapping, head.header).binding;
   const today = singaporeDay(now);
-  // The preview knows no brands that only this server has; the check of the whole file does.
+  // The preview does not know brands that only this server has; the check of the whole file does.
   const read = rowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
   return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
 }

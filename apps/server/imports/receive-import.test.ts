@@ -20,7 +20,7 @@ const headersFor = (who: TestUser, address: string) => ({
   authorization: who.token,
 });
 
-/** Uploads a list from a network. @returns the id of the import. */
+/** Uploads a file from the given IP address. @returns the id of the import. */
 async function send(who: TestUser, address: string): Promise<string> {
   const answer = await fetch(`${server.url}/api/v1/imports`, {
     method: 'POST',
@@ -31,7 +31,10 @@ async function send(who: TestUser, address: string): Promise<string> {
   return ((await answer.json()) as { _id: string })._id;
 }
 
-/** Begins an upload that never ends. @returns the status of an early answer, and `end`, which frees the slot. */
+/**
+ * Begins an upload that does not finish.
+ * @returns the status of a response that is sent early, and `end`, which ends the upload.
+ */
 function hold(who: TestUser, address: string): { readonly status: Promise<number>; end(): void } {
   const gone = new AbortController();
   const stream = new ReadableStream<Uint8Array>({

@@ -25,11 +25,11 @@ import type { Context } from '../context.ts';
 import { placeInQueue } from './count-turns.ts';
 import { type DealerImport, dealerImportFromRow } from './import-records.ts';
 
-/** Maximum number of a seller's stored imports; the oldest are deleted. */
+/** Maximum number of stored imports per seller; the oldest are deleted. */
 export const importsKept = 10;
-/** Size of the form around the file, in bytes. */
+/** Size in bytes of the multipart form without its file. */
 const formBytes = 16 * 1024;
-/** A stored file; `keepUpload` returns it and `openImport` takes it. */
+/** A stored file. `keepUpload` returns it, and `openImport` receives it. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
   readonly bytesKept: number;
@@ -44,8 +44,8 @@ export class ReceivedFile extends File {
 }
 
 /**
- * Makes the checks that need no body, before any byte of it is read.
- * @param announced length of the body in bytes; undefined when the request does not give it.
+ * Makes the checks of an upload that do not need its body, before any byte of the body is read.
+ * @param announced length of the body in bytes; undefined when the request does not state it.
  * @throws DomainError EMAIL_UNCONFIRMED, PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 export async function assertRoomForImport(
@@ -60,8 +60,9 @@ export async function assertRoomForImport(
 }
 
 /**
- * Maximum size of a seller's next file, in bytes. New sellers of one sign-up network share one quota of bytes. Requires the
- * lock of the seller. @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
+ * Returns the maximum size of a seller's next file, in bytes. New sellers of one sign-up network share a quota of bytes. The
+ * caller must hold the lock of the seller.
+ * @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 async function roomFor(
   context: Context,
@@ -76,14 +77,17 @@ async function roomFor(
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
   const room = Math.min(most - kept, importBytes);
-  // The boundaries and headers of a form need a few bytes more than its file.
+  // The multipart boundaries and headers add a few bytes to the size of the file.
   const least = (announced ?? 0) - formBytes;
   if (least > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
   if (room <= 0 || least > room) throw new DomainError('IMPORT_QUOTA');
   return Math.min(room, announced ?? room);
 }
 
-/** Stores the bytes of an upload in parts as they arrive. A failed upload leaves nothing behind. @throws DomainError IMPORT_QUOTA */
+/**
+ * Stores the bytes of an upload in chunks as they arrive. A failed upload leaves no rows.
+ * @throws DomainError IMPORT_QUOTA
+ */
 export async function keepUpload(
   context: Context,
   actor: Actor,
@@ -119,10 +123,11 @@ export async function keepUpload(
 }
 
 /**
- * Queues the examination of a stored file, without reading its content. The same file again returns the existing import.
- * @param network a hash of the client's network. The networks of clients are examined in turn.
- * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; this file is then not
- *   stored.
+ * Enqueues the examination of a stored file, without reading the file's content. Uploading the same file again returns the
+ * existing import.
+ * @param network a hash of the client's network. The files of different networks are examined in turn.
+ * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; the new file is then not
+ * stored.
  */
 export async function openImport(
   context: Context,
@@ -170,7 +175,10 @@ async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** The file name without folders and without characters that a file name cannot have or that turn the text around it. */
+/**
+ * Returns the file name without folders, without characters that file names cannot contain, and without characters that
+ * change the direction of text.
+ */
 function plainName(fileName: string): string {
   const last = fileName
     .toWellFormed()

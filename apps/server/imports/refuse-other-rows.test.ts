@@ -9,8 +9,8 @@ import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
 /*
- * The statements that a process could run which a hostile file has taken over: everything that its connection may do. Each statement
- * runs with the login of a running import, before the import's process gets it.
+ * The statements that a process could run if a hostile file took it over: everything that its database login allows. Each
+ * statement runs with the login of a running import, before the import's process receives the login.
  */
 
 let server: TestServer;
@@ -32,7 +32,7 @@ const list = (ref: string): string =>
 type Outcome = { readonly code: string } | { readonly rows: number };
 type Means = 'login' | 'role';
 
-/** Runs an import over HTTP, and statements with its login. */
+/** Runs an import over HTTP, and runs statements with its login meanwhile. */
 async function withLoginOf(means: Means, statements: readonly string[]): Promise<readonly Outcome[]> {
   const seller = await makeUser(server, 'Seller');
   const id = await examinedList(server, seller, list(means));
@@ -60,7 +60,7 @@ async function withLoginOf(means: Means, statements: readonly string[]): Promise
   return outcomes;
 }
 
-/** The logins that a database user without the right to make roles falls back to. */
+/** Returns the logins that are used when the server's database user may not create roles. */
 function withoutLogins() {
   const refused = Object.assign(new Error('permission denied to create role'), { code: '42501' });
   const pool = new Proxy(server.context.pool, {

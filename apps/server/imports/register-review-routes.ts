@@ -14,7 +14,7 @@ import { presentImport } from './present-import.ts';
 const shown = 20;
 const rowsShown = 5;
 
-/** Admin calls on the imports of all sellers, and decisions on imports of unverified sellers. */
+/** Routes for admins: the imports of all sellers, and decisions on imports of unverified sellers. */
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.listImportReviews, async () => {
     const waiting = await listWaitingImports(context.database, shown);

@@ -25,14 +25,14 @@ const query = (text: string) => server.context.pool.query(text);
 
 const cars = 6_000;
 
-/** Cars that were imported before are now unchanged. */
+/** Expects that all cars were imported before, by checking that they are now unchanged. */
 async function expectAllIn(id: string): Promise<void> {
   const counts = (await imports.read(id)).counts as { imported: number; unchanged: number };
   expect(counts.imported + counts.unchanged).toBe(cars);
   expect(counts.unchanged).toBeGreaterThan(0);
 }
 
-/** An import whose node took the job, saved some of its cars and was then killed. */
+/** Makes an import whose server node took the job, saved some of its cars and was then killed. */
 async function killedInTheMiddle(): Promise<string> {
   const id = await examinedList(server, seller, manyCars(cars));
   expect((await imports.begin(id, 'start')).status).toBe(202);
@@ -50,7 +50,7 @@ async function killedInTheMiddle(): Promise<string> {
   return id;
 }
 
-/** Another node, or the same after its next start, which takes jobs while a test reads results. */
+/** Runs a callback while another server node, or the same one after a restart, takes jobs. */
 async function withAnotherNode(look: () => Promise<void>): Promise<void> {
   const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
   try {

@@ -10,7 +10,7 @@ const interrupted =
 const withdrawalInterrupted =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
 
-/** Stops an import that was interrupted in its last retry, so that its seller sees it and can start it again. */
+/** Marks an import as stopped whose last retry was interrupted, so that its seller sees this and can start it again. */
 export async function releaseImport(context: Context, id: ImportId): Promise<void> {
   const row = await readImport(context.database, id);
   // The seller has deleted the import, or it was finished in the meantime.

@@ -2,12 +2,12 @@ import { deleteOutdatedImports } from '@carhouse/database/imports/imports';
 import type { Context } from '../context.ts';
 
 const hour = 3_600_000;
-/** An upload takes at most a minute. */
+/** Milliseconds after which an unfinished upload is deleted. An upload takes at most a minute. */
 const unfinishedFor = hour;
-/** Counted from the last change of the import; its file and report are deleted too. */
+/** Age in milliseconds at which an import is deleted with its file and report, counted from its last change. */
 const keptFor = 30 * 24 * hour;
 
-/** Deletes files whose upload never finished, and old imports. @returns how many imports were deleted. */
+/** Deletes the files of uploads that never finished, and old imports. @returns number of deleted imports. */
 export async function removeOldImports(context: Context): Promise<number> {
   const now = context.now().getTime();
   return deleteOutdatedImports(context.database, {

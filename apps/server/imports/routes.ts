@@ -26,20 +26,21 @@ import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
 const upload = {
   field: 'file',
   limit: serverLimits.importBytes,
-  // Ends a little before the timeout of Node's server, which would send a response without problem+json.
+  // The server's own timeout is a little shorter than that of Node's server, which would send a response without
+  // problem+json.
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
 
-/** Maximum number of imports in an admin's list of all sellers' imports. */
+/** Maximum number of imports in the admins' list of all sellers' imports. */
 const runningShown = 200;
 
-/** Their bytes are written to the database as they arrive, so only a few uploads run at a time. */
+/** The bytes of uploads are written to the database as they arrive, so only a few uploads may run concurrently. */
 const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
-  // Its columns and first rows make the answer large.
+  // The answer is large, because it contains the columns and first rows of the import.
   const rereadImport = {
     reread: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
       present(await getOwnImport(context.database, actor, params.id)),
@@ -143,7 +144,9 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   registerReport(app, context);
 }
 
-/** The report as a CSV file. It is not a call of the contract, because its response is not JSON. */
+/**
+ * Serves the report of an import as a CSV file. The route is not part of the API contract, because its response is not JSON.
+ */
 function registerReport(app: FastifyInstance, context: Context): void {
   const path = contract.importReportPath(':id');
   app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {

@@ -14,10 +14,11 @@ import { type DealerImport, getOwnImport, lockOwnImport } from './import-records
 
 /**
  * Starts a check, an import, or the withdrawal of listings that the file no longer has, in the background. A second call
- * while the work runs returns that work.
- * @param by the hashed network of the client, and the number of listings to withdraw that the seller confirmed.
- * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs),
- *   IMPORT_GONE_CHANGED, EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
+ * while the work runs returns the running work.
+ * @param by the hashed network of the client, and the number of withdrawals that the seller confirmed.
+ * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (a required field has no column),
+ * IMPORT_GONE_CHANGED, EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (the seller's imports are reviewed, and this one has not been
+ * checked)
  */
 export async function startImport(
   context: Context,
@@ -48,8 +49,8 @@ export async function startImport(
 }
 
 /**
- * An admin reviews the first imports of a new seller before hundreds of listings go on sale. An interrupted run was approved
- * before it started.
+ * An admin reviews the first imports of a new seller before hundreds of their listings go on sale. A run that was
+ * interrupted had been approved before it started.
  */
 async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
   if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');

@@ -25,7 +25,7 @@ beforeEach(async () => {
 describe('work that goes on', () => {
   const size = 40_000;
 
-  /** An import of which some batches are saved. */
+  /** Makes a running import of which some batches are saved. */
   async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
     const id = await examinedList(server, seller, manyCars(size));
     await imports.begin(id, 'start');
@@ -34,7 +34,7 @@ describe('work that goes on', () => {
     return { id, ended };
   }
 
-  /** Its counts match the imported cars, and no further car is imported. */
+  /** Expects that the import's counts match the imported cars, and that no further car is imported. */
   async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
     const shown = await imports.read(id);
     expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
@@ -93,11 +93,11 @@ describe('work that goes on', () => {
 
   it.each([
     ['rights of its own', () => importerLogins(server.context.pool, server.databaseUrl)],
-    // When it may not create roles, the server passes its own database user to the import process.
+    // When the server may not create database roles, it passes its own database user to the import process.
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
     const workers = startImportWorkers({ logins: logins() });
-    // The process is not killed: it has to notice the stop itself.
+    // The process is not killed: it has to notice by itself that it was stopped.
     const importWorkers: Context['importWorkers'] = {
       ...workers,
       stop: () => {},

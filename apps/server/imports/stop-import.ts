@@ -33,8 +33,9 @@ function stopOf(
 }
 
 /**
- * Stops the work on one of the caller's imports. It waits at most for the commit of one batch; nothing is imported
- * afterwards. Finished work stays as it is. @throws DomainError NOT_FOUND
+ * Stops the work on one of the caller's own imports. The call waits at most for the commit of one batch; nothing is imported
+ * afterwards. Finished work stays unchanged.
+ * @throws DomainError NOT_FOUND
  */
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
   const stopped = await inTransaction(context.database, async (trx) => {
@@ -46,9 +47,7 @@ export async function stopOwnImport(context: Context, actor: Actor, id: string):
   return getOwnImport(context.database, actor, id);
 }
 
-/**
- * Deletes one of the caller's imports with its file and report, also while work on it runs. @throws DomainError NOT_FOUND
- */
+/** Deletes one of the caller's own imports with its file and report, also while it runs. @throws DomainError NOT_FOUND */
 export async function discardImport(context: Context, actor: Actor, id: string): Promise<void> {
   const removed = await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
@@ -58,7 +57,7 @@ export async function discardImport(context: Context, actor: Actor, id: string):
   context.importWorkers.stop(removed);
 }
 
-/** Stops the work on any seller's import for an admin. @throws DomainError NOT_FOUND, and those of `authoriseAdmin`. */
+/** Stops the work on any seller's import for an admin. @throws DomainError NOT_FOUND, and the errors of `authoriseAdmin`. */
 export async function stopAnyImport(context: Context, actor: Actor, id: string): Promise<void> {
   const importId = requireId<'import'>(id);
   await inTransaction(context.database, async (trx) => {
@@ -81,9 +80,9 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Stops all import work of a seller who may no longer sell. Call it after the transaction that suspends the seller, which
- * then need not wait for imports. If it fails, the next batch of each import notices that the seller is not active and ends
- * it.
+ * Stops all import work of a seller who may no longer sell. It is called after the transaction that suspends the seller, so
+ * that this transaction does not have to wait for imports. If the call fails, the next batch of each import notices that the
+ * seller is not active and ends the import.
  */
 export async function stopImportsOf(context: Context, sellerId: AccountId): Promise<void> {
   try {

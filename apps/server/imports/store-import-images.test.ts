@@ -47,7 +47,7 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
   ]);
   const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
   expect(rows).toEqual([]);
-  // The next list comes without an archive: no image is fetched, and the cars keep theirs.
+  // The next file arrives without an archive: no image is fetched, and the cars keep their images.
   const changed = list.replaceAll('1000', '2000');
   expect(await imported(Buffer.from(changed))).toMatchObject({
     state: 'done',

@@ -19,9 +19,9 @@ type Archive = Pick<ImportProcess, 'image'>;
 const carsAtOnce = 20;
 
 /**
- * Stores the images that rows name and the archive contains. Each image gets the checks of a normal upload: it is decoded in
- * a separate process, encoded again, and counted in the quota. Nothing is fetched from the network. After an interruption it
- * continues with the listings that have no images yet.
+ * Stores the images that the rows name and the archive contains. Each image is checked like a normal upload: it is decoded
+ * in a separate process, encoded again, and counted in the quota. No image is fetched from the network. After an
+ * interruption, the job continues with the listings that have no images yet.
  * @param archive null when the file is not an archive.
  * @returns undefined when no row names an image, or the import was stopped.
  */
@@ -54,7 +54,7 @@ export async function storeImportImages(
   return cars === 0 ? undefined : { taken, missing };
 }
 
-/** The keys of the valid images within the quota. */
+/** Stores the images and returns the keys of those that are valid and within the quota. */
 async function takeIn(
   context: Context,
   dealer: Actor,
@@ -72,7 +72,7 @@ async function takeIn(
       });
       if (!keys.includes(key)) keys.push(key);
     } catch (error) {
-      // The image is damaged, not an image, or over the quota: the listing is imported without it.
+      // The image is damaged, is not an image, or exceeds the quota, so the listing is imported without it.
       if (!isDomainError(error)) throw error;
     }
   }
@@ -80,7 +80,7 @@ async function takeIn(
 }
 
 /**
- * Adds the images to the listing unless it was sold in the meantime, and records other sellers' listings with the same
+ * Adds the images to the listing unless it was sold in the meantime. It also records other sellers' listings with the same
  * image.
  */
 async function showImages(

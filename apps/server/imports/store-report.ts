@@ -7,12 +7,12 @@ import { type ReportedRow, type ReportFile, reportHeader, reportText } from '@ca
 const { reportFaults, reportBytes } = importBudgets;
 
 /**
- * Stores the report of an import in parts and replaces the report of an earlier run. It lists the first rejected rows, and
- * as many other rows as fit. Its last lines state the number of rows that did not fit.
+ * Stores the report of an import in chunks, and replaces the report of an earlier run. The report lists the first rejected
+ * rows, and as many other rows as fit. The last lines of the report state the number of rows that did not fit.
  */
 export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
   await deleteParts(database, importId, 'report');
-  // Spreadsheets recognise UTF-8 by this byte order mark.
+  // Spreadsheet programs recognise UTF-8 by this byte order mark.
   let waiting = `\ufeff${reportHeader}`;
   let bytes = Buffer.byteLength(waiting);
   let faults = 0;

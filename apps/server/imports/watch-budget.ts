@@ -2,13 +2,13 @@ import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ProcessBudget } from './import-task.ts';
 
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks of the budget. */
 const every = 50;
 const stderr = 2;
 
 /**
- * A thread that ends its process when the process exceeds its budget. The main thread may be stuck in a loop and cannot
- * check by itself. The reason is the last line of its standard error.
+ * A thread that ends its process when the process exceeds its budget. The main thread cannot check this, because it may be
+ * stuck in a loop. The thread writes the reason as the last line of standard error.
  */
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
 look();

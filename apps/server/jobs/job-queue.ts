@@ -6,38 +6,41 @@ import { type JobData, type JobName, jobNames, queues } from './queues.ts';
 export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> };
 
 export type EnqueueOptions = {
-  /** Does not run before this time. */
+  /** The earliest time at which the job runs. */
   readonly startAfter?: Date;
-  /** In queues with such a policy, at most one waiting job has this key. */
+  /** In queues whose policy uses keys, at most one waiting job has this key. */
   readonly singletonKey?: string;
   /** Jobs of a higher priority run first; the default is 0. */
   readonly priority?: number;
 };
 
-/** Background jobs stored in PostgreSQL: an enqueued job runs after its transaction has committed, on one of the nodes. */
+/**
+ * Background jobs stored in PostgreSQL. An enqueued job runs after its transaction has committed, on one of the server
+ * nodes.
+ */
 export type JobQueue = {
-  /** Enqueues a job in the caller's transaction: the job exists if and only if the transaction commits. */
+  /** Enqueues a job in the caller's transaction, so the job exists if and only if the transaction commits. */
   enqueue<Name extends JobName>(
     trx: Transaction,
     name: Name,
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Creates missing tables and queues; the first call of `enqueue` does it too. */
+  /** Creates missing tables and queues. The first call of `enqueue` does this too. */
   prepare(): Promise<void>;
-  /** Starts running jobs, also the scheduled ones. */
+  /** Starts running jobs, including the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Waits up to ten seconds for running jobs; interrupted ones run again later. */
+  /** Waits up to ten seconds for running jobs; interrupted jobs run again later. */
   close(): Promise<void>;
 };
 
 const closeTime = 10_000;
-/** Seconds between two checks for jobs whose node has stopped responding. */
+/** Default number of seconds between two checks for jobs whose server node has stopped responding. */
 const usualWatch = 10;
 
 /**
- * @param url of the database. The queue has two separate database connections, so that slow jobs never delay requests.
- * @param watch seconds between two checks for jobs whose node has stopped responding.
+ * @param url URL of the database. The queue uses two separate database connections, so that slow jobs never delay requests.
+ * @param watch number of seconds between two checks for jobs whose server node has stopped responding.
  */
 export function openJobQueue(url: string, log: Logger, watch: number = usualWatch): JobQueue {
   const boss = new PgBoss({
@@ -95,7 +98,7 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
 
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
-  // A full batch means that more jobs are waiting: the next batch is fetched immediately.
+  // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
   await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
@@ -105,7 +108,7 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: Jo
   if (cron !== undefined) await boss.schedule(name, cron);
 }
 
-/** A failed job is retried alone; the other jobs of its batch are done. */
+/** A failed job is retried alone; the other jobs of its batch count as done. */
 async function settle<Data>(
   job: { readonly id: string; readonly data: Data; readonly signal: AbortSignal },
   handle: (data: Data, signal: AbortSignal) => Promise<void>,

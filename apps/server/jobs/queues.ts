@@ -15,48 +15,51 @@ export type NoticeName =
   | 'provider-disconnected';
 
 /**
- * The data of each kind of job. Data is stored as JSON: ids and keys, never personal data. Databases store the names too, so a
- * name never changes: `picture-…` are jobs of images.
+ * The data of each kind of job, by the name of its queue. The data is stored as JSON and contains ids and keys, never
+ * personal data. The names are stored in databases, so a name never changes: `picture-…` are jobs for images.
  */
 export type JobData = {
-  /** Mails a link; for an unknown account it mails nothing, so that both requests take the same time. */
+  /**
+   * Mails a link. For an unknown account the job mails nothing, so that requests for known and unknown accounts take the
+   * same time.
+   */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
-  /** Mails a person that their account was changed. */
+  /** Mails a user that their account was changed. */
   'account-notice': { readonly notice: NoticeName; readonly accountId: AccountId };
   /** Deletes expired sessions, links and counters. */
   'account-clean-up': Record<string, never>;
   /** Makes the AVIF files of an uploaded image. */
   'picture-avif': { readonly key: string };
-  /** Proposes the columns of a dealer's uploaded file. */
+  /** Proposes a mapping of the columns of a dealer's uploaded file. */
   'import-examination': { readonly importId: ImportId };
-  /** Runs the next step of a dealer's import, as its state says. */
+  /** Does the next step of a dealer's import, which its state determines. */
   'dealer-import': { readonly importId: ImportId };
-  /** Marks an import as stopped that was interrupted too often. */
+  /** Marks an import that was interrupted too often as stopped. */
   'dealer-import-lost': { readonly importId: ImportId };
   /** Deletes old imports, and files whose upload never finished. */
   'import-clean-up': Record<string, never>;
   /** Deletes images that nothing references. */
   'picture-collection': Record<string, never>;
-  /** Draws further images of the next demo cars, after the given one. */
+  /** Draws further images of the next demo cars, after the listing with the given id. */
   'demo-gallery': { readonly after: string | null };
 };
 
 export type JobName = keyof JobData;
 
 export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> & {
-  /** The queue that receives the jobs of this one after their last failed try. */
+  /** The queue that receives a job of this queue after its last failed try. */
   readonly deadLetter?: JobName;
-  /** Number of jobs that a node fetches at a time and runs one after the other; five by default. */
+  /** Number of jobs that a server node fetches in one batch and runs one after the other; five by default. */
   readonly atOnce?: number;
-  /** Schedule on which the job also runs, on one node only: five fields of cron, in UTC. */
+  /** Schedule on which a job also runs, on one server node only: five fields of cron, in UTC. */
   readonly cron?: string;
   /** Seconds between two polls of the queue. */
   readonly pollSeconds?: number;
 };
 
 /**
- * The queues with their retry policies, in an order in which a queue for failed jobs comes before the queues that use it. A new
- * kind of job needs a line in JobData, a line here, and a handler in start-jobs.ts.
+ * The queues with their retry policies. A queue for failed jobs comes before the queues that use it. A new kind of job needs
+ * a line in `JobData`, a line in this table, and a handler in start-jobs.ts.
  */
 export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   // When the mail server does not answer, the job is retried after 20, 40, 80 … seconds, for about an hour.
@@ -67,8 +70,8 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
   'dealer-import-lost': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
-  // A separate queue, so that the examination of a file never waits for another import. A node runs one job of each queue at
-  // a time, and a seller has at most one job in each.
+  // Examinations have a separate queue, so that they never wait for another import. A server node runs one job of each queue
+  // at a time, and a seller has at most one job in each.
   'import-examination': {
     retryLimit: 3,
     retryDelay: 2,
@@ -78,8 +81,9 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     pollSeconds: 0.5,
     atOnce: 1,
   },
-  // An interrupted job runs again: rows that it imported are then unchanged. The node that runs a job sends a heartbeat
-  // every ten seconds. When none comes for twenty seconds, another node retries the job after 5, 10, 20 … seconds.
+  // An interrupted job runs again; rows that it had already imported then count as unchanged. The server node that runs a
+  // job sends a heartbeat every ten seconds. When no heartbeat arrives for twenty seconds, another server node retries the
+  // job after 5, 10, 20 … seconds.
   'dealer-import': {
     retryLimit: 5,
     retryDelay: 5,
@@ -91,7 +95,7 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
     atOnce: 1,
   },
   'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
-  // Each round waits for the next poll of the queue: one listing is drawn every two seconds.
+  // Each job waits for the next poll of the queue, so one listing is drawn every two seconds.
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };
 

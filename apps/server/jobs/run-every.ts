@@ -4,15 +4,18 @@ import { watchRuns } from './watch-runs.ts';
 export type Recurring = {
   readonly everyMs: number;
   readonly log: Pick<Context['log'], 'warn' | 'error'>;
-  /** The log message of a failed run; the next run starts as usual. */
+  /** The log message of a failed run. After a failure, the next run starts as usual. */
   readonly sentence: string;
-  /** Runs never overlap: a run that is due while another one is active is skipped. */
+  /** The repeated work. Runs never overlap: a run that is due while another is active is skipped. */
   readonly run: () => Promise<unknown>;
-  /** Whether the first run starts immediately. When false, it starts after one interval. */
+  /** Whether the first run starts immediately. When false, the first run starts after one interval. */
   readonly atOnce?: boolean;
 };
 
-/** Runs a job at an interval. @returns a function that stops it and waits for a run in progress. */
+/**
+ * Runs the work of a background job at an interval.
+ * @returns a function that stops the interval and waits for a run in progress.
+ */
 export function runEvery({ everyMs, log, sentence, run, atOnce = true }: Recurring): () => Promise<void> {
   const watch = watchRuns(log, sentence);
   let running: Promise<unknown> | undefined;

@@ -3,12 +3,14 @@ import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
-/** Interval at which the head of the chain is logged: a copy outside the database shows when entries were deleted. */
+/**
+ * Interval at which the hash of the newest audit entry is logged. This copy outside the database reveals deleted entries.
+ */
 const witnessEveryMs = 3_600_000;
 
 /**
- * Links new audit entries every second, never twice at the same time. @returns a function that stops it and first links the
- * remaining entries.
+ * Adds new audit entries to the hash chain every second. Runs never overlap.
+ * @returns a function that stops the interval and first adds the remaining entries.
  */
 export function startAuditSealer(context: Context): () => Promise<void> {
   let witnessed = 0;

@@ -31,7 +31,7 @@ function handlersOf(context: Context): JobHandlers {
       const removed = await removeOldImports(context);
       if (removed > 0) context.log.info({ removed }, 'old imports were removed');
     },
-    // A job of a demo may remain in a database that is now used in production.
+    // A job of a demo may still be queued in a database that is now used in production.
     'demo-gallery': async ({ after }) => {
       if (context.config.demo) await drawGallery(context, after);
     },

@@ -3,8 +3,8 @@ import { deliverOutbox } from '../payments/deliver-outbox.ts';
 import { runEvery } from './run-every.ts';
 
 /**
- * Sends the messages of the outbox every few seconds, never twice at the same time. @returns a function that stops it and waits
- * for a run in progress.
+ * Sends the messages of the outbox every few seconds. Runs never overlap.
+ * @returns a function that stops the interval and waits for a run in progress.
  */
 export function startOutbox(context: Context): () => Promise<void> {
   return runEvery({

@@ -9,9 +9,9 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Runs the reconciler immediately and then every minute, never twice at the same time. It finishes incomplete payments,
+ * Runs the reconciler immediately and then every minute. Runs never overlap. The reconciler finishes incomplete payments,
  * reads events that no webhook delivered, then looks for discrepancies.
- * @returns a function that stops it and waits for the current step.
+ * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
   let stopping = false;
@@ -27,7 +27,7 @@ export function startReconciler(context: Context): () => Promise<void> {
     return kinds.reduce((sum, each) => sum + each.open, 0);
   });
 
-  /** Later steps run even when an earlier one fails. @returns whether the step succeeded. */
+  /** Later steps run even when this step fails. @returns whether this step succeeded. */
   function stepOf(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => stopping || watch(() => withReservedConnections(() => step(context)));

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 
 /**
- * Deletes personal data that has passed its retention period, immediately and then every six hours. @returns a function
- * that stops it and waits for a run in progress.
+ * Deletes personal data that has passed its retention period, immediately and then every six hours.
+ * @returns a function that stops the interval and waits for a run in progress.
  */
 export function startRetention(context: Context): () => Promise<void> {
   return runEvery({

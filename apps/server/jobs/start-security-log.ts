@@ -5,8 +5,9 @@ import { runEvery } from './run-every.ts';
 const alertsEveryMs = 15_000;
 
 /**
- * Writes the security log every second and reads its alerts every 15 seconds: they are gauges of /metrics, and the log gets
- * a line when an alert begins. @returns a function that stops it and first writes the events in memory.
+ * Writes the security log every second and evaluates its alerts every 15 seconds: alerts are gauges of /metrics, and a log
+ * line is written when an alert begins.
+ * @returns a function that stops both intervals and first writes the events in memory.
  */
 export function startSecurityLog(context: Context): () => Promise<void> {
   const { securityLog, metrics, log } = context;

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 
 /**
- * Deletes expired rows: idempotency keys, rate limit counters, changes of listings that every node has read. Several nodes may
- * run it at the same time.
+ * Deletes expired rows: idempotency keys, rate limit counters, and changes of listings that every server node has read.
+ * Several server nodes may run this at the same time.
  */
 export async function sweep(context: Context): Promise<void> {
   const now = context.now();
@@ -15,7 +15,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldChanges(context.database, new Date(now.getTime() - changesKeptMs));
 }
 
-/** Runs every five minutes. @returns a function that stops it and waits for a run in progress. */
+/** Runs `sweep` every five minutes. @returns a function that stops the interval and waits for a run in progress. */
 export function startSweeper(context: Context): () => Promise<void> {
   return runEvery({
     everyMs: 5 * 60_000,

@@ -4,7 +4,7 @@ import { watchRuns } from './watch-runs.ts';
 const busy = new Error('timeout exceeded when trying to connect');
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
-/** A watched job, and the log levels of its failures. */
+/** Returns a watched job, and the log levels of its failures. */
 function watched() {
   const lines: [level: string, facts: object, sentence: string | undefined][] = [];
   const log = {

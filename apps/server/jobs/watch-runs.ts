@@ -1,7 +1,7 @@
 import { isPassingFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
-/** Maximum number of failures in a row for which an unavailable database is logged as a warning. */
+/** Maximum number of consecutive failures for which an unavailable database is logged as a warning. */
 const tolerated = 2;
 
 /**

@@ -6,7 +6,10 @@ import { brandApiName } from '@carhouse/domain/brand/brand';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** Adds a brand for an admin, or opens or closes an existing one for listing. @throws DomainError of `authoriseAdmin`. */
+/**
+ * Adds a brand for an admin, or opens or closes an existing one for listing.
+ * @throws the DomainErrors of `authoriseAdmin`.
+ */
 export async function addBrand(
   context: Context,
   actor: Actor,

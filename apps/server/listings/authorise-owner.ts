@@ -7,8 +7,8 @@ import type { Listing } from '@carhouse/domain/listing/listing';
 import { isEditable, listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 
 /**
- * Locks one of the owner's listings that is not sold. @throws DomainError NOT_FOUND (unknown or another seller's),
- * CAR_ALREADY_SOLD.
+ * Locks one of the owner's listings that is not sold.
+ * @throws DomainError NOT_FOUND (an unknown listing or another seller's), CAR_ALREADY_SOLD.
  */
 export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const listing = await lockManagedListing(trx, actor, id);

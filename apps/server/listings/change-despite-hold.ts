@@ -12,12 +12,13 @@ import { releaseHold } from '../payments/release-hold.ts';
 import { lockManagedListing } from './authorise-owner.ts';
 
 /**
- * Makes an admin's change that takes a listing off sale, also while a buyer is paying. First the hold is broken and its
- * charge cancelled; a charge that has already succeeded is settled, and the listing is sold. Otherwise the change is made
- * in any case: even when a new hold began, or the provider does not answer. The reconciler cancels the charge later, and a
- * late charge is refunded, because its booking is closed.
- * @param why the reason of the broken hold in the audit.
- * @returns 0 when there was nothing to change. @throws the errors of `change`, `authoriseAdmin` and `lockManagedListing`.
+ * Makes an admin's change that takes a listing off sale, even when a buyer is paying for it. First the buyer's hold is ended
+ * and the charge cancelled. If the charge has already succeeded, the payment is settled and the listing is sold. Otherwise
+ * the change is made in any case, even when a new hold has begun or the card provider does not answer. The reconciler
+ * cancels the charge later, and a charge that succeeds late is refunded, because its booking is closed.
+ * @param why the reason for ending the hold, for the audit log.
+ * @returns 0 when there was nothing to change.
+ * @throws the errors of `change`, `authoriseAdmin` and `lockManagedListing`.
  */
 export async function changeDespiteHold(
   context: Context,

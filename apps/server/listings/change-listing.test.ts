@@ -68,7 +68,7 @@ describe('editing a car', () => {
     const before = await stored();
     for (let times = 0; times < 3; times += 1) expect((await edit(seller, car, given)).status).toBe(200);
     expect(await stored()).toEqual(before);
-    // A change of the description alone, of the location alone or of the facts alone counts.
+    // A change of only the description, only the location or only the facts counts as a change.
     for (const change of [{ description: 'Other words.' }, { location: 'Jurong' }, { facts: { mileageKm: 43_000 } }]) {
       const last = await stored();
       expect((await edit(seller, car, change)).status).toBe(200);

@@ -20,8 +20,8 @@ export type ListingEdition = { readonly terms: ListingTerms; readonly images: re
 /**
  * Changes the terms and images of the seller's listing. Open bookings keep their price (docs/reliability.md I5). While a
  * buyer is paying, only description, location and images can change.
- * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts under a hold), BRAND_CLOSED,
- *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without an image).
+ * @throws DomainError NOT_FOUND (another seller's listing), CAR_ALREADY_SOLD, CAR_RESERVED (price or facts during a hold),
+ * BRAND_CLOSED, EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on sale without an image).
  */
 export async function changeListing(
   context: Context,
@@ -39,10 +39,10 @@ export async function changeListing(
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
-    // An imported listing may have no image, and may be edited without one.
+    // An imported listing may have no image, and may be edited without adding one.
     if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
     const images = await chosenImages(trx, actor, car, edition.images);
-    // Saving without a change writes nothing: no version, no audit entry, no time of change.
+    // Saving without a change writes nothing: no new version, no audit entry, no new modification time.
     if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
     const changed = { id: car.id, seller: car.seller, ...terms, images };
     if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);

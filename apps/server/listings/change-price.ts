@@ -11,10 +11,10 @@ import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
 
 /**
  * Changes the price of the seller's listing and nothing else. Open bookings keep their price (docs/reliability.md I5).
- * @param given.seen the price that the seller saw: another one means that the car was changed meanwhile
- * @returns 0 when the price is already the new one
- * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
- *   DUPLICATE_LISTING.
+ * @param given.seen the price that the seller saw: when it differs from the stored price, the car was changed meanwhile
+ * @returns 0 when the new price equals the old one
+ * @throws DomainError NOT_FOUND (another seller's listing), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED,
+ * EMAIL_UNCONFIRMED, DUPLICATE_LISTING.
  */
 export async function changePrice(
   context: Context,

@@ -220,7 +220,7 @@ describe('a withdrawal of several own cars', () => {
   });
 
   it('is refused under overload like other calls of sellers', () => {
-    // Its many transactions must not use the connections that are reserved for admins.
+    // The many transactions of this call must not use the connections that are reserved for admins.
     expect('lane' in withdrawCars).toBe(false);
   });
 });

@@ -8,10 +8,12 @@ import type { Context } from '../context.ts';
 import { changePrice } from './change-price.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
-/** What became of one car of a call that changes several; `code` is null where it was changed or already was so. */
+/**
+ * The outcome for one car of a call that changes several cars. `code` is null when the car was changed, or needed no change.
+ */
 export type CarOutcome = { readonly _id: string; readonly code: ErrorCode | null; readonly detail: string | null };
 
-/** Reasons that concern one car. Every other error, such as a lost right of the caller, ends the call. */
+/** Error codes that concern only one car. Every other error, such as a lost right of the caller, ends the whole call. */
 export const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CAR_ALREADY_SOLD',
   'CAR_RESERVED',
@@ -24,8 +26,10 @@ export const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export type NewPrice = { readonly id: string; readonly seen: Cents; readonly price: Cents };
 
 /**
- * Changes prices of the seller's cars. Each car has a transaction of its own, which checks the rights of the seller again.
- * @throws DomainError NOT_FOUND before any change when one of the cars is not the seller's, and the errors of the caller.
+ * Changes the prices of several of the seller's cars. Each car is changed in a separate transaction, which checks the rights
+ * of the seller again.
+ * @throws DomainError NOT_FOUND before any change when one of the cars is not the seller's, and errors that concern the
+ * caller.
  */
 export async function changePrices(
   context: Context,
@@ -35,7 +39,7 @@ export async function changePrices(
   return eachCar(context, actor, cars, (car) => changePrice(context, actor, car));
 }
 
-/** Withdraws several of the seller's cars, in the same way. */
+/** Withdraws several of the seller's cars, each in a separate transaction. */
 export async function withdrawCars(
   context: Context,
   actor: Actor,
@@ -54,7 +58,7 @@ async function eachCar<Car extends { readonly id: string }>(
   const ids = [...new Set(cars.map(({ id }) => requireId<'listing'>(id)))];
   if ((await countOwned(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
   const outcomes: CarOutcome[] = [];
-  // One after another: each transaction locks the account of the seller.
+  // The cars are changed one after another, because each transaction locks the account of the seller.
   for (const car of cars) outcomes.push(await outcomeOf(car, act));
   return outcomes;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A value of this kind in the format of answers; forms and lists send it as text. */
+/** Returns an example value of this kind in the format of API answers; forms and lists send values as text. */
 function sample(fact: CarFact): string | number | boolean {
   if (fact.kind === 'text') return 'Sedan';
   if (fact.kind === 'whole number') return fact.least + 2;

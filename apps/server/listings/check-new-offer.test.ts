@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Posts a car that resembles no other. */
+/** Posts a car that is not similar to any other. */
 async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
   dollars += 1;
   const image = await makeImage(server, seller);

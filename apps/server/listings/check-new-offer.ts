@@ -16,7 +16,8 @@ import type { Context } from '../context.ts';
 const dayMs = 86_400_000;
 
 /**
- * Checks whether a seller may add this listing today. Their account is locked, so the limit also holds for concurrent calls.
+ * Checks whether a seller may add this listing today, within the daily limit. The seller's account is locked, so the limit
+ * also holds for concurrent calls.
  * @throws DomainError LISTING_LIMIT with the time until midnight.
  */
 export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
@@ -27,9 +28,9 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
 }
 
 /**
- * Checks whether a seller may have one more listing on sale. New sellers have a low limit, which the sellers of one sign-up
- * network share. Call it after the seller is locked.
- * @throws DomainError CARS_LIMIT with the limit and how it grows.
+ * Checks whether a seller may have one more listing on sale, within the limit of their trust tier. New sellers have a low
+ * limit, which the sellers of one sign-up network share. The caller must have locked the seller.
+ * @throws DomainError CARS_LIMIT with the limit and with how the seller can raise it.
  */
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
   const rules = context.config.trust;
@@ -41,8 +42,8 @@ export async function assertRoomForCar(context: Context, trx: Transaction, selle
 }
 
 /**
- * The position in newest-first lists of a listing that goes on sale now; null when its own time counts. Call it after the
- * seller is locked and before the listing is saved.
+ * Returns the time by which a listing that goes on sale now is sorted in newest-first lists; null when its posting time is
+ * used. The caller must have locked the seller, and the listing must not be saved yet.
  */
 export async function placeInNewest(
   context: Context,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs a seller up from a network, by the two calls of sign-up. */
+/** Signs a seller up from a network, with the two calls of the sign-up. */
 const signUpFrom = (address: string): Promise<TestUser> => signUp(server, 'Seller', address);
 
 async function signUpMany(count: number, address: string): Promise<TestUser[]> {
@@ -87,7 +87,7 @@ describe('new sellers of one network', () => {
           ids.push(String(answer.body.insertedId));
         }
       }
-      // Two of these cars have their own time as their position in newest-first lists; the others are placed earlier.
+      // Two of these cars are sorted by their posting time in newest-first lists; the others get an earlier time.
       const newest = await server.context.pool.query(
         'SELECT FROM listing WHERE id = ANY ($1::uuid[]) AND newest_at IS NULL',
         [ids],
@@ -139,6 +139,7 @@ it('keeps no network of a buyer, of this machine, and of an account that was del
   const local = await signUpFrom('127.0.0.1');
   expect(await networkOf(local)).toBeNull();
   expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
-  // It is forgotten when the account is no longer new, so that what it used counts until then (count-sellers.test.ts).
+  // The network is deleted only when the account is no longer new, so that what the account used counts until then
+  // (count-sellers.test.ts).
   expect(await networkOf(seller)).not.toBeNull();
 });

@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Number of models used. Each car gets a new model, because a second car of the same kind from one seller is refused. */
+/**
+ * Number of model names that were used. Each car gets a new model name, because a second car of the same kind from one
+ * seller is refused.
+ */
 let models = 0;
 const post = (who: TestUser | null, changes: object = {}, url = image): Promise<Answer> => {
   models += 1;

@@ -14,10 +14,13 @@ import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
 
 export type NewListing = {
-  /** Has the same value in every run of one request: a run that finds the listing of an earlier run returns it. */
+  /**
+   * Has the same value each time that one request is retried internally: a retry that finds the listing of an earlier try
+   * returns it.
+   */
   readonly id: ListingId;
   readonly terms: ListingTerms;
-  /** URLs of the seller's uploads, cover first, and the request field that contained them. */
+  /** URLs of the seller's uploads, cover first, and the request field that contains them. */
   readonly images: { readonly urls: readonly string[]; readonly field: string };
   readonly status: 'draft' | 'available';
 };
@@ -34,7 +37,7 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     const now = context.now();
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
     await assertMayList(trx, current, now, id);
-    // After the seller is locked, an earlier run of the same request has finished.
+    // When the seller's lock is granted, an earlier try of the same request has finished.
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);

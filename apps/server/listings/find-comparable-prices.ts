@@ -13,7 +13,7 @@ type Asked = {
   readonly except?: string | undefined;
 };
 
-/** Prices of listings of a brand and model, selected as on the page of a listing. */
+/** Returns prices of listings of a brand and model, selected as on the page of a listing. */
 export async function findComparablePrices({ pool, now }: Context, { category, title, yearsOfUse, except }: Asked) {
   const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));

@@ -22,7 +22,7 @@ const hide = (who: TestUser | null, car: string, body: object = { reason }): Pro
 const show = (who: TestUser | null, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
 
-/** The public answers that name the car, as a visitor gets them. */
+/** Returns the public answers that contain the car, as a visitor gets them. */
 async function placesOf(car: ListingId, title: string): Promise<string[]> {
   const places = {
     page: `/api/v1/listings/${car}`,

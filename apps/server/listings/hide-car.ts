@@ -5,11 +5,12 @@ import { changeDespiteHold } from './change-despite-hold.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Hides a listing that is on sale, for an admin: it leaves every list and page of buyers and visitors, and only an admin
- * can show it again. Its open bookings are cancelled and the buyers are told, a hold is broken. The seller reads the reason.
- * @returns 0 when it is already hidden.
- * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (a draft or a withdrawn car), and those of
- *   `authoriseAdmin`.
+ * Hides a listing that is on sale, for an admin: it disappears from every list and page of buyers and visitors, and only an
+ * admin can show it again. Its open bookings are cancelled, their buyers are notified, and a hold is ended. The seller can
+ * read the reason.
+ * @returns 0 when the listing is already hidden.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (a draft or a withdrawn car), and the errors of
+ * `authoriseAdmin`.
  */
 export async function hideCar(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   return changeDespiteHold(context, actor, id, 'The car is hidden.', async (trx, admin) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The use case itself, without the route's authorisation. */
+/** Calls the use case directly, without the route's authorisation. */
 async function hide(person: TestUser, event: 'sell' | 'withdraw'): Promise<string> {
   const id = await makeCar(server, seller);
   const before = await dumpRows(server);

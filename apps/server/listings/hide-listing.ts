@@ -17,14 +17,16 @@ export type Removal = {
   readonly event: 'withdraw' | 'sell' | 'hide';
   /** The reason shown to buyers with an open booking. */
   readonly reason: string;
-  /** The reason that the seller of a hidden listing reads. */
+  /** The reason that the seller of a hidden listing can read. */
   readonly forSeller?: string;
 };
 
 /**
- * Withdraws, sells or hides a listing that the caller has locked. No buyer may be paying for it; its open bookings are cancelled with the
- * reason. `despiteHold` lets an admin break a hold: the caller then cancels its charge. A charge that succeeds anyway is
- * refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
+ * Withdraws, sells or hides a listing that the caller has locked. The call fails while a buyer is paying for the listing;
+ * otherwise its open bookings are cancelled with the reason. With `despiteHold` an admin ends a hold; the caller then
+ * cancels its charge. A charge that succeeds nevertheless is refunded, because its booking is closed.
+ * @throws DomainError
+ * CAR_RESERVED, ILLEGAL_TRANSITION.
  */
 export async function hideListing(
   context: Context,

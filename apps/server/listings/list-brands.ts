@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 const nothing = { lowest: null, highest: null } as const;
 
 /**
- * All brands in the order of the menus, with the number of listings on sale. The catalogue has these counts; while it is not
- * loaded, the database counts the listings.
+ * Returns all brands in the order of the menus, with the number of their listings on sale. The catalogue has these numbers;
+ * while it is not loaded, the database counts the listings.
  */
 export async function listBrandsOnOffer(context: Context): Promise<readonly BrandOnOffer[]> {
   const { database } = context;
@@ -20,7 +20,7 @@ export async function listBrandsOnOffer(context: Context): Promise<readonly Bran
   }));
 }
 
-/** Undefined while the catalogue is not loaded. */
+/** Returns undefined while the catalogue is not loaded. */
 async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string, number> | undefined> {
   if (catalogue.thread() === null || !catalogue.isReady()) return undefined;
   const query = {
@@ -36,7 +36,7 @@ async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string,
     const { facetCounts } = await catalogue.ask('search', { query });
     return new Map((facetCounts.brand ?? []).map(({ value, count }) => [value, count]));
   } catch {
-    // The thread has ended or is busy: the database counts instead.
+    // The catalogue's thread has ended or is busy, so the database counts instead.
     return undefined;
   }
 }

@@ -4,7 +4,10 @@ import type { Context } from '../context.ts';
 
 export type Category = { readonly category: string; readonly name: string; readonly listable: boolean };
 
-/** The categories of the add-product form: those of the specification in its order, other brands, those that are coming soon. */
+/**
+ * Returns the categories of the add-product form: those of the specification in its order, then other brands, then those
+ * that are coming soon.
+ */
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await listBrandNames(context.database);
   const known = new Set(brands.map(({ apiName }) => apiName));
@@ -17,7 +20,7 @@ export async function listCategories(context: Context): Promise<readonly Categor
   ];
 }
 
-/** Equal for all brands that the specification does not name: sorting keeps their order. */
+/** Brands that the specification does not name get an equal rank, so sorting keeps their order. */
 function rank(apiName: string): number {
   const place = categoryOrder.indexOf(apiName);
   return place === -1 ? categoryOrder.length : place;

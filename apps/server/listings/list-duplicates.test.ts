@@ -23,7 +23,9 @@ const page = async (cursor?: string) => {
   return answer.body as unknown as { pairs: Pair[]; next: string | null };
 };
 
-/** Stores `count` possible duplicates: new cars of one seller that equal cars of another one, noted one second apart. */
+/**
+ * Stores `count` possible duplicates: new cars of one seller that equal cars of another seller, recorded one second apart.
+ */
 async function note(seller: TestUser, count: number, from: number): Promise<void> {
   const other = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {

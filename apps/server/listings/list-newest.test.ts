@@ -59,7 +59,7 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   expect(own.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
   await server.catchUp();
   expect(titlesOf(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
-  // The filter by posting time uses the true times of the cars.
+  // The filter by posting time must use the true posting times of the cars.
   const ofToday = await search('brand=Tesla&sort=newest&postedWithin=1');
   expect(titlesOf(ofToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
   server.setClock(() => new Date());
@@ -87,7 +87,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
     const after = { at: new Date(), id: other };
     for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, after)]) {
       await client.query('BEGIN');
-      // These plans are switched off, because for a small table the planner would read and sort all rows.
+      // These query plans are switched off, because for a small table the planner would read and sort all rows.
       await client.query('SET LOCAL enable_seqscan = off');
       await client.query('SET LOCAL enable_bitmapscan = off');
       await client.query('SET LOCAL enable_sort = off');
@@ -112,7 +112,7 @@ it('the batches and files of a day, and the cars of the form, count together', a
   expect(await daysOf(seller.id)).toEqual(Array.from({ length: 604 }, (_, nth) => Math.floor(nth / 2)));
 });
 
-/** The number of days between each car's position and its posting time, ascending. */
+/** Returns the number of days between each car's sort time and its posting time, ascending. */
 async function daysOf(sellerId: AccountId): Promise<number[]> {
   const { rows } = await server.context.pool.query<{ days: number }>(
     `SELECT (extract(epoch FROM posted_at - coalesce(newest_at, posted_at)) / 86400)::int AS days

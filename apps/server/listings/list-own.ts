@@ -18,13 +18,13 @@ export type OwnListing = Listing & {
   readonly heldUntil: Date | null;
   /** Number of unpaid bookings. */
   readonly openBookings: number;
-  /** Why an admin has hidden it; null when it is not hidden. */
+  /** The reason why an admin has hidden the listing; null when it is not hidden. */
   readonly hiddenReason: string | null;
 };
 
 /**
- * A page of a seller's own listings in every status, newest first. @throws DomainError NOT_FOUND for another user's address,
- * BAD_REQUEST for a malformed cursor.
+ * Returns a page of a seller's own listings in every status, newest first.
+ * @throws DomainError NOT_FOUND for another user's address, BAD_REQUEST for a malformed cursor.
  */
 export async function listOwn(
   context: Context,
@@ -41,8 +41,8 @@ export async function listOwn(
 }
 
 /**
- * One of the caller's listings in any status. @throws DomainError NOT_FOUND for another seller's listing and for an
- * unknown one.
+ * Returns one of the caller's own listings in any status.
+ * @throws DomainError NOT_FOUND for another seller's listing and for an unknown one.
  */
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
@@ -52,7 +52,10 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
   return own;
 }
 
-/** Adds to listings what is read from other tables: advertisement, hold and open bookings. The order stays. */
+/**
+ * Adds to each listing the data of other tables: advertisement, hold and open bookings. The order of the listings does not
+ * change.
+ */
 export async function withOffer(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
   const advertised = await findAdvertised(context.database, ids);

@@ -18,10 +18,10 @@ export type SellerCarsQuery = {
   readonly size?: number | undefined;
 };
 
-/** Number of cars on a page when the request names none. */
+/** Default number of cars on a page. */
 const pageSize = 25;
 
-/** Maximum number of words of a search that are used: each is looked for in every car of the seller. */
+/** Maximum number of words of a search text that are used, because each word is looked for in every car of the seller. */
 const wordsUsed = 8;
 
 export type SellerCarsPage = {
@@ -31,7 +31,9 @@ export type SellerCarsPage = {
   readonly brands: readonly { readonly brand: string; readonly cars: number }[];
 };
 
-/** A page of the caller's own cars, with the number of their cars in each state. Only cars of the caller are read. */
+/**
+ * Returns a page of the caller's own cars, with the number of their cars in each status. Only the caller's cars are read.
+ */
 export async function listSellerCarsPage(
   context: Context,
   actor: Actor,

@@ -12,7 +12,7 @@ let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
 let clock: () => Date;
-/** Number of whole cars that each statement read from the database. */
+/** Number of complete cars that each statement read from the database. */
 let read: number[];
 
 beforeAll(async () => {
@@ -120,6 +120,6 @@ it('holds a bounded number of cars and bytes; what was not shown for longest goe
   expect(await show(one, two, one, three)).toEqual([1, 1, 0, 1]);
   expect(await show(one, two)).toEqual([0, 1]);
   writer = open({ bytes: 10 });
-  // Each value is larger than a quarter of the cache.
+  // Each value is larger than a quarter of the cache, so it is not cached.
   expect(await show(one, one)).toEqual([1, 1]);
 });

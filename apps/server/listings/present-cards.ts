@@ -11,7 +11,10 @@ import { type ListingView, presentListing } from './present-listing.ts';
 /** The audience of a card: signed-in users see the sellers' public names, visitors do not. */
 export type Audience = 'visitors' | 'people';
 
-/** For each audience. Popular listings are serialised once; about a hundred pages of other listings evict them. */
+/**
+ * The cache limits for each audience. Popular listings are serialised only once; about a hundred pages of other listings
+ * evict them.
+ */
 export const cardLimits: CacheLimits = {
   freshFor: Number.POSITIVE_INFINITY,
   keptFor: Number.POSITIVE_INFINITY,
@@ -19,15 +22,15 @@ export const cardLimits: CacheLimits = {
   bytes: 32 * 1024 * 1024,
 };
 
-/** Serialises the cards of a list, each as a product of the contract. */
+/** Serialises the cards of a list, each as a `product` of the API contract. */
 export type CardWriter = {
-  /** @returns JSON of each listing that is on sale now, in the order of the ids. */
+  /** @returns the JSON of each listing that is on sale now, in the order of the ids. */
   write(ids: readonly ListingId[], audience: Audience): Promise<readonly string[]>;
 };
 
 const writeProduct = writerOf(product);
 
-/** A card as all users of one audience see it. */
+/** The JSON of a card, which is the same for all users of one audience. */
 class Card extends ForEverybody {
   readonly version: ListingVersion;
   readonly json: string;
@@ -37,7 +40,7 @@ class Card extends ForEverybody {
     super();
     this.version = version;
     this.json = json;
-    // Reading its length also flattens the concatenated string in memory.
+    // Computing its length also flattens the concatenated string in memory.
     this.size = Buffer.byteLength(json);
   }
 
@@ -48,7 +51,7 @@ class Card extends ForEverybody {
 
 /**
  * Cached JSON is used while the versions of the listing, its seller and its images in the database are unchanged (decision
- * 0029). So a sold listing, or one of a suspended seller, disappears with the commit of that change.
+ * 0029). A listing that is sold, or whose seller is suspended, therefore disappears when that change is committed.
  */
 export function createCardWriter(
   context: Pick<Context, 'pool' | 'now' | 'minimumParfRules' | 'metrics'>,
@@ -64,7 +67,7 @@ export function createCardWriter(
       const now = context.now();
       const cache = caches[audience];
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
-      // The remaining years of the COE and the yearly cost depend on the day.
+      // The card depends on the day, through the remaining years of the COE and the yearly cost.
       const day = singaporeDay(now);
       const known = ids.map((id) => cache.peek(day + id));
       const changed = await readChanged(

@@ -9,7 +9,7 @@ import { type ListingView, presentListing } from './present-listing.ts';
 import { shareCardPath } from './present-share-card.ts';
 import type { ListingDetail } from './show-detail.ts';
 
-/** The detail page of a listing. The facts about the seller that buyers may see before a booking. */
+/** A listing as its detail page shows it. It includes the facts about the seller that buyers may see before a booking. */
 export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
   const { listing, seller, viewer } = detail;
   const parf = minimumParf(listing.facts, view.minimumParfRules);

@@ -2,7 +2,7 @@ import type { CarFactsAnswer } from '@carhouse/contract/car-facts';
 import { type CarFacts, eachFact } from '@carhouse/domain/car/car-facts';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** The known facts of a car in API fields: money in dollars. */
+/** The known facts of a car in API fields, with money in dollars. */
 export function presentFacts(facts: CarFacts): CarFactsAnswer {
   return eachFact((name, { kind }) => {
     const value = facts[name];

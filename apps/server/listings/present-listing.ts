@@ -9,7 +9,10 @@ import { stamp } from '@carhouse/domain/text/stamp';
 import { imageUrl } from '@carhouse/images/image-url';
 
 export type ListingView = {
-  /** The public name of the seller in the field `email`, for signed-in callers only; an address is in no product. */
+  /**
+   * Whether the field `email` contains the seller's public name, for signed-in callers only. No product contains an e-mail
+   * address.
+   */
   readonly withPublicName: boolean;
   readonly now: Date;
   readonly minimumParfRules: readonly MinimumParfRule[];
@@ -52,7 +55,7 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
   };
 }
 
-/** URL of the cover image, `''` for a car without images. */
+/** URL of the cover image; `''` for a car without images. */
 export function coverUrl(listing: Pick<Listing, 'images'>): string {
   const cover = listing.images[0];
   return cover === undefined ? '' : imageUrl(cover, 960);

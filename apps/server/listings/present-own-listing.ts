@@ -3,7 +3,7 @@ import type { OwnListing } from './list-own.ts';
 import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
-/** A listing in its seller's own list. */
+/** A listing as its seller's own list shows it. */
 export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnProduct {
   return {
     ...presentListing(listing, { ...view, withPublicName: false }),
@@ -15,7 +15,7 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
   };
 }
 
-/** A listing for its seller, with everything that they may edit. */
+/** A listing as its seller sees it, with everything that they may edit. */
 export function presentOwnListing(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnListingAnswer {
   return { ...presentOwnProduct(listing, view), facts: presentFacts(listing.facts) };
 }

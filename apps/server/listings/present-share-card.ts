@@ -9,18 +9,18 @@ import { formatMoney } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type ShareCard, shareCardDesign } from '@carhouse/images/share-card/share-card';
 
-/** The picture of a shared car: its texts, its cover and the version of both. */
+/** The preview image of a shared car page: its texts, its cover photo and its version. */
 export type DescribedCard = {
   readonly card: ShareCard;
-  /** Key of the cover in the image store; null for a car without photos. */
+  /** Key of the cover photo in the image store; null for a car without photos. */
   readonly cover: string | null;
-  /** Hash of everything that the picture shows: it changes with the picture, and with nothing else. */
+  /** Hash of everything that the preview image shows, so it changes exactly when the image changes. */
   readonly version: string;
 };
 
 /**
- * What the picture of a car shows on this day: public facts of the car and nothing about a person. Undefined for a draft and for a
- * withdrawn car, which have no picture.
+ * What the preview image of a car shows on this day: public facts of the car, and no personal data. Returns undefined for a
+ * draft or a withdrawn car, which have no preview image.
  */
 export function presentShareCard(car: ListedCar, now: Date): DescribedCard | undefined {
   if (!isPublic(car.status)) return undefined;
@@ -39,7 +39,7 @@ export function presentShareCard(car: ListedCar, now: Date): DescribedCard | und
   return { card, cover, version };
 }
 
-/** Path of the picture of a car; null for a car that has none. */
+/** Returns the path of a car's preview image; null for a car that has none. */
 export function shareCardPath(car: ListedCar, now: Date): string | null {
   const described = presentShareCard(car, now);
   return described === undefined ? null : shareCardUrl(car.id, described.version);

@@ -13,7 +13,8 @@ import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } f
 import { assertHasImage } from './create-listing.ts';
 
 /**
- * Puts one of the seller's drafts on sale, posted now. @returns 0 when it is already on sale.
+ * Puts one of the seller's drafts on sale. Its posting time is now.
+ * @returns 0 when the listing is already on sale.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT,
  *   DUPLICATE_LISTING, INVALID (no image).
  */

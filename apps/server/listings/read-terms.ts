@@ -13,7 +13,8 @@ type WrittenCar =
   | CallInput<typeof editListing>['body'];
 
 /**
- * Reads a seller's terms of a listing from the API fields. @throws DomainError INVALID for values that are impossible today.
+ * Reads a seller's terms of a listing from the API's request fields.
+ * @throws DomainError INVALID for values that are impossible on this day.
  */
 export function readTerms(written: WrittenCar, now: Date): ListingTerms {
   const terms: ListingTerms = {
@@ -33,7 +34,7 @@ export function readTerms(written: WrittenCar, now: Date): ListingTerms {
 }
 
 /**
- * The images of the specification's payload: `image` alone, or `images` with the same cover.
+ * Reads the images of the specification's payload: `image` alone, or `images` whose first is `image`.
  * @throws DomainError INVALID when `image` is not the first of `images`.
  */
 export function readImages(

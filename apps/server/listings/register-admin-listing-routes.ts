@@ -11,10 +11,10 @@ import { hideCar } from './hide-car.ts';
 import { coverUrl } from './present-listing.ts';
 import { showCar } from './show-car.ts';
 
-/** Number of cars on a page when the call names none, and at most. */
+/** Default and maximum number of cars on a page. */
 const pageSize = 50;
 
-/** An admin's calls on the listings of all sellers. */
+/** Routes for admins on the listings of all sellers. */
 export function registerAdminListingRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.allListings, async ({ query }) => {
     const { search, status, seller, limit, cursor } = query;
@@ -43,7 +43,7 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
   });
 }
 
-/** A car for an admin: with the name of its seller and without their address. */
+/** A car as an admin sees it: with its seller's name, but without their e-mail address. */
 function presentAdminCar(car: ListedListing): contract.AdminCar {
   return {
     _id: car.id,

@@ -9,7 +9,7 @@ import { settleDuplicate } from './settle-duplicate.ts';
 
 const shown = 20;
 
-/** Admin calls on pairs of similar listings of two sellers. */
+/** Routes for admins on pairs of similar listings of two sellers. */
 export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.listDuplicates, async ({ query }) => {
     const { rows, next } = await selectPage({

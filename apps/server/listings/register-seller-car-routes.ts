@@ -7,7 +7,7 @@ import { changePrices, withdrawCars } from './change-seller-cars.ts';
 import { listSellerCarsPage } from './list-seller-cars.ts';
 import { presentOwnProduct } from './present-own-listing.ts';
 
-/** A seller's long list of cars, and the calls that change several of them. */
+/** Routes for a seller's long list of cars, and calls that change several of them. */
 export function registerSellerCarRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.sellerCars, async ({ query, actor }) => {
     const page = await listSellerCarsPage(context, actor, query);

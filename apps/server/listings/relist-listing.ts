@@ -14,10 +14,11 @@ import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertRoomForCar } from './check-new-offer.ts';
 
 /**
- * Puts one of the seller's withdrawn listings on sale again. It keeps its posting time, so withdrawing and relisting does
- * not move it to the top of a list. Its advertisement continues only within the seller's limit. @returns 0 when it is
- * already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, WITHDRAWN_BY_ADMIN,
- * EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
+ * Puts one of the seller's withdrawn listings on sale again. The listing keeps its posting time, so withdrawing and
+ * relisting does not move it to the top of a list. Its advertisement continues only within the seller's limit of
+ * advertisements.
+ * @returns 0 when the listing is already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
+ * ILLEGAL_TRANSITION, WITHDRAWN_BY_ADMIN, EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {

@@ -15,10 +15,10 @@ export type NamedCar = {
 };
 
 /**
- * Finds the listing of a booking or a wish: by `productId`, or else the one available listing of this seller with this model
- * and image (the specification's payload has no product id). The seller is identified by their public name in a product, or
- * by an address that the caller has seen in a booking: otherwise callers could test whose address it is.
- * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one listing matches.
+ * Finds the listing of a booking or a wish by its `productId`. Without one, finds the only available listing of this seller
+ * with this model and image (the specification's payload has no product id). The seller is identified by their public name,
+ * or by an e-mail address that the caller has seen in a booking: otherwise callers could test whose address it is.
+ * @throws DomainError NOT_FOUND for an unknown `productId`, LISTING_NOT_RESOLVED unless exactly one listing matches.
  */
 export async function resolveListing(
   context: Context,

@@ -129,7 +129,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   registerAdminListingRoutes(app, context);
 }
 
-/** A seller's calls on their listings. */
+/** Routes for a seller's calls on their own listings. */
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());

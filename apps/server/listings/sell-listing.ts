@@ -6,9 +6,10 @@ import { lockOwnListing } from './authorise-owner.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Marks one of the seller's listings as sold elsewhere: no money moves on this server. A charge that has already succeeded
- * is settled before its hold ends, and that sale stays valid. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED,
- * ILLEGAL_TRANSITION (a draft).
+ * Marks one of the seller's listings as sold elsewhere, which involves no payment on this server. If a buyer's charge has
+ * already succeeded, it is settled first, and that sale remains valid.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
+ * CAR_RESERVED, ILLEGAL_TRANSITION (a draft).
  */
 export async function sellListing(context: Context, actor: Actor, id: string): Promise<1> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<1>> => {

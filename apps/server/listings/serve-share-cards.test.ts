@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The path of the picture as the car's page names it. */
+/** Returns the path of the preview image that the car's page names. */
 async function pathOf(id: string, who: TestUser | null = null): Promise<string> {
   return String((await call(server, who, 'GET', `/api/v1/listings/${id}`)).body.sharePicture);
 }

@@ -10,7 +10,10 @@ import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts
 import { subjectOf } from '../http/routing/request-subject.ts';
 import { type DescribedCard, presentShareCard, shareCardUrl } from './present-share-card.ts';
 
-/** A picture has about 60 KB, so this holds some 500 cars. A version never changes: only the space is limited. */
+/**
+ * A preview image has about 60 KB, so the cache holds about 500 cars. The image of a version never changes, so only the size
+ * of the cache is limited.
+ */
 const cardLimits: CacheLimits = {
   freshFor: Number.POSITIVE_INFINITY,
   keptFor: Number.POSITIVE_INFINITY,
@@ -18,13 +21,16 @@ const cardLimits: CacheLimits = {
   bytes: 32 * 1024 * 1024,
 };
 
-/** One picture is drawn at a time: uploads keep the other image process. */
+/** One preview image is drawn at a time, so that uploads can use the other image process. */
 const turnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
 
-/** Seconds for which crawlers and browsers may keep a picture; a withdrawn car disappears from them after this time. */
+/**
+ * Seconds for which crawlers and browsers may cache a preview image. After a withdrawal it disappears from them within this
+ * time.
+ */
 const keptSeconds = 3_600;
 
-/** The drawn picture of a car; it is made from a description that has no viewer. */
+/** The preview image of a car. It is made from a description that does not depend on the viewer. */
 class SharePicture extends ForEverybody {
   readonly bytes: Buffer;
 
@@ -45,9 +51,9 @@ class SharePicture extends ForEverybody {
 type Drawing = Pick<Context, 'images' | 'imageWorkers'>;
 
 /**
- * `GET /media/cars/<id>/<version>.jpg`: the picture of a shared link. The listing is read for each request, so a withdrawn car and one of
- * a suspended seller have none from the commit on. An old version redirects to the current one. A picture is drawn once for each
- * version, in a process of the image workers, and clients take turns.
+ * Serves `GET /media/cars/<id>/<version>.jpg`, the preview image of a shared link. The listing is read for each request, so
+ * a withdrawn car or a car of a suspended seller has no preview image any more. An old version in the path redirects to the
+ * current version. An image is drawn once for each version, in a process of the image workers. Clients take turns.
  */
 export function serveShareCards(app: FastifyInstance, context: Context): void {
   const cache = new ResponseCache<SharePicture>(cardLimits);
@@ -82,7 +88,10 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** The largest stored file of the cover; null for a car without photos. @throws DomainError NOT_FOUND when the file is gone. */
+/**
+ * Reads the largest stored file of the cover photo; null for a car without photos.
+ * @throws DomainError NOT_FOUND when the file no longer exists.
+ */
 async function readCover(images: Context['images'], cover: string | null): Promise<Buffer | null> {
   if (cover === null) return null;
   for (const width of [1600, 960, 480] as const) {

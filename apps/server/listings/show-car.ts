@@ -9,9 +9,11 @@ import type { Context } from '../context.ts';
 import { lockManagedListing } from './authorise-owner.ts';
 
 /**
- * Puts a hidden listing on sale again, at its old place in the lists, for an admin. Bookings that were cancelled stay
- * cancelled. @returns 0 when it is on sale already.
- * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), and those of `authoriseAdmin`.
+ * Puts a hidden listing on sale again for an admin. Its position in lists is the same as before. Bookings that were
+ * cancelled stay cancelled.
+ * @returns 0 when the listing is already on sale.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (the listing is not hidden), and the errors of
+ * `authoriseAdmin`.
  */
 export async function showCar(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {

@@ -16,13 +16,13 @@ afterAll(() => server.close());
 
 type Row = Record<string, unknown>;
 
-/** The row of a car in an answer, by its id. */
+/** Returns the entry of a car in a list answer, by its id. */
 async function rowOf(who: TestUser | null, path: string, car: string): Promise<Row | undefined> {
   const { body } = await call(server, who, 'GET', path);
   return (body as unknown as Row[]).find(({ _id, productId }) => _id === car || productId === car);
 }
 
-/** COE left of a car in every answer that has it. */
+/** Returns the remaining COE time of a car in every answer that contains it. */
 async function figuresOf(car: string): Promise<Record<string, unknown>> {
   const detail = (await call(server, buyer, 'GET', `/api/v1/listings/${car}`)).body;
   const overview = (await call(server, buyer, 'GET', '/api/v1/overview')).body as unknown as {

@@ -197,7 +197,7 @@ describe('what the price is compared with', () => {
       "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
       [title('C'), car],
     );
-    // The car itself has been used for five years. Sorting is stable, so the newest of a year stay first.
+    // The viewed car has been used for five years. The sort is stable, so cars of equal age keep their order, newest first.
     const nearest = rows.toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5)).slice(0, 50);
     const found = (await show(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
     expect(found).toHaveLength(50);

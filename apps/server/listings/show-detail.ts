@@ -25,11 +25,12 @@ export type ListingDetail = CarOnPage & {
   readonly similar: readonly ListedCar[];
 };
 
-/** Minimum number of prices for a comparison. With fewer, none is shown. */
+/** Minimum number of prices for a comparison. With fewer prices, no comparison is shown. */
 const comparablesMinimum = 5;
 
 /**
- * A listing with everything that its page shows, in one database round trip. The caller's rights are checked after reading.
+ * Returns a listing with everything that its page shows, in one database round trip. The caller's rights are checked after
+ * the listing is read.
  * @throws DomainError NOT_FOUND, also for other sellers' drafts and withdrawn listings.
  */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {

@@ -8,8 +8,8 @@ import { mayReadListing } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 
 /**
- * Returns one listing: available and sold ones to all, drafts and withdrawn ones to their seller and admins. @throws
- * DomainError NOT_FOUND.
+ * Returns one listing: an available or sold listing to all users, a draft or withdrawn listing to its seller and admins.
+ * @throws DomainError NOT_FOUND.
  */
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));

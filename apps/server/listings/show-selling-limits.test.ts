@@ -64,7 +64,7 @@ describe('what a seller may still do', () => {
     expect(await advertise(seller, first)).toBe(200);
     expect(await limitsOf(seller)).toMatchObject({ advertisements: { used: 1, most: 1 } });
     expect(await advertise(seller, second)).toBe(409);
-    // A withdrawn car counts neither among the cars nor, if it was advertised, among the advertisements.
+    // A withdrawn car is not counted as a car on sale. If it was advertised, its advertisement is not counted either.
     await call(server, seller, 'POST', `/api/v1/listings/${first}/withdrawal`, {});
     expect(await limitsOf(seller)).toMatchObject({ cars: { used: 1, most: 2 }, advertisements: { used: 0, most: 1 } });
     expect(await advertise(seller, second)).toBe(200);

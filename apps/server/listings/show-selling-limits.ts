@@ -8,9 +8,9 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * What a seller may still do; a form shows it before it is filled in. The counts are those that `assertRoomForCar` and
- * `addAdvertisement` check.
- * @returns null for trusted sellers: their limit only protects the server against misuse (decision 0038).
+ * Returns what a seller may still do, which a form shows before the seller fills it in. The counts are those that
+ * `assertRoomForCar` and `addAdvertisement` check.
+ * @returns null for trusted sellers, because their limit only protects the server against misuse (decision 0038).
  * @throws DomainError UNAUTHENTICATED for a deleted account.
  */
 export async function showSellingLimits(context: Context, actor: Actor): Promise<SellingLimits | null> {

@@ -5,7 +5,7 @@ import { type Answer, book, call, confirmCard, makeUser, type TestUser } from '.
 import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Each car gets another mileage, because a car that its seller offers twice cannot be put back on sale. */
+/** Each car gets a different mileage, because a seller's duplicate cannot be put on sale again. */
 let mileageKm = 0;
 const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
@@ -44,7 +44,7 @@ async function openCharge(buyer: TestUser, paymentId: string): Promise<string> {
   return String(answer.body.clientSecret);
 }
 
-/** The steps of a car that the audit holds, oldest first. */
+/** Returns the status changes of a car in the audit log, oldest first. */
 async function stepsOf(car: ListingId): Promise<string[]> {
   const { rows } = await server.context.pool.query(
     "SELECT action FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
@@ -137,7 +137,7 @@ describe('a car', () => {
       bookings: [['cancelled', 'The server has withdrawn the car.']],
     });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
-    // Its seller does not put it on sale again.
+    // After an admin's withdrawal, the seller cannot put it on sale again.
     const relisted = await move(seller, car, 'relisting');
     expect([relisted.status, relisted.body.code]).toEqual([409, 'WITHDRAWN_BY_ADMIN']);
     expect((await stateOf(car)).status).toBe('withdrawn');
@@ -149,7 +149,7 @@ describe('a car', () => {
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [demoAdmin.id]);
     expect((await move(demoAdmin, car, 'withdrawal')).body.modifiedCount).toBe(1);
     expect((await move(seller, car, 'relisting')).body.modifiedCount).toBe(1);
-    // An admin of the operator is still obeyed.
+    // A withdrawal by one of the operator's own admins still works.
     await move(admin, car, 'withdrawal');
     expect((await move(seller, car, 'relisting')).body.code).toBe('WITHDRAWN_BY_ADMIN');
   });
@@ -191,7 +191,7 @@ describe('a car that leaves the market', () => {
     } finally {
       server.setClock(() => new Date());
     }
-    // The hold had expired. The server ended it at the card provider before it withdrew the listing.
+    // The buyer's hold had expired. The server cancelled the charge at the card provider before it withdrew the listing.
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 

@@ -10,10 +10,11 @@ import { changeDespiteHold } from './change-despite-hold.ts';
 import { hideListing } from './hide-listing.ts';
 
 /**
- * Withdraws a listing for its seller or an admin. A seller has to wait while a buyer is paying. An admin does not wait,
- * because a hold must not keep a forbidden listing on sale. @returns 0 when it is already withdrawn.
- * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only),
- *   ILLEGAL_TRANSITION (a draft), and those of `authoriseActor`.
+ * Withdraws a listing for its seller or an admin. A seller has to wait while a buyer is paying. An admin does not have to
+ * wait, because a hold must not keep a forbidden listing on sale.
+ * @returns 0 when the listing is already withdrawn.
+ * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another seller's listing), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only),
+ * ILLEGAL_TRANSITION (a draft), and the errors of `authoriseActor`.
  */
 export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   if (actor.role === 'admin') {

@@ -9,7 +9,10 @@ import { coverUrl, type ListingView, presentListing } from '../listings/present-
 import { receiptNumber } from '../payments/present-receipt.ts';
 import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.ts';
 
-/** The figures in the field names of the API. Other users are shown by name, without address and number. */
+/**
+ * The figures of the dashboard in the field names of the API. Other users are shown by name, without e-mail address and
+ * telephone number.
+ */
 export function presentOverview(
   found: SellerFigures | BuyerFigures | AdminFigures,
   view: ListingView,

@@ -172,7 +172,7 @@ describe('the overview of an admin', () => {
       unreadFeedback: 1,
       openFindings: 0,
     });
-    // Other tests of this file may have made more users; no one has joined since.
+    // Other tests of this file may have created more users earlier, but nobody has signed up since.
     expect((body.newestAccounts as object[]).slice(0, 3)).toMatchObject([
       { _id: buyer.id, role: 'Buyer' },
       { _id: seller.id },
@@ -203,7 +203,7 @@ describe('the overview of an admin', () => {
       bookingId: order,
       refunded: true,
       number: expect.stringMatching(/^CH-\d{8}$/),
-      // The sandbox provider has no pages.
+      // The sandbox provider has no web pages to link to.
       providerUrl: null,
     });
   });
@@ -213,7 +213,7 @@ describe('weeks and days', () => {
   it('are those of Singapore, whatever the hour', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    // The first minute of Monday in Singapore is Sunday in UTC; so is the last minute before it.
+    // The first minute of Monday in Singapore is still Sunday in UTC, and so is the last minute before it.
     const moments = [
       '2026-11-15T16:00:00Z',
       '2026-11-15T15:59:59Z',
@@ -233,7 +233,7 @@ describe('weeks and days', () => {
     );
     server.setClock(() => friday);
     try {
-      // Signed in on that Friday: the session of today is not valid at another time.
+      // The user signs in on that Friday, because a session that begins today is not valid at another time.
       const weeks = (await show({ ...seller, token: await signIn(server, seller.email) })).body
         .bookingsPerWeek as object[];
       expect(weeks.at(-1)).toEqual({ week: '2026-11-16', count: 2 });

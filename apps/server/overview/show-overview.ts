@@ -14,19 +14,22 @@ import type { Context } from '../context.ts';
 
 const weeks = 12;
 const days = 30;
-/** Six weeks. */
+/** Number of days over which bookings are shown: six weeks. */
 const bookingDays = 42;
-/** Number of rows of a short list. */
+/** Number of rows in a short list. */
 const few = 5;
 const brandsShown = 8;
-/** Minimum number of images. A listing with fewer is shown as a task. */
+/** Minimum number of images. A listing with fewer images is shown to its seller as a task. */
 const enoughImages = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
 export type AdminFigures = Awaited<ReturnType<typeof readAdminFigures>>;
 
-/** The figures of the dashboard for the actor's role. @throws DomainError ROLE_REQUIRED before sign-up is finished. */
+/**
+ * Returns the figures of the dashboard for the actor's role.
+ * @throws DomainError ROLE_REQUIRED while the actor has no role yet.
+ */
 export function showOverview(
   context: Context,
   actor: Actor,
@@ -77,7 +80,7 @@ async function readAdminFigures({ database, now }: Context) {
     people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
     firstToVerify: await lists.listSellersToVerify(database, few),
-    // On sale for buyers: as the brands count them, without the cars of suspended sellers.
+    // Counts the cars on sale in the same way as the brands do: without the cars of suspended sellers.
     cars: {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),

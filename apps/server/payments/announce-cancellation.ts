@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 
 /**
- * Adds a mail about the cancellation to buyer and seller of each booking, in the transaction that cancels.
- * @param by an account that is leaving or was suspended, and gets no mail; null when both get one.
+ * Adds a mail about the cancellation for the buyer and the seller of each booking, in the transaction that cancels.
+ * @param by an account that is being deleted or was suspended, and gets no mail; null when both parties get one.
  */
 export async function announceCancellation(
   context: Pick<Context, 'now' | 'newId'>,

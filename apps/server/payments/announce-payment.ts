@@ -7,8 +7,8 @@ import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox'
 import type { Context } from '../context.ts';
 
 /**
- * Adds mails to the outbox in the caller's transaction: both are committed, or neither. They are sent by deliver-outbox.ts.
- * Each event is mailed to a user once.
+ * Adds mails to the outbox in the caller's transaction: both are committed, or neither. deliver-outbox.ts sends the mails.
+ * Each user gets one mail about each event.
  */
 export async function announcePayment(
   context: Pick<Context, 'now' | 'newId'>,
@@ -21,7 +21,7 @@ export async function announcePayment(
   await runStatement(trx, paymentMessages(context, messages));
 }
 
-/** The same messages as a statement for a pipelined transaction, for one user or more. */
+/** Makes the same messages as a statement for a pipelined transaction, for one or more users. */
 export function paymentMessages(
   context: Pick<Context, 'now' | 'newId'>,
   messages: readonly Omit<OutboxMessage, 'id'>[],

@@ -13,11 +13,11 @@ import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Ends the hold on a listing for an admin. The buyer cannot renew it within its remaining minutes. The charge is cancelled
- * at the provider afterwards; one that has already succeeded is settled, and the sale is valid.
+ * Ends the hold on a listing for an admin. The buyer cannot renew the hold within its remaining minutes. The charge is
+ * cancelled at the card provider afterwards. If the charge has already succeeded, it is settled, and the sale is valid.
  * @returns whether the listing was sold to the buyer after all.
- * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is broken; the reconciler cancels the
- *   charge), PAYMENT_PENDING (the card is being charged at this moment), and those of `authoriseAdmin`.
+ * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is ended; the reconciler cancels the
+ *   charge), PAYMENT_PENDING (the card is being charged at this moment), and the errors of `authoriseAdmin`.
  */
 export async function breakHold(context: Context, actor: Actor, id: string, reason: string): Promise<boolean> {
   const listingId = requireId<'listing'>(id);
@@ -33,7 +33,7 @@ export async function breakHold(context: Context, actor: Actor, id: string, reas
   return (await findAttempt(context.database, attempt.id))?.state === 'succeeded';
 }
 
-/** The same inside a transaction that has locked the listing: the caller cancels the charge after the commit. */
+/** Ends the hold inside a transaction that has locked the listing. The caller cancels the charge after the commit. */
 export async function endHold(
   context: Context,
   trx: Transaction,

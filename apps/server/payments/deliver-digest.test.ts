@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => testServer.setClock(() => new Date()));
 afterAll(() => testServer.close());
 
-/** Sets the clock of the server to a number of minutes after the beginning of the test. */
+/** Sets the clock of the server to a number of minutes after the start of the test. */
 const after = (minutes: number): void => testServer.setClock(() => new Date(begun + minutes * 60_000));
 
 function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(person: TestUser): readonly Letter[] } {
@@ -39,7 +39,7 @@ function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(
   };
 }
 
-/** Books and cancels a car of the seller `times` times. */
+/** Books and cancels a car of the seller this many times. */
 async function bookAndCancel(times: number, reason = 'Found another'): Promise<void> {
   const buyer = await makeUser(testServer, 'Buyer');
   const car = await makeCar(testServer, seller);
@@ -48,7 +48,7 @@ async function bookAndCancel(times: number, reason = 'Found another'): Promise<v
     const answer = await call(testServer, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason });
     expect(answer.body).toEqual({ modifiedCount: 1 });
   }
-  // These tests count the mails about cancellations to the seller.
+  // These tests count the cancellation mails that the seller gets.
   await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked' OR recipient_id = $1", [buyer.id]);
 }
 
@@ -59,7 +59,7 @@ const states = async (): Promise<Readonly<Record<string, number>>> => {
   return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
 };
 
-/** Notices go to confirmed addresses only. */
+/** Notices are sent to confirmed addresses only. */
 const confirm = ({ id }: TestUser) =>
   testServer.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [id]);
 
@@ -156,7 +156,7 @@ describe('more than three mails an hour to one person', () => {
           }),
         ),
       );
-      // One of the three mails allowed per hour was sent before.
+      // One of the three mails that are allowed per hour was sent before.
       expect(places.filter((place) => place === 'send')).toHaveLength(2);
       expect(await states()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
     }
@@ -218,7 +218,7 @@ describe('a mail holds no words of strangers', () => {
     mailer.close();
     const received = await server.received();
     await server.close();
-    // The buyer who paid gets three mails, the other one two, and the seller the first three of five.
+    // The buyer who paid gets three mails, the other buyer two, and the seller the first three of five.
     expect(received).toHaveLength(8);
     expect(received.filter(({ mail }) => mail.attachments.length > 0)).not.toEqual([]);
     for (const { mail } of received) {

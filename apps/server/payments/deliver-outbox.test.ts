@@ -47,7 +47,7 @@ async function deliver(server: { readonly port: number }): Promise<number> {
   }
 }
 
-/** Subjects by address, up to the colon. */
+/** Returns the subjects of the mails by recipient address, up to the colon. */
 async function mails(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
   const all = await server.received();
   expect(new Set(all.map(({ to }) => to[0])).size).toBe(all.length);
@@ -60,12 +60,12 @@ const rows = async () =>
     )
   ).rows;
 
-/** Most tests are about what follows a booking. */
+/** Most tests are about mails that follow a booking. */
 async function dropBookingMails(): Promise<void> {
   await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked'");
 }
 
-/** A car that one buyer has paid for and another had booked. */
+/** Makes a car that one buyer has paid for and another had booked. */
 async function soldCar(): Promise<{ order: PaidOrder; loser: TestUser }> {
   const loser = await makeUser(testServer, 'Buyer');
   const order = await payOrder(testServer, seller, {}, (car) => book(testServer, loser, car));
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
     const admin = await makeUser(testServer, 'admin');
     await call(testServer, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
-    // The seller has both: the mail about the refund is looked at here.
+    // The seller gets both mails; this test checks the one about the refund.
     await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'cancelled' AND recipient_id = $1", [
       seller.id,
     ]);

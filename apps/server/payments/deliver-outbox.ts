@@ -10,20 +10,21 @@ import type { Context } from '../context.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
 
 /**
- * A batch takes less time than its lease, even when every mail reaches the mailer's timeout of half a minute
- * (packages/mail/smtp-mailer.ts).
+ * Number of messages in a batch. Sending them takes less time than the lease, even when every mail reaches the mailer's
+ * timeout of half a minute (packages/mail/smtp-mailer.ts).
  */
 const batch = 8;
-/** A message whose sender process has ended is sent again after the lease. */
+/** Milliseconds for which a sender process owns a message. After that, a message whose sender has died is sent again. */
 const leaseMs = 5 * 60_000;
 
 type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
 /**
- * Sends the messages of the outbox. One sender owns a message at a time. It is marked as sent when the mailer has accepted
- * it. A failed message is retried after growing pauses; after the last try it has failed, and reconciliation shows it. A
- * crash between the mailer's answer and the mark can send a mail twice, but never loses one.
- * @returns how many messages were processed.
+ * Sends the messages of the outbox. One sender process owns a message at a time. A message is marked as sent when the mailer
+ * has accepted it. A failed message is retried after growing pauses. After the last try it is marked as failed, and
+ * reconciliation shows it. A crash between the mailer's answer and the update of the row can send a mail twice, but never
+ * loses one.
+ * @returns number of messages that were processed.
  */
 export async function deliverOutbox(context: Context, mailer: Mailer): Promise<number> {
   let looked = 0;
@@ -53,16 +54,19 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
     const lasting = error instanceof MailError && error.lasting;
     const over = lasting || message.tries >= deliveryTries;
     context.log.warn({ outboxId: message.id, kind: message.kind, tries: message.tries, over }, 'a mail was not sent');
-    // Only the kind of the error: the mail server's text may contain the recipient's address.
+    // The stored text names only the kind of error, because the mail server's text may contain the recipient's address.
     return { state: over ? 'failed' : 'waiting', error: lasting ? 'refused for good' : 'could not be handed over' };
   }
 }
 
-/** The mail to send now; `merged` when the recipient has reached the hourly limit and the digest will count it. */
+/**
+ * Returns the mail to send now; `merged` when the recipient has reached the hourly limit, so that the digest counts the
+ * message.
+ */
 async function letterOf(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
   const { database, config } = context;
   const recipient = await findAccount(database, message.recipientId);
-  // Suspended users still get mails about their money and their orders.
+  // Suspended users still get mails about their payments and orders.
   if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
   if (message.kind === 'digest') {
     return presentDigest(recipient, await closeDigest(database, message, context.now()), config.publicUrl);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** A booking whose card was charged, and that the server does not know of yet. */
+/** Makes a booking whose card was charged without the server knowing it yet. */
 async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));
@@ -32,7 +32,7 @@ async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> 
   return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** An event signed at the time that the server has now. */
+/** Sends an event that is signed at the server's current time. */
 function send(event: object, ahead = 0): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
   const seconds = Math.floor((Date.now() + ahead) / 1000);
@@ -95,7 +95,7 @@ describe('the bytes of an event', () => {
 });
 
 describe('while the webhook secret is rolled over', () => {
-  /** The server's answer, with these secrets, to an event of this order. */
+  /** Returns the answer of a server with these secrets to an event of this order. */
   async function answerWith(secrets: readonly string[], header: (body: string) => string): Promise<number> {
     const order = await chargedOrder();
     const keys = await cardKeys(server);

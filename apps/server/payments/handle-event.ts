@@ -17,7 +17,7 @@ const followDispute: Effect = async (context, { objectId }) =>
 const followWarning: Effect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 
-/** The types of events that have an effect. All other events are only stored in the inbox. */
+/** The types of events that have an effect on payments. Events of other types are only stored in the inbox. */
 const effects: ReadonlyMap<string, Effect> = new Map([
   ['payment_intent.succeeded', settle],
   ['charge.refunded', followRefund],
@@ -29,18 +29,18 @@ const effects: ReadonlyMap<string, Effect> = new Map([
   ['radar.early_fraud_warning.created', followWarning],
 ]);
 
-/** The types that have an effect. */
+/** The types of events that have an effect. */
 export const movingEvents: readonly string[] = [...effects.keys()];
 
 /**
- * Runs the effect of an event. Running an event again, in any order, changes nothing more.
+ * Runs the effect of an event. A repeated run in any order changes nothing more.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function handleEvent(context: Context, event: ReportedEvent): Promise<void> {
   await effects.get(event.type)?.(context, event);
 }
 
-/** An unknown or mismatched charge is no reason for the provider to send the event again. */
+/** When the charge is unknown or does not match, the provider does not have to send the event again. */
 async function settleQuietly(context: Context, intentId: string): Promise<void> {
   try {
     await settlePayment(context, intentId);

@@ -7,7 +7,7 @@ let server: TestServer;
 let seller: TestUser;
 let begun: number;
 
-/** The limits of production, except for the network: in these tests all users have the same. */
+/** The limits of production, except the limit per network, because all users of these tests have the same network. */
 const usual = {
   HOLDS_AN_HOUR: '3',
   HOLDS_A_DAY: '6',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** Sets the clock of the server to a number of minutes after the beginning of the test. */
+/** Sets the clock of the server to a number of minutes after the start of the test. */
 const after = (minutes: number): void => server.setClock(() => new Date(begun + minutes * 60_000));
 const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
@@ -38,7 +38,10 @@ async function newBuyer(): Promise<TestUser> {
   return makeUser(server, 'Buyer');
 }
 
-/** Books the car, or a new one, opens its payment, leaves the page and cancels. @returns the answer to the opening. */
+/**
+ * Books the car or a new one, opens its payment, leaves the page and cancels.
+ * @returns the answer to opening the payment.
+ */
 async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
   const id = await book(server, buyer, car ?? (await makeCar(server, seller)));
   const opened = await open(buyer, id);

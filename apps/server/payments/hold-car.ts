@@ -17,21 +17,21 @@ import type { Context } from '../context.ts';
 export type Hold =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
   /**
-   * A hold that has expired or was released, or whose booking is closed. It must be cancelled at the provider before the
+   * The hold has expired or was released, or its booking is closed. Its charge must be cancelled at the provider before the
    * listing is free.
    */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
-/** The payment page that asks for the hold, and its network as a keyed hash. */
+/** The id of the payment page that requests the hold, and its network as a keyed hash. */
 export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
 
 /**
- * First phase of a payment: holds the listing for the booking, for 15 minutes. The buyer's existing hold is used again. The
- * limits on holds of the buyer and of their network are checked after both are locked, so concurrent pages wait for each
- * other. The lock on the listing makes two buyers wait for each other; the unique index
- * `payment_attempt_one_live_per_listing_key` prevents a second hold even without it.
+ * First phase of a payment: holds the listing for the booking for 15 minutes. An existing hold of the buyer is used again.
+ * The limits on holds per buyer and per network are checked after both are locked, so concurrent requests wait for each
+ * other. The lock on the listing serialises two buyers. The unique index `payment_attempt_one_live_per_listing_key` prevents
+ * a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
- *   UNAUTHENTICATED, and those of `judgeHold`.
+ *   UNAUTHENTICATED, and the errors of `judgeHold`.
  */
 export async function holdCar(context: Context, actor: Actor, booking: Booking, request: HoldRequest): Promise<Hold> {
   return inTransaction(context.database, async (trx) => {
@@ -64,7 +64,7 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
   });
 }
 
-/** Makes a new attempt, or continues the booking's own expired one: its charge is still open. */
+/** Makes a new attempt, or continues the booking's own expired attempt, whose charge is still open. */
 async function attemptOf(
   context: Context,
   trx: Transaction,

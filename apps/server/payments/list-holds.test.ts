@@ -8,7 +8,7 @@ let server: TestServer;
 let admin: TestUser;
 let seller: TestUser;
 
-// Each test has a separate server: the list shows the holds of all buyers.
+// Each test has a separate server, because the list shows the holds of all buyers.
 beforeEach(async () => {
   server = await startTestServer();
   [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];

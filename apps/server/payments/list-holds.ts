@@ -5,7 +5,10 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 const pageSize = 50;
 const dayMs = 24 * 3_600_000;
 
-/** A page of the listings that are held now, newest hold first. @throws DomainError BAD_REQUEST for a malformed cursor. */
+/**
+ * Returns a page of the listings that are held now, newest hold first.
+ * @throws DomainError BAD_REQUEST for a malformed cursor.
+ */
 export function listHolds(
   context: Context,
   query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },

@@ -2,7 +2,7 @@ import { type ListedPayment, listPayments as selectPayments } from '@carhouse/da
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** A page of all payments, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
+/** Returns a page of all payments, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listPayments(
   context: Context,
   query: {

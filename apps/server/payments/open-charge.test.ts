@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A hold whose charge the provider does not know: its account was emptied, or is another account now. */
+/** Makes a hold whose charge the provider does not know, because the provider account was emptied or replaced. */
 async function forgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; own: string; others: string }> {
   const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);

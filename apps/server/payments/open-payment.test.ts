@@ -57,7 +57,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     async (kind) => {
       const order = await bookCar();
       server.sandbox.faults.api({ kind, times: 1, on: /^POST / });
-      // A request that the SDK does not retry, the buyer repeats.
+      // The SDK does not retry this request, but the buyer may repeat it.
       const first = await open(order);
       expect((first.status === 200 ? first : await open(order)).status).toBe(200);
       expect(intentsOf(order)).toBe(1);
@@ -71,7 +71,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     expect(await open(order)).toMatchObject(away);
     const took = performance.now() - began;
     expect(took).toBeGreaterThan(7_900);
-    // The default of the SDK is to wait 80 seconds, three times.
+    // By default, the SDK would wait 80 seconds, three times.
     expect(took).toBeLessThan(60_000);
     const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
@@ -86,7 +86,7 @@ describe('a card provider that answers as another account', () => {
     const first = String((await open(order)).body.clientSecret);
     server.sandbox.faults.api({ kind: 'other_account', times: 1 });
     const second = String((await open(order)).body.clientSecret);
-    // The key is that of the attempt, so it is the same charge: nobody can pay both.
+    // The key is derived from the attempt, so both requests return the same charge, and nobody can pay twice.
     expect(second).toBe(first);
     expect(intentsOf(order)).toBe(1);
   });
@@ -149,7 +149,7 @@ describe('a card provider that is gone', () => {
     for (const order of orders) statuses.push(await openAt(app, order));
     expect(statuses).toEqual(orders.map(() => 503));
     expect(asked).toBe(10);
-    // The call is refused immediately: no request waits for a silent card provider.
+    // The call is refused immediately: no request waits for a card provider that does not answer.
     for (const order of orders) expect(await openAt(app, order)).toBe(503);
     expect(asked).toBe(10);
     expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);

@@ -13,18 +13,19 @@ import { settlePayment } from './settle-payment.ts';
 export type OpenPayment = {
   readonly clientSecret: string;
   readonly holdEndsAt: Date;
-  /** Identifies the payment page. Only the page that asked last may release the hold. */
+  /** The id of the payment page. Only the page that last opened the payment may release the hold. */
   readonly visitId: Id<'visit'>;
 };
 
-/** How often another buyer's expired hold is cancelled at the provider before the listing is tried again. */
+/** Number of times that an expired hold of another buyer is cancelled at the provider before the call gives up. */
 const rounds = 3;
 
 /**
- * Holds the listing for its buyer and opens a charge of the booking's price. A repeated call returns the same charge. Three
- * phases, without an open transaction during a call to the provider: hold (commit), provider, record the intent.
+ * Holds the listing for its buyer and opens a charge over the booking's price. A repeated call returns the same charge.
+ * There are three phases, and no transaction is open during a call to the provider: hold (commit), provider, record the
+ * intent.
  * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
- *   PAYMENT_PROVIDER_UNAVAILABLE, and those of `holdCar`.
+ *   PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `holdCar`.
  */
 export async function openPayment(
   context: Context,
@@ -69,10 +70,10 @@ type NamedBooking = {
 };
 
 /**
- * Finds the caller's booking that a payment is for: by `paymentId`, or else the only open one at `resellPrice`. The price is
- * only compared; the charge uses the price of the booking.
- * @throws DomainError NOT_FOUND (unknown or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID (malformed
- *   price).
+ * Finds the caller's booking that a payment is for: by `paymentId`, or otherwise the only open booking at `resellPrice`. The
+ * given price is only compared; the charge uses the price of the booking.
+ * @throws DomainError NOT_FOUND (an unknown booking or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID
+ *   (malformed price).
  */
 async function resolveBooking(context: Context, actor: Actor, named: NamedBooking): Promise<Booking> {
   const price = readPrice(named.resellPrice);

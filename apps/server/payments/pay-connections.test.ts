@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let testServer: TestServer;
 let seller: TestUser;
-/** A node that has a single connection to the database. */
+/** A server node that has a single connection to the database. */
 let narrow: TestNode;
 let pool: pg.Pool;
 
@@ -48,7 +48,7 @@ async function ask(app: FastifyInstance, who: TestUser, method: 'GET' | 'POST', 
   return { status: answer.statusCode, body };
 }
 
-/** Number of active database connections of the server. */
+/** Returns the number of active database connections of the server. */
 const atWork = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
 
 describe('one connection to the database', () => {
@@ -87,7 +87,7 @@ describe('a silent card provider', () => {
     const waiting = buyers.map((buyer, place) =>
       call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
     );
-    // All of them have their hold by now and wait for the card provider.
+    // All payments have their hold by now and wait for the card provider.
     await expect
       .poll(
         async () =>
@@ -98,7 +98,7 @@ describe('a silent card provider', () => {
     const [buyer] = buyers;
     if (buyer === undefined) throw new Error('no buyer');
     const booked = makeCar(testServer, seller).then((car) => book(testServer, buyer, car));
-    // None of them has timed out, which would release its connection.
+    // None of the requests has timed out, which would release its connection.
     expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
   });

@@ -152,7 +152,7 @@ describe('paying for a booking', () => {
     const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
-    // The crash came before we recorded the charge: only the idempotency key can find it.
+    // The crash happened before the charge was recorded, so only the idempotency key can find it.
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       intentOf(secret),
     ]);
@@ -167,7 +167,7 @@ describe('paying for a booking', () => {
 
   it('finds the only open booking at a price when no booking is named', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    // Another buyer's open booking at the same price is none of theirs.
+    // Another buyer's open booking at the same price must not be used.
     const stranger = await makeUser(server, 'Buyer');
     await book(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
     const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });

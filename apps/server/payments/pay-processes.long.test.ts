@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-// The whole size, 200 cars with 32 buyers each and ten seeds, is `npm run verify-money`.
+// The full size of this race is run by `npm run verify-money`: 200 cars with 32 buyers each, and ten seeds.
 describe.each([
   { seed: 101, nodes: 2 },
   { seed: 202, nodes: 1 },
@@ -18,9 +18,9 @@ describe.each([
   it('end with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
     const figures = await runStagedRace(db.url, { seed, nodes, cars: 25, buyersOfCar: 32 });
     expect(figures).toMatchObject({ orders: 800, paid: 25, doubleCharges: 0, orphanCharges: 0 });
-    // Holds were taken over, and events were lost and repeated: without that the race would prove little.
+    // Some holds were taken over, and some events were lost or repeated; otherwise the race would prove little.
     expect(figures.takenOver).toBeGreaterThan(0);
-    // Cards were charged too late, and every one of them was given its money back exactly once.
+    // Some cards were charged too late, and each of these charges was refunded exactly once.
     expect(figures.lateCharges).toBeGreaterThan(0);
     expect(figures.refunds).toBeGreaterThanOrEqual(figures.lateCharges);
     expect(figures.lateRefusals).toBeGreaterThan(0);

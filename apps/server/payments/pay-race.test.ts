@@ -7,7 +7,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 const cars = 20;
 const buyersOfCar = 16;
-/** One buyer has at most five open bookings, so each of them tries for five cars. */
+/** A buyer may have at most five open bookings, so each buyer tries to pay for five cars. */
 const carsOfBuyer = 5;
 
 let server: TestServer;
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 type Order = { readonly buyer: TestUser; readonly car: ListingId; readonly bookingId: string };
 
-/** Every car is booked by sixteen buyers, every buyer has booked five cars. */
+/** Makes the bookings: every car is booked by sixteen buyers, and every buyer books five cars. */
 async function bookAll(chance: () => number): Promise<Order[]> {
   const made = await Promise.all(
     Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(chance() * 900_000) })),
@@ -40,7 +40,7 @@ async function bookAll(chance: () => number): Promise<Order[]> {
   return orders;
 }
 
-/** One buyer who wants this car: tries until they have paid or the car is gone. A slow buyer waits before they type their card. */
+/** Lets one buyer try until they have paid for this car or it is sold. A slow buyer waits before they enter their card. */
 async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
     const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
@@ -67,7 +67,7 @@ async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promi
 
 type Money = { charged: number; refunded: number };
 
-/** The amounts that the card provider has charged and refunded for each of these orders. */
+/** Returns the amounts that the card provider has charged and refunded for each of these orders. */
 function moneyOf(orders: readonly Order[]): Map<string, Money> {
   const money = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
   const bookingOf = new Map<string, string>();
@@ -89,13 +89,13 @@ async function rows(sql: string): Promise<unknown[]> {
   return (await server.context.pool.query(sql)).rows;
 }
 
-/** Waits until another buyer has the hold: fifteen others want the car. */
+/** Waits until another buyer has the hold, because fifteen others want the same car. */
 async function takenOver(bookingId: string): Promise<void> {
   const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
   await expect.poll(() => rows(query)).not.toEqual([]);
 }
 
-/** The audit queries of the invariants on money (I1, I2, I4, I5, I16): each must find nothing. */
+/** Runs the audit queries of the invariants on money (I1, I2, I4, I5, I16); each query must return no rows. */
 async function auditMoney(): Promise<void> {
   expect(await rows("SELECT listing_id FROM booking WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1")).toEqual([]);
   expect(
@@ -122,15 +122,15 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
     const orders = await bookAll(chance);
     let ahead = 0;
     server.setClock(() => new Date(Date.now() + ahead));
-    // One buyer in eight waits until their hold of fifteen minutes has expired, so takeovers race with late cards.
+    // One buyer in eight waits until their hold of fifteen minutes has expired, so that takeovers race with late charges.
     let dawdlers = 0;
     const dawdler = async ({ bookingId }: Order): Promise<void> => {
       if (dawdlers > 0 && chance() > 0.125) return;
       dawdlers += 1;
       ahead += 16 * 60_000;
-      // The first such buyer waits until another buyer has taken the hold over, because every run needs that case.
+      // The first of these buyers waits until another buyer has taken the hold over, because every run needs that case.
       if (dawdlers === 1) return takenOver(bookingId);
-      // The wait is long enough for the other buyers of the car to find the hold expired.
+      // The wait is long enough for the other buyers of the car to find that the hold has expired.
       await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
     };
     const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, dawdler)));
@@ -146,7 +146,7 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
       expect(charged, bookingId).toBeLessThanOrEqual(1);
     }
     await auditMoney();
-    // Some holds were taken over: otherwise the race would prove little.
+    // Some holds were taken over; otherwise the race would prove little.
     expect(await rows("SELECT id FROM payment_attempt WHERE state = 'cancelled'")).not.toEqual([]);
   });
 });

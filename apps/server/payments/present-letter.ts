@@ -16,14 +16,14 @@ export type LetterFacts = {
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
   readonly publicUrl: string;
-  /** When the mail is sent. */
+  /** The time at which the mail is sent. */
   readonly now: Date;
 };
 
 /**
- * The mail about one payment event to one user. It contains no text of a user (decision 0037): no name, model, place,
- * meeting date or reason. The app shows the names; the mail contains a link to it. Brand, price, card and receipt number
- * come from this server or the card provider.
+ * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037): no name,
+ * model, place, meeting date or reason. Its link leads to the page that shows the names. Brand, price, card and receipt
+ * number come from this server or the card provider.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
@@ -35,7 +35,7 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   return { ...letterTo(recipient, subject, all, link), calendar };
 }
 
-/** The mails that say that a viewing is planned, or no longer is. */
+/** The kinds of mails that say that a viewing is planned, or is cancelled. */
 const withViewing: readonly OutboxKind[] = ['booked', 'receipt', 'sold', 'cancelled'];
 
 function calendarHint(kind: OutboxKind): string {
@@ -45,8 +45,8 @@ function calendarHint(kind: OutboxKind): string {
 }
 
 /**
- * The viewing as a calendar file, when the free text of the booking names a day that is still to come; undefined otherwise.
- * Only the time is taken from the text.
+ * Writes the viewing as a calendar file, when the free text of the booking names a future day; otherwise returns undefined.
+ * Only the date and time are taken from the text.
  */
 function viewingFile(
   kind: OutboxKind,
@@ -65,7 +65,7 @@ function viewingFile(
   });
 }
 
-/** The digest that replaces the mails beyond the hourly limit: the number of each kind, and one link. */
+/** Writes the digest that replaces the mails beyond the hourly limit: the number of each kind, and one link. */
 export function presentDigest(recipient: Account, counts: ReadonlyMap<OutboxKind, number>, publicUrl: string): Letter {
   const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
   const text = ['These are the further events of the last hour:', '', ...lines];
@@ -151,7 +151,7 @@ function undoneSale({ recipient, booking, car }: NamedFacts): Words {
   };
 }
 
-/** A charge that came too late or did not match: nothing was sold. */
+/** The text about a charge that came too late or did not match, so that nothing was sold. */
 function returnedCharge({ car }: NamedFacts): Words {
   return {
     subject: `Your payment is refunded: ${car}`,
@@ -159,7 +159,7 @@ function returnedCharge({ car }: NamedFacts): Words {
   };
 }
 
-/** The provider's name of the card network, such as `visa`. */
+/** The display name of a card network; the provider names it in lower case, such as `visa`. */
 function cardName(brand: string): string {
   return brand.replaceAll(/[^a-z ]/gi, ' ');
 }

@@ -4,7 +4,10 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import { receiptNumber } from './present-receipt.ts';
 
-/** A payment for an admin's list: with names and without addresses, and with the card's brand and last four digits. `providerUrl`: the page of the charge. */
+/**
+ * A payment in an admin's list, with the names of users but without their e-mail addresses, and with the card's brand and
+ * last four digits. `providerUrl` is the page of the charge at the provider.
+ */
 export function presentPayment(row: PaymentRow, providerUrl: string | null): ListedPayment {
   return {
     _id: row.id,

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 
 /**
- * The page of a charge at Stripe, for admins; null with the sandbox provider, which has no pages.
- * Source: https://docs.stripe.com/dashboard/basics (addresses of the dashboard, `test/` in test mode).
+ * Returns the URL of the page of a charge at Stripe, for admins; null with the sandbox provider, which has no web pages.
+ * Source: https://docs.stripe.com/dashboard/basics (URLs of the dashboard; `test/` in test mode).
  */
 export function presentProviderPage({ cardForm }: Pick<Context, 'cardForm'>, intentId: string): string | null {
   if (cardForm.scriptUrl !== null) return null;

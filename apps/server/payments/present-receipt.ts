@@ -4,7 +4,10 @@ import type { Payment } from '@carhouse/database/payments/payments';
 import type { Refund } from '@carhouse/database/payments/refunds';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** The receipt of a paid order: with names and without addresses, and with the card's brand and last four digits. */
+/**
+ * The receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's brand and
+ * last four digits.
+ */
 export function presentReceipt(booking: BookingOnRecord, payment: Payment, refund: Refund | undefined): Receipt {
   const { snapshot } = booking;
   return {
@@ -35,7 +38,7 @@ export function presentReceipt(booking: BookingOnRecord, payment: Payment, refun
   };
 }
 
-/** `CH-00000042`. */
+/** Formats a receipt number, such as `CH-00000042`. */
 export function receiptNumber(number: bigint): string {
   return `CH-${number.toString().padStart(8, '0')}`;
 }

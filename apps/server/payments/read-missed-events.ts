@@ -7,17 +7,22 @@ import { receiveEvent } from './receive-event.ts';
 
 const place = 'events';
 const hour = 3_600_000;
-/** Milliseconds before now at which the first reading starts. */
+/** How far back the first read of the event list starts, in milliseconds. */
 const firstLook = 24 * hour;
-/** Where reading starts when the provider no longer knows the last position: as far back as it stores events. */
+/**
+ * How far back reading starts when the provider no longer knows the last position: as long as the provider stores events.
+ */
 const longestLook = 30 * 24 * hour;
-/** For this long, a failing event keeps the reading position from moving on. After it, reconciliation handles the event. */
+/**
+ * Milliseconds for which a failing event stops the saved position from advancing. After this time, reconciliation handles
+ * the event.
+ */
 const retryWindow = hour;
 
 /**
- * Reads the provider's event list from where the last reading ended, and processes events that no webhook delivered: a
- * refund that failed later, a dispute. An event that a webhook delivered too has its effect once. A failing event does not
- * delay later ones: the next reading starts with it again.
+ * Reads the provider's event list from the saved position, and processes events that no webhook delivered, such as a refund
+ * that failed later or a dispute. An event that a webhook has also delivered takes effect only once. A failing event does
+ * not delay later events: the next read starts with the failing event again.
  * @returns the number of new events. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function readMissedEvents(context: Context): Promise<number> {

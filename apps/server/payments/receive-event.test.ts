@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-/** A booking that the card has paid for, and that nobody has told the server of. */
+/** Makes a booking that was paid by card without the server knowing it. */
 async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import { handleEvent } from './handle-event.ts';
 
 /**
- * Receives a verified event: stores it in the inbox, runs its effect, then marks it as processed. It returns only after the
- * commit, so the provider sends an unfinished event again. Order and repetition of events do not matter.
+ * Receives a verified event: stores it in the inbox, runs its effect, then marks the event as processed. The function
+ * returns only after the commit, so the provider sends an unfinished event again. The order and repetition of events do not
+ * matter.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the event stays unprocessed and is sent again.
  */
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {

@@ -6,21 +6,24 @@ import { sendRefund } from './refund-charge.ts';
 import { releaseHold } from './release-hold.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Minimum age of an open attempt, in milliseconds. Younger ones are left to the browser and the webhook. */
+/**
+ * Minimum age in milliseconds at which an open attempt is reconciled. Newer attempts are left to the browser and the
+ * webhook.
+ */
 const graceMs = 120_000;
 const batch = 100;
-/** Maximum number of attempts in one run. The next run, a minute later, takes the rest. */
+/** Maximum number of attempts that one run handles. The next run, a minute later, handles the remaining attempts. */
 const runMaximum = 1_000;
-/** Number of attempts in a row without an answer after which the provider counts as unavailable, and the run ends. */
+/** Number of consecutive attempts without an answer after which the provider counts as unavailable, and the run ends. */
 const silencesMaximum = 3;
 
-/** Pause in seconds after the nth failed try: one minute, doubled each time, at most one hour. */
+/** Delay in seconds after the nth failed try: one minute, doubled each time, at most one hour. */
 const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
 
 /**
  * Finishes payments that a crash, a lost webhook or a closed browser interrupted: settles charges that succeeded, releases
- * expired holds, sends refunds that are due. Any node may repeat every step at any time. A failed attempt waits longer each
- * time, so a charge without an answer does not delay the others.
+ * expired holds, sends due refunds. Any server node may repeat every step at any time. The delay of a failed attempt grows
+ * with each failure, so a charge without an answer does not delay the others.
  * @returns the number of attempts that were processed.
  */
 export async function reconcilePayments(context: Context): Promise<number> {
@@ -55,8 +58,8 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
 }
 
 /**
- * An error of the database, or a row that another node has locked, does not end the run either; the attempt is then tried
- * again in the next run.
+ * An error of the database, or a row that another server node has locked, does not end the run either; the next run tries
+ * the attempt again.
  */
 async function restQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {

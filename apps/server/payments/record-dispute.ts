@@ -5,8 +5,9 @@ import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
 /**
- * Records the state of a dispute, or a fraud warning, at the provider. The order is flagged and stays paid; reconciliation
- * shows it to an admin. A dispute that the provider does not know, or whose charge has no intent, is ignored.
+ * Records the state that a dispute or a fraud warning has at the provider. The order is flagged and stays paid;
+ * reconciliation shows the dispute to an admin. A dispute is ignored when the provider does not know it or its charge has no
+ * intent.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {

@@ -22,7 +22,7 @@ type Order = {
   readonly intentId: string;
 };
 
-/** A booking whose payment page is open. */
+/** Makes a booking whose payment page is open. */
 async function openOrder(who?: TestUser): Promise<Order> {
   buyer = who ?? (await makeUser(server, 'Buyer'));
   const bookingId = await book(server, buyer, await makeCar(server, seller));
@@ -53,7 +53,7 @@ const notVerified = { status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } };
 const pending = { status: 409, body: { code: 'PAYMENT_PENDING' } };
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 
-/** An intent of our account at the provider that no payment attempt of ours opened. */
+/** Makes an intent in our account at the provider that does not belong to any payment attempt. */
 async function strayIntent(): Promise<string> {
   const { secretKey } = await cardKeys(server);
   const answer = await fetch(`${server.sandbox.url}/v1/payment_intents`, {

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * The browser reports that its charge has succeeded. The report is only a hint, never a proof. The charge must have been
- * opened for this booking of this buyer.
- * @throws DomainError NOT_FOUND (another's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PENDING, PAYMENT_REFUNDED,
+ * Handles the browser's report that its charge has succeeded. The report is never accepted as a proof: the charge is read
+ * from the provider. The charge must have been opened for this booking of this buyer.
+ * @throws DomainError NOT_FOUND (another buyer's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PENDING, PAYMENT_REFUNDED,
  *   PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordPayment(

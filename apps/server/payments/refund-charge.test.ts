@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-/** A charge whose booking was cancelled a moment before the server hears of it. */
+/** Makes a charge whose booking was cancelled before the server learnt of the charge. */
 async function lateCharge(number?: string): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));

@@ -13,14 +13,14 @@ import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { paymentMessages } from './announce-payment.ts';
 
-/** Saved when a charge turns out to have bought nothing: a refund is due, and the buyer gets a mail. */
+/** Returns the changes to save when a charge did not buy anything: a refund is due, and the buyer gets a mail. */
 export function dueRefund(
   context: Context,
   given: {
     readonly attempt: PaymentAttempt;
     readonly intentId: string;
     readonly now: Date;
-    /** The charged amount, when it differs from the attempt's. */
+    /** The charged amount, when it differs from the amount of the attempt. */
     readonly amount?: Cents;
     readonly reason?: string;
   },
@@ -58,8 +58,8 @@ export function dueRefund(
 }
 
 /**
- * Sends a refund that is due. If the provider does not answer or refuses for now, the refund stays due: the reconciler sends
- * it again, and reconciliation shows it when it is late.
+ * Tries to send a refund that is due. If the provider does not answer, or refuses for now, the refund remains due: the
+ * reconciler sends it again, and reconciliation shows it when it is late.
  */
 export async function trySendRefund(context: Context, intentId: string): Promise<void> {
   try {
@@ -72,9 +72,11 @@ export async function trySendRefund(context: Context, intentId: string): Promise
 }
 
 /**
- * Advances the refund of a charge as far as the provider allows: sends a due one, or reads the state of a sent one. The key
- * makes all retries of one round a single refund. A refund at the provider that was never recorded here is left alone.
- * @returns its state. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ * Advances the refund of a charge as far as the provider allows: sends a due refund, or reads the state of a sent one. All
+ * retries of one round use the same idempotency key, so they make a single refund. A refund at the provider that was never
+ * recorded here is ignored.
+ * @returns the state of the refund.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function sendRefund(context: Context, intentId: string): Promise<RefundState | null> {
   const refund = await findRefundOfIntent(context.database, intentId);
@@ -106,7 +108,7 @@ async function recordRefund(
     changeAttemptState(trx, refund.attemptId, from, advance(attemptLifecycle, from, event, 'provider'), { now });
   await saveRefundState(trx, refund.id, { state: said.state, refundId: said.refundId, now });
   if (said.state === 'succeeded') await changeAttempt('refund_due', 'refund');
-  // The refund had succeeded and was returned by the bank: it is due again.
+  // The refund had succeeded but the bank returned it, so it is due again.
   if (refund.state === 'succeeded') await changeAttempt('refunded', 'refund-fails');
   if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: reconciliation has it');
   await recordAudit(context, trx, {

@@ -30,15 +30,18 @@ export type RefundOrder = {
   readonly reason: string;
 };
 
-/** A refund needs a second admin, where there is one, when the admin's refunds of a day exceed the configured amount. */
+/**
+ * A request for a refund that a second admin must approve, because the admin's refunds of one day exceed the configured
+ * amount.
+ */
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Refunds a paid booking in full for an admin. One transaction marks the booking as refunded, withdraws the listing (its
- * seller may relist it) and records the refund as due; the provider is asked afterwards. A repeated call returns the
- * existing refund. `id` is the id of the payment or of its booking.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back), and those of
- *   `authoriseAdmin`.
+ * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing (its
+ * seller may relist it) and records the refund as due. The refund is sent to the provider afterwards. A repeated call
+ * returns the existing refund. `id` is the id of the payment or of its booking.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has already taken the money back), and the
+ *   errors of `authoriseAdmin`.
  */
 export async function refundPayment(
   context: Context,
@@ -63,8 +66,8 @@ export async function refundPayment(
 }
 
 /**
- * The amount is added to the refunds that this admin made alone in the last 24 hours: many small refunds count as a large
- * one (decision 0039).
+ * The amount is added to the refunds that this admin made alone in the last 24 hours, so many small refunds count like a
+ * large one (decision 0039).
  */
 async function needsSecondAdmin(
   context: Context,
@@ -73,12 +76,12 @@ async function needsSecondAdmin(
   { amount }: Payment,
 ): Promise<boolean> {
   const since = new Date(context.now().getTime() - refundsTogetherMs);
-  // The admin's account is locked, so their refunds run one after the other and each sees the earlier ones.
+  // The admin's account is locked, so their refunds run one after the other and each one sees the earlier ones.
   const given = await sumRefundsByOneAdmin(trx, admin, since);
   return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));
 }
 
-/** @returns the approval request, new or existing; null when the payment is already refunded. */
+/** @returns the approval request, which may be new or already exist; null when the payment is already refunded. */
 async function askRefund(context: Context, trx: Transaction, owed: Owed): Promise<Approval | null> {
   const locked = await lockOwed(trx, owed);
   if (locked === null) return null;
@@ -86,12 +89,14 @@ async function askRefund(context: Context, trx: Transaction, owed: Owed): Promis
   const known = await findWaitingRefund(trx, payment.id);
   const now = context.now();
   if (known !== undefined && known.expiresAt > now) return known;
-  // An expired request can no longer be decided; the new one replaces it.
+  // An expired request can no longer be decided, so a new one replaces it.
   if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
   return askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 
-/** `void`: the provider does not know the charge, so the sale is undone without a refund. */
+/**
+ * The facts of a refund. `void` means that the provider does not know the charge, so the sale is undone without a refund.
+ */
 export type Owed = {
   readonly admin: CurrentAdmin;
   readonly payment: Payment;
@@ -99,7 +104,7 @@ export type Owed = {
   readonly void: boolean;
 };
 
-/** Undoes a sale inside a transaction; does nothing when it was already undone. */
+/** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
 export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
   const { admin, payment, reason } = owed;
   const locked = await lockOwed(trx, owed);
@@ -120,7 +125,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     now,
   });
   if (owed.void) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
-  // The admin types the reason, so only the refund stores it: an audit entry cannot be deleted later.
+  // Only the refund stores the reason, because the admin types it and an audit entry cannot be deleted later.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
       ...event,
@@ -141,7 +146,11 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
   ]);
 }
 
-/** Locks the rows that a refund changes. @returns null when the payment is already refunded. @throws as `owePayment`. */
+/**
+ * Locks the rows that a refund changes.
+ * @returns null when the payment is already refunded.
+ * @throws the errors of `owePayment`.
+ */
 async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
@@ -154,7 +163,7 @@ async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
   return { car, booking, attempt, bookingAfter, attemptAfter };
 }
 
-/** Whether the bank has already taken the money back. An inquiry or a warning does not. */
+/** Whether the bank has already taken the money of the charge back. An inquiry or a fraud warning does not count. */
 async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
   const disputes = await listDisputes(trx, intentId);
   return disputes.some(

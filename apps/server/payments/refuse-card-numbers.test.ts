@@ -9,7 +9,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-/** The journal of the card provider lies in this directory: in production it would be on the provider's machine. */
+/** The journal of the sandbox card provider is excluded: in production it would be on the provider's machine. */
 const hers = /sandbox-card-provider/;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Tries a card on a separate order, as the page does, and reports the result to the server. */
+/** Tries a card on a separate order, as the payment page does, and reports the result to the server. */
 async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promise<void> {
   const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
@@ -34,7 +34,7 @@ async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promi
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret, { number, cvc: number.startsWith('37') ? '2424' : '242' });
   await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
-  // A declined order would count among the five that may be open.
+  // A declined order would count towards the limit of five open bookings.
   await call(server, buyer, 'POST', `/api/v1/bookings/${paymentId}/cancellation`, { reason: 'Another car.' });
 }
 
@@ -50,7 +50,7 @@ describe(`${testCards.length} cards that were tried`, () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     for (const { number } of testCards) {
       await tryCard(buyer, seller, number);
-      // Typed into the wrong field, it is refused and not kept.
+      // A card number typed into the wrong field is refused and not stored.
       const car = await makeCar(server, seller);
       const given = { productId: car, meetingDate: `my card is ${number}`, buyerNumber: '9123 4567' };
       expect((await call(server, buyer, 'POST', '/api/bookingData', given)).status, number).toBe(422);

@@ -10,7 +10,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-/** The server once more, with a log that the test reads. */
+/** A second app on the same server, with a log that the test reads. */
 let app: FastifyInstance;
 let seller: TestUser;
 let secret: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Order = { readonly buyer: TestUser; readonly bookingId: string; readonly intentId: string };
 
-/** A booking that the card has paid for, and that nobody has told the server of: a true event would pay it. */
+/** Makes a booking that was paid by card without the server knowing it; a valid event would mark it as paid. */
 async function chargedOrder(): Promise<Order> {
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await book(server, buyer, await makeCar(server, seller));
@@ -63,18 +63,21 @@ async function send({ method = 'POST', body, headers = {} }: Post) {
 }
 
 const signed = (body: string | Buffer, header: string): Post => ({ body, headers: { 'stripe-signature': header } });
-/** A valid event with the signature that `sign` makes. */
+/** Makes a valid event with the signature that `sign` computes. */
 const signedAs = (sign: (body: string) => string) => (order: Order) => {
   const body = bodyOf(order);
   return signed(body, sign(body));
 };
-/** A body that is signed rightly, and is no event that we take. */
+/** Makes a correctly signed body that is not an event that the server accepts. */
 const trulySigned = (body: string) => () => signed(body, signature(body, secret));
 
 const forged = [400, 'INVALID_SIGNATURE'] as const;
 const unreadable = [400, 'BAD_REQUEST'] as const;
 
-/** docs/reliability.md, hostile input G 131 to 143, and what I10 asks for: what is sent, the answer, and the lines in the log. */
+/**
+ * The cases of docs/reliability.md, hostile input G 131 to 143, and of invariant I10: what is sent, the expected answer, and
+ * the expected log lines.
+ */
 const variants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] = [
   ['v0 only', forged, signedAs((body) => signature(body, secret, { scheme: 'v0' }))],
   ['301 s old', forged, signedAs((body) => aged(body, 302))],
@@ -117,7 +120,7 @@ function changed(body: string, change: (body: string) => string): Post {
 }
 
 const reserialised = (body: string): Post => changed(body, (text) => JSON.stringify(JSON.parse(text)));
-/** The body with the id of a charge that differs in its last character. */
+/** Returns the body with the id of a charge that differs in its last character. */
 const other = (body: string, { intentId }: Order): string =>
   body.replace(intentId, `${intentId.slice(0, -1)}${intentId.endsWith('0') ? '1' : '0'}`);
 
@@ -125,7 +128,7 @@ function withSession({ buyer, intentId }: Order, headers: Readonly<Record<string
   return { body: JSON.stringify(cardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
 }
 
-/** The request that a page of the server could make: the browser adds the cookie by itself. */
+/** Makes the request that a page of another site could send: the browser adds the cookie by itself. */
 async function withCookie(order: Order): Promise<Post> {
   const payload = { email: order.buyer.email, password };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
@@ -151,7 +154,7 @@ describe("an event that is not the provider's is refused, changes no row and lea
     lines.length = 0;
     expect(await send(given)).toEqual({ status, code });
     expect(await dumpRows(server)).toEqual(before);
-    // What is refused before its bytes are read never came to the signature.
+    // A request that is refused before its body is read is not logged, because its signature was not checked.
     expect(lines.map((line) => JSON.parse(line).code)).toEqual(status === 400 ? [code] : []);
     expect(lines.join('')).not.toContain(order.intentId);
   });

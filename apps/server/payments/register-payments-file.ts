@@ -7,7 +7,10 @@ import { registerCsvFile } from '../http/routing/csv-answer.ts';
 import { listPayments } from './list-payments.ts';
 import { receiptNumber } from './present-receipt.ts';
 
-/** All payments as a CSV file, newest first: with names and without addresses, as in the list. */
+/**
+ * Serves all payments as a CSV file, newest first, with the names of users but without their e-mail addresses, as in the
+ * list.
+ */
 export function registerPaymentsFile(app: FastifyInstance, context: Context): void {
   registerCsvFile(app, {
     path: paymentsCsvPath,

@@ -6,9 +6,9 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Ends a hold: the charge is first cancelled at the provider, and the listing is free only after the provider has confirmed
- * it. A charge that succeeded in the meantime is settled instead, so a late success is never lost. A charge that the
+ * this. A charge that succeeded in the meantime is settled instead, so a late success is never lost. A charge that the
  * provider does not know can never be paid.
- * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the hold then stays.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE; the hold then stays.
  */
 export async function releaseHold(context: Context, attempt: PaymentAttempt): Promise<void> {
   const intentId = attempt.intentId ?? (await openCharge(context, attempt)).intentId;

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 type Two = { readonly first: TestUser; readonly second: TestUser; readonly a: string; readonly b: string };
 
-/** Two buyers who have booked the same car. */
+/** Makes two buyers who have booked the same car. */
 async function twoBuyers(): Promise<Two> {
   const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);

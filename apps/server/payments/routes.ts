@@ -25,7 +25,7 @@ import { registerPaymentsFile } from './register-payments-file.ts';
 import { releasePage } from './release-page.ts';
 import { showReceipt } from './show-receipt.ts';
 
-/** The provider's events are small; a larger body is not one of them. */
+/** The provider's events are small, so a larger body is not an event. */
 const eventLimit = serverLimits.eventBytes;
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
@@ -92,7 +92,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));
 
-  // The signature covers the bytes, so this one route reads its body raw.
+  // The signature covers the raw bytes, so this one route does not parse its body.
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventLimit }, (_request, body, done) =>
@@ -114,7 +114,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 }
 
-/** Reads an event; each refused one is logged in one line without its content (docs/reliability.md I10). */
+/** Verifies and parses an event. Each refused event is logged in one line without its content (docs/reliability.md I10). */
 function readSigned(context: Context, request: FastifyRequest, body: Buffer, signature: string | undefined): CardEvent {
   try {
     return context.cardProvider.readEvent(body, signature, context.now());

@@ -19,7 +19,7 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { paymentMessages } from './announce-payment.ts';
 
-/** All rows must be locked. */
+/** The facts of a sale; all rows must be locked. */
 export type Sale = {
   readonly car: Pick<Listing, 'id' | 'status'>;
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;
@@ -31,8 +31,8 @@ export type Sale = {
 };
 
 /**
- * The changes of the settling transaction: the attempt has succeeded, the booking is paid, the listing is sold, and other
- * buyers' bookings of it are closed. Returns the id of the payment.
+ * Makes the changes of the settling transaction: the attempt has succeeded, the booking is paid, the listing is sold, and
+ * other buyers' bookings of the listing are closed. Returns the id of the payment.
  */
 export function sellCar(
   context: Context,

@@ -12,7 +12,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 let db: TestDatabase;
 let stage: RaceStage;
-/** The node that never crashes, and remains after the crash of the other one. */
+/** The server node that does not crash and keeps running after the crash of the other one. */
 let survivor: ServerProcess;
 let sellerId: string;
 
@@ -97,7 +97,7 @@ async function statusOf({ bookingId }: Order): Promise<string> {
   return rows[0]?.status ?? 'gone';
 }
 
-/** The reconciler after the hold has expired: every unfinished payment must end now. */
+/** Runs the reconciler after the hold has expired: every unfinished payment must end now. */
 async function reconcile(aheadMs: number): Promise<void> {
   stage.setClock(() => new Date(Date.now() + aheadMs));
   await reconcilePayments(stage.context);
@@ -192,7 +192,7 @@ describe('a server killed when the settlement is committed, before it has said s
       const event = cardEvent(intentOf(secret));
       expect(await postEvent(node, event)).toBe('cut off');
       await crashed(node);
-      // Nothing was acknowledged, so the card provider posts it again.
+      // The event was not acknowledged, so the card provider posts it again.
       expect(await postEvent(survivor, event)).toMatchObject({ status: 200 });
       expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
       const { rows } = await stage.pool.query(

@@ -17,15 +17,16 @@ import { sellCar } from './sell-car.ts';
 
 export type Settlement =
   | { readonly kind: 'paid'; readonly paymentId: PaymentId }
-  /** The charge came too late for the listing and is refunded. */
+  /** The charge came too late for the listing and was refunded. */
   | { readonly kind: 'refunded' };
 
 /**
- * No other code marks a booking as `paid`. Requests the charge from the provider, compares it with the attempt, and in one
- * transaction marks the booking paid, saves the payment and sells the listing. The browser's `POST /payment`, the webhook
- * and the reconciler call it, any number of times: a later call finds the payment settled and returns the same result.
- * @throws DomainError PAYMENT_NOT_VERIFIED (no charge of ours, or not the right one), PAYMENT_PENDING (not succeeded yet),
- *   PAYMENT_PROVIDER_UNAVAILABLE (the outcome is unknown).
+ * This is the only code that marks a booking as `paid`. Reads the charge from the provider and compares it with the attempt.
+ * Then one transaction marks the booking paid, saves the payment and sells the listing. The browser's `POST /payment`, the
+ * webhook and the reconciler all call this function, any number of times: a later call finds the settled payment and returns
+ * the same result.
+ * @throws DomainError PAYMENT_NOT_VERIFIED (the charge does not belong to this server or does not match), PAYMENT_PENDING
+ *   (the charge has not succeeded yet), PAYMENT_PROVIDER_UNAVAILABLE (the result is unknown).
  */
 export async function settlePayment(context: Context, intentId: string): Promise<Settlement> {
   const intent = await context.cardProvider.findIntent(intentId);
@@ -53,8 +54,8 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
 }
 
 /**
- * Order of locks, as everywhere: first the listing, so that two settlements of one listing wait for each other and never
- * deadlock. Then all its open bookings by id, the booking itself, and the attempt.
+ * Locks are taken in the usual order. The listing is first, so that two settlements of one listing wait for each other and
+ * never deadlock. Then follow all its open bookings by id, the settled booking, and the attempt.
  */
 function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
   const reads = {

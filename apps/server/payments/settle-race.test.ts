@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Four cars of one seller, each booked by the same five buyers in another order and charged to one of them. */
+/** Makes four cars of one seller. Each is booked by the same five buyers in another order, and charged to one of them. */
 async function chargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
   const seller = await makeUser(server, 'Seller');
   const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(server, 'Buyer')));

@@ -17,8 +17,8 @@ export type PaidBooking = {
 };
 
 /**
- * The receipt of an order, for its buyer, the seller and an admin. An unpaid booking has none.
- * @throws DomainError NOT_FOUND, also for any other user.
+ * Returns the receipt of an order, for its buyer, the seller or an admin. An unpaid booking has no receipt.
+ * @throws DomainError NOT_FOUND, also when the caller is another user.
  */
 export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
   const bookingId = requireId<'booking'>(id);

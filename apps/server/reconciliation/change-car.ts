@@ -16,7 +16,7 @@ import { announcePayment } from '../payments/announce-payment.ts';
 
 type Step = AuditEvent & { readonly nounId: string; readonly before: string; readonly after: string };
 
-/** Marks the listing of a paid booking as sold, as settling does, and closes its other bookings. */
+/** Marks the listing of a paid booking as sold, as settling a payment does, and closes its other bookings. */
 export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
   const id = parseId<'booking'>(bookingId);
   const known = id && (await findBooking(context.database, id));
@@ -51,7 +51,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
   });
 }
 
-/** Withdraws a listing that is marked as sold although nobody has paid for it. */
+/** Withdraws a listing that is marked as sold although it has not been paid for. */
 export async function withdrawSoldCar(context: Context, actor: Actor, listingId: string): Promise<void> {
   const id = parseId<'listing'>(listingId);
   if (id === undefined) return;

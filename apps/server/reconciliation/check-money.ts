@@ -23,13 +23,16 @@ export type ReconciliationRun = {
   readonly resolved: number;
 };
 
-/** Minimum age of a compared charge, in milliseconds. A younger one may still be settled by the browser or the webhook. */
+/**
+ * Minimum age in milliseconds at which a charge is compared. A newer charge may still be settled by the browser or the
+ * webhook.
+ */
 const graceMs = 120_000;
-/** Milliseconds before now at which the first reading of the provider's charges starts. */
+/** How far back the first read of the provider's charges starts, in milliseconds. */
 const firstLookMs = 30 * 24 * 3_600_000;
 /**
- * Number of payments compared with the provider in one run, with one call each. After the last payment the comparison starts
- * again with the first.
+ * Number of payments that one run compares with the provider, with one call each. After the last payment, the next
+ * comparison starts with the first one.
  */
 const paymentBatch = 25;
 /** Number of open discrepancies about charges that one run checks again, with one call each. */
@@ -44,15 +47,16 @@ const chargeKinds: readonly DiscrepancyKind[] = [
 ];
 
 /**
- * Compares payments, the provider's charges and events, holds, bookings, listings and mails. Opens discrepancies and closes
- * those that are resolved. It changes no other data. Each run makes a few queries, reads one page of new charges and makes a
- * limited number of requests to the provider, whatever the size of the data.
+ * Compares payments, the provider's charges and events, holds, bookings, listings and mails with each other. The check opens
+ * discrepancies and closes those that are resolved. No other data is changed. Each run makes a few queries, reads one page
+ * of new charges and makes a limited number of requests to the provider, whatever the size of the data.
  */
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   const own: Observation[] = [];
   for (const kind of ownKinds) own.push(...(await runOwnCheck(context.database, kind, startedAt, null)));
-  // Runs before the requests to the provider: an error there must not hide discrepancies in the server's own tables.
+  // The own tables are checked before the requests to the provider: an error there must not hide discrepancies in these
+  // tables.
   let opened = await recordAll(context, own);
   const resolved = await resolveOwn(context, own, startedAt);
   const provider = await checkProvider(context, startedAt);
@@ -77,8 +81,8 @@ async function recordObservation(context: Context, observation: Observation): Pr
 }
 
 /**
- * A discrepancy in the server's own tables is closed when its check no longer finds it. None is closed when a check has too
- * many results.
+ * A discrepancy in the server's own tables is closed when its check no longer finds it. No discrepancy is closed when its
+ * check has too many results.
  */
 async function resolveOwn(context: Context, observations: readonly Observation[], startedAt: Date): Promise<number> {
   const whole = ownKinds.filter(
@@ -99,7 +103,7 @@ type ProviderLook = {
 };
 
 /**
- * The part of the check that calls the provider. While the provider is unavailable the other checks continue, and both
+ * Runs the checks that call the provider. While the provider is unavailable, the other checks continue, and both saved
  * positions stay.
  */
 async function checkProvider(context: Context, startedAt: Date): Promise<ProviderLook> {
@@ -125,8 +129,8 @@ async function inspectAll(context: Context, intents: Iterable<string>, observati
 }
 
 /**
- * Reads the provider's charges from the position of the last run, and inspects those that seem wrong. The position moves
- * only after all of them were checked: nothing else would find a charge without a payment.
+ * Reads the provider's charges from the position of the last run, and inspects the suspicious ones. The position advances
+ * only after all charges were checked, because no other check would find a charge without a payment.
  */
 async function walkCharges(
   context: Context,
@@ -147,7 +151,7 @@ async function walkCharges(
   await saveCursor(context.database, places.charges, last.chargeId, context.now());
 }
 
-/** The first check uses the list alone; only suspicious charges are requested one by one. */
+/** Checks charges by the data in the list. Only suspicious charges are then requested one by one. */
 async function doubtfulCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
   const named = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
@@ -166,7 +170,7 @@ async function doubtfulCharges(context: Context, charges: readonly CardCharge[])
   return doubtful.map(({ intentId }) => intentId);
 }
 
-/** The next payments in the continuous comparison of all payments. */
+/** Compares the next payments, as part of a continuous comparison of all payments. */
 async function walkPayments(context: Context, compared: { paymentsCompared: number }): Promise<readonly string[]> {
   const place = await readCursor(context.database, places.payments);
   const after = place === undefined ? null : (parseId<'payment'>(place) ?? null);
@@ -178,7 +182,7 @@ async function walkPayments(context: Context, compared: { paymentsCompared: numb
   return payments.map(({ intentId }) => intentId);
 }
 
-/** Open discrepancies about charges stay until a later check finds them resolved. */
+/** Closes discrepancies about charges. Each stays open until a later check finds it resolved. */
 async function resolveCharges(context: Context, seen: readonly Observation[], startedAt: Date): Promise<number> {
   const stale = await listStaleDiscrepancies(context.database, chargeKinds, startedAt, staleBatch);
   let resolved = 0;

@@ -16,14 +16,14 @@ import { receiveEventAgain } from './receive-event-again.ts';
 import { giveBackCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-discrepancy.ts';
 
 export type Repair = {
-  /** Explains the repair to the admin before it runs. */
+  /** A sentence that explains the repair to the admin before it runs. */
   readonly says: string;
   readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
 };
 
 /**
- * The one safe repair of each kind of discrepancy; it may be repeated. A repair that is recorded as the admin's act checks
- * their rights again in its transaction; the other repairs do what the reconciler does by itself.
+ * The one safe repair for each kind of discrepancy; each repair may be repeated. A repair that is recorded as the admin's
+ * action checks their rights again in its transaction; the other repairs do what the reconciler does by itself.
  */
 export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
   'charge-without-payment': {

@@ -11,7 +11,10 @@ export type Inspection = {
   readonly observation: Observation | null;
 };
 
-/** Compares the server's record of a charge with the provider's. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
+/**
+ * Compares this server's record of a charge with the provider's record.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
 export async function inspectCharge(context: Context, intentId: string): Promise<Inspection> {
   const intent = await context.cardProvider.findIntent(intentId);
   const attemptId = intent?.attemptId == null ? undefined : parseId<'payment_attempt'>(intent.attemptId);

@@ -5,7 +5,7 @@ import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import type { Context } from '../context.ts';
 import { repairs } from './find-repair.ts';
 
-/** Discrepancies for an admin, each with the refund of its charge that waits for a second admin. */
+/** Discrepancies as an admin sees them, each with the refund of its charge that waits for a second admin. */
 export async function presentDiscrepancies(
   context: Context,
   discrepancies: readonly Discrepancy[],

@@ -10,15 +10,15 @@ import { handleEvent } from '../payments/handle-event.ts';
 export type ReplayedEvent = { readonly eventId: string; readonly type: string; readonly processedAt: Date };
 
 /**
- * Runs the effect of a stored event again. Every effect reads the current state from the provider and happens once
- * (docs/reliability.md I8), so running it again only adds a missing effect.
- * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and those of `authoriseAdmin`.
+ * Runs the effect of a stored event again. Every effect reads the current state from the provider and takes place once
+ * (docs/reliability.md I8), so a repeated run only adds a missing effect.
+ * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `authoriseAdmin`.
  */
 export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {
   const event = await findEvent(context.database, eventId);
   if (event === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
-  // The audit log names the admin for the request and the server for its effects.
+  // The audit log names the admin for the request, and the server for its effects.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     await recordAudit(context, trx, {

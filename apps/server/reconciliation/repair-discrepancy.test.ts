@@ -32,9 +32,12 @@ type DiscrepancyAnswer = {
 };
 
 const sql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
-/** Long enough for holds to expire and refunds to be late, and shorter than an admin's session. */
+/**
+ * The clock is set forward far enough for holds to expire and refunds to be late, but not as far as the end of an admin's
+ * session.
+ */
 const later = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
-/** Signed in again: the clock has moved since the tests began. */
+/** The admin signs in again, because the clock has moved since the tests began. */
 const repair = async (who: TestUser, id: string): Promise<Answer> => {
   const caller = { ...who, token: await signIn(server, who.email) };
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
@@ -47,7 +50,10 @@ async function look(subject: string): Promise<DiscrepancyAnswer[]> {
   return (desk.body.findings as DiscrepancyAnswer[]).filter((discrepancy) => discrepancy.subject === subject);
 }
 
-/** Expects one discrepancy about the subject, which two admins repair at the same time. It is closed afterwards. */
+/**
+ * Expects one discrepancy about the subject, which two admins repair at the same time. The discrepancy must be closed
+ * afterwards.
+ */
 async function mend(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
   const found = await look(subject);
   expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);

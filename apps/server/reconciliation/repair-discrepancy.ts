@@ -17,24 +17,24 @@ import { repairs } from './find-repair.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
 /**
- * Runs the repair of a discrepancy, and checks it again. Every repair is a use case that may be repeated, so two admins at
- * once repair it once. A closed discrepancy does not change; one that still exists after its repair stays open with new
- * evidence.
- * @throws DomainError NOT_FOUND, and those of the repair: PAYMENT_PROVIDER_UNAVAILABLE, CHARGE_DISPUTED, and those of
+ * Runs the repair of a discrepancy, and then checks the discrepancy again. Every repair is a use case that may be repeated,
+ * so two concurrent calls repair the discrepancy once. A closed discrepancy does not change. A discrepancy that still exists
+ * after its repair stays open with new evidence.
+ * @throws DomainError NOT_FOUND, the errors of the repair (PAYMENT_PROVIDER_UNAVAILABLE, CHARGE_DISPUTED), and the errors of
  *   `authoriseAdmin`.
  */
 export async function repairDiscrepancy(context: Context, actor: Actor, id: string): Promise<Discrepancy> {
   const discrepancy = await findDiscrepancy(context.database, requireId<'discrepancy'>(id));
   if (discrepancy === undefined) throw new DomainError('NOT_FOUND');
   if (discrepancy.state !== 'open') return discrepancy;
-  // The admin's role is checked first: an admin who has lost it causes no request to the provider.
+  // The admin's role is checked first, so that an admin who has lost it causes no request to the provider.
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   await repairs[discrepancy.kind].run(context, actor, discrepancy.subject);
   const observation = await lookAgain(context, discrepancy);
   const now = context.now();
   if (observation !== null) await saveObservation(context.database, context.newId(), observation, now);
   await inTransaction(context.database, async (trx) => {
-    // The admin was suspended in the meantime: the discrepancy stays open, and the next check closes it.
+    // The admin may have been suspended in the meantime: the discrepancy then stays open, and the next check closes it.
     const { accountId } = await authoriseAdmin(context, trx, actor);
     const closed =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
@@ -54,7 +54,8 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
 }
 
 /**
- * Whether the discrepancy still exists. Acknowledging is enough for some kinds, such as an event of another system's charge.
+ * Checks whether the discrepancy still exists. For some kinds an acknowledgement is enough, such as an event about another
+ * system's charge.
  */
 async function lookAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
   if (discrepancy.kind === 'event-of-unknown-charge') return null;

@@ -16,7 +16,7 @@ import { owePayment, refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
-/** A charge without a payment is settled; one without an attempt on this server is refunded. */
+/** Settles a charge without a payment; a charge without an attempt on this server is refunded. */
 export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'charge-without-payment') return;
@@ -25,7 +25,8 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
     return;
   }
   const entry = { noun: 'intent', nounId: intentId } as const;
-  // The act is recorded first, for the admin whose role is checked; the provider's results are recorded as the server's.
+  // The request is recorded first, for the admin whose role is checked; the results from the provider are recorded as the
+  // server's.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
@@ -40,7 +41,7 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
   await inTransaction(context.database, (trx) => recordAudit(context, trx, { ...entry, ...made }));
 }
 
-/** Undoes a sale without a charge. Nothing happens when the provider knows the charge after all. */
+/** Undoes a sale that has no charge. Nothing changes when the provider knows the charge after all. */
 export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
@@ -53,7 +54,7 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   });
 }
 
-/** Refunds a mismatched charge: through its payment, or as a charge that bought nothing. */
+/** Refunds a mismatched charge: as a refund of its payment, or as a charge that bought nothing. */
 export async function giveBackCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { intent, record, observation } = await inspectCharge(context, intentId);
   if (observation === null || record === undefined || intent === null) return;
@@ -76,7 +77,10 @@ export async function giveBackCharge(context: Context, actor: Actor, intentId: s
   await sendRefund(context, intentId);
 }
 
-/** Starts a new round of a failed refund. After a lost dispute the bank has already refunded the money. */
+/**
+ * Starts a new round for a failed refund. After a lost dispute there is no new round, because the bank has already refunded
+ * the money.
+ */
 export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
   const disputes = await listDisputes(context.database, intentId);
   const lost = disputes.some((dispute) => dispute.status === 'lost');
@@ -101,7 +105,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   try {
     await sendRefund(context, intentId);
   } catch (error) {
-    // The new round is stored, so the reconciler continues it.
+    // The new round is already stored, so the reconciler continues it.
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
   }
 }

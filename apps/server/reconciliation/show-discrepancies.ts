@@ -12,7 +12,7 @@ export type DiscrepancyPage = {
   readonly page: Page<Discrepancy>;
 };
 
-/** Reconciliation: a summary and a page of discrepancies, by default the open ones. */
+/** Returns the page of reconciliation: a summary and a page of discrepancies, by default the open ones. */
 export async function showReconciliation(
   context: Context,
   given: {

@@ -4,7 +4,10 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { checkMoney, type ReconciliationRun } from './check-money.ts';
 
-/** Runs the checks of reconciliation for an admin, as the scheduled job does. @throws DomainError of `authoriseAdmin`. */
+/**
+ * Runs the checks of reconciliation when an admin requests it, as the scheduled job does.
+ * @throws the DomainErrors of `authoriseAdmin`.
+ */
 export async function startCheck(context: Context, actor: Actor): Promise<ReconciliationRun> {
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   return checkMoney(context);

@@ -5,16 +5,16 @@ import type { Condition } from '@carhouse/search/query/nearest';
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { Context } from '../context.ts';
 
-/** What a search without results finds when some of its conditions are left out. */
+/** What a search without results would find if some of its filters were left out. */
 export type NearestListings = {
-  /** The parameters of the API that were left out. */
+  /** The API parameters of the filters that were left out. */
   readonly without: readonly string[];
   readonly total: number;
   readonly ids: readonly ListingId[];
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
 };
 
-/** The parameter of the API for each range, after `min` or `max`. */
+/** The name of each range in API parameters, after `min` or `max`. */
 const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>> = {
   price: 'Price',
   year: 'Year',
@@ -27,8 +27,9 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
 };
 
 /**
- * The nearest listings to a search that finds nothing: those that fail as few conditions as possible, the closest first.
- * Null when no listing is on sale. @throws DomainError UNAVAILABLE while the catalogue is loading.
+ * Finds the nearest listings to a search that finds nothing: those that fail as few filters as possible, the closest first.
+ * Returns null when no listing is on sale.
+ * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
   { catalogue }: Pick<Context, 'catalogue'>,
@@ -66,7 +67,9 @@ function withoutConditions(query: CatalogueQuery, without: readonly Condition[])
   };
 }
 
-/** The order in which the listings next to a bound come first, where the range has an order; else the order of the search. */
+/**
+ * Sorts the listings by their distance to the bound, when the range has a sort order; otherwise by the order of the search.
+ */
 function closestFirst({ rangeFilters, order, text }: CatalogueQuery, without: readonly Condition[]): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
     if (!without.includes(field)) continue;

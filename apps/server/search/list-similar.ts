@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { checkVisible } from '../listings/show-listing.ts';
 
 /**
- * Listings on sale that are similar to this one. @throws DomainError NOT_FOUND when the actor may not see the listing;
- * UNAVAILABLE while loading.
+ * Returns listings on sale that are similar to this one.
+ * @throws DomainError NOT_FOUND when the actor may not see the listing; UNAVAILABLE while the catalogue is loading.
  */
 export async function listSimilar(
   { pool, catalogue }: Context,
@@ -18,7 +18,8 @@ export async function listSimilar(
   limit: number,
 ): Promise<readonly ListingId[]> {
   const listingId = requireId<'listing'>(id);
-  // The catalogue knows the features of a listing on sale, so the rights and the similar listings are queried in parallel.
+  // The catalogue knows the attributes of a listing on sale, so the actor's rights and the similar listings are queried in
+  // parallel.
   const [seen, asked] = await Promise.allSettled([
     runPrepared(pool, findLikeness(listingId)),
     catalogue.ask('similar', { car: listingId, limit }),

@@ -23,7 +23,10 @@ const orders: Readonly<Record<SearchSort, Order>> = {
 
 const dayMs = 86_400_000;
 
-/** The query of the API in units of the catalogue. @throws DomainError INVALID for a cursor of another sort order. */
+/**
+ * Converts a search query of the API into the units of the catalogue.
+ * @throws DomainError INVALID for a cursor of another sort order.
+ */
 export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   const sort = query.sort ?? 'newest';
   const facetFilters = Object.fromEntries(
@@ -44,7 +47,8 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
 }
 
 /**
- * The same search with the filters that its text names, which replace filters of the same name, and with the remaining text.
+ * Returns the search with the filters that its text names, which replace filters of the same name, and with the remaining
+ * text.
  */
 export function withUnderstood(query: SearchQuery, { rest, filters }: Understanding): SearchQuery {
   const understood: Record<string, unknown> = {};
@@ -56,11 +60,11 @@ export function withUnderstood(query: SearchQuery, { rest, filters }: Understand
     else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
   }
   const asked: SearchQuery = { ...query, ...understood, q: rest };
-  // A search without text has no relevance, so it is sorted newest first; its cursor too.
+  // A search without text has no relevance, so the search and its cursor are sorted newest first.
   return asked.sort === 'relevance' && rest.trim() === '' ? { ...asked, sort: undefined } : asked;
 }
 
-/** The cursor as text: the next page starts after it. */
+/** Writes a cursor as text; the next page starts after it. */
 export function writeCursor(query: SearchQuery, { key, id }: Cursor): string {
   return `${query.sort ?? 'newest'}_${key ?? 'none'}_${id}`;
 }
@@ -81,7 +85,7 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
     coeExpiresOn: [
       minCoeMonths === undefined ? undefined : dayAfterMonths(today, minCoeMonths),
-      // Up to the last day before one more full month has passed.
+      // The range ends on the last day before one more full month has passed.
       maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
     ],
     seats: [query.minSeats, query.maxSeats],
@@ -100,16 +104,16 @@ function cents(dollars: number | undefined): number | undefined {
   return dollars === undefined ? undefined : dollars * 100;
 }
 
-/** The first day on which this many full months have passed, in days since 1970. */
+/** Returns the first day on which this many full months have passed, in days since 1970. */
 export function dayAfterMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  // A month without that day ends on the first day of the next month.
+  // In a month that lacks this day of the month, the period ends on the first day of the next month.
   const end = day > lastOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
   return Math.round(end / dayMs);
 }
 
-/** The format of `writeCursor`. */
+/** Matches the format of `writeCursor`. */
 const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
 
 /** The largest sort key of each sort order. */

@@ -49,7 +49,7 @@ it.each([
     const answer = await raw(url, who);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
-    // The serializer of the schema drops undeclared fields.
+    // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
     expect(answer.json()).toEqual(JSON.parse(writerOf(foundListings)(answer.json())));
     const shown = body.items.length + (body.nearest?.items.length ?? 0);
     expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shown > 0);

@@ -24,7 +24,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     const found = await searchListings(context, query);
-    // The database and the catalogue's thread work in parallel.
+    // The database and the catalogue's thread answer in parallel.
     const [items, nearest, counts] = await Promise.all([
       cards.write(found.ids, view),
       cards.write(found.nearest?.ids ?? [], view),
@@ -35,7 +35,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   async function similar(actor: Actor | null, id: string, limit = similarCars) {
     const found = await listSimilar(context, actor, id, limit);
-    // Similar listings never show a seller's address.
+    // Similar listings never show a seller's public name, so they are written as for visitors.
     const items = await cards.write(found, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
@@ -72,10 +72,10 @@ const writeCorrections = writerOf(corrections);
 const writeUnderstood = writerOf(understood);
 
 /**
- * A page of a search as JSON, from parts that are already JSON.
+ * Writes a page of a search as JSON, from parts that are already serialised.
  *
- * @param items each listing as JSON
- * @param nearest each of the nearest listings as JSON
+ * @param items JSON of each listing
+ * @param nearest JSON of each of the nearest listings
  */
 export function presentFound(
   found: Omit<FoundListings, 'ids' | 'counts'>,
@@ -111,7 +111,7 @@ function presentUnderstanding({ rest, filters, dropped }: Understanding) {
   return { q: rest, filters: filters.map(({ name, value, typed }) => ({ name, value, typed })), dropped: [...dropped] };
 }
 
-/** A suggestion of the API, with the filters that it applies. */
+/** Presents a suggestion in the fields of the API, with the filters that it applies. */
 function presentSuggestion({ kind, value, text, count }: Suggested): Suggestion {
   if (kind === 'brand') return { kind, text, brand: value, count };
   if (kind === 'model') return { kind, text, brand: value.slice(0, value.indexOf('/')), model: value, count };

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 let dealer: TestUser;
 let owner: TestUser;
-/** Names of the cars by their ids. */
+/** The names of the cars by their ids. */
 const names = new Map<string, string>();
 
 const today = new Date('2026-06-19T12:00:00Z');

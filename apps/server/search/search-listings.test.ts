@@ -254,7 +254,7 @@ describe('words that are made to be costly', () => {
     const costly = await ask({ q: mistyped });
     expect(costly.status).toBe(200);
     expect(costly.body.partial).toBe(true);
-    // The first words came in, the 20,001st did not; the car stays on offer all the same.
+    // The index holds the first words of a long text but not the 20,001st; the car is still on sale.
     expect(await found({ q: alike(10) })).toHaveLength(1);
     const beyond = alike(45 * 550 - 1);
     const corrected = (await ask({ q: beyond })).body.corrections as { typed: string }[];

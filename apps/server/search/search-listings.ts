@@ -9,23 +9,23 @@ import { findNearest, type NearestListings } from './find-nearest.ts';
 import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
-  /** Null when not requested. */
+  /** The filters that the text names; null when not requested. */
   readonly understood: Understanding | null;
   readonly next: string | null;
-  /** Null when something is found. */
+  /** Null when the search finds something. */
   readonly nearest: NearestListings | null;
 };
 
-/** What a search needs of the server. */
+/** The parts of the context that a search needs. */
 export type SearchContext = Pick<Context, 'catalogue' | 'now'>;
 
 const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
 const noCounts = { total: 0, facets: '{}' } as const;
 
 /**
- * One page of the listings that match a search. The catalogue returns their ids; a listing may have been withdrawn since.
- * `counts` resolves later, and rejects with the errors of this call. @throws DomainError INVALID for a cursor of another
- * sort order; UNAVAILABLE while the catalogue is loading.
+ * Returns one page of the listings that match a search. The catalogue returns ids only, so a listing may have been withdrawn
+ * meanwhile. `counts` resolves later, and rejects with the errors of this function.
+ * @throws DomainError INVALID for a cursor of another sort order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: SearchContext, given: SearchQuery): Promise<FoundListings> {
   if (given.understand !== '1') return withNearest(context, await findPage(context, given, null));
@@ -33,7 +33,7 @@ export async function searchListings(context: SearchContext, given: SearchQuery)
   const read = await context.catalogue.ask('understand', { text: given.q ?? '', today });
   const found = await findPage(context, given, read);
   if (found.ids.length > 0 || read.remarks.length === 0) return withNearest(context, found);
-  // No car that fits has these words.
+  // No matching car contains these words, so the search is repeated without them.
   const again = await findPage(context, given, withoutRemarks(read));
   return withNearest(context, again.ids.length > 0 ? again : found);
 }
@@ -44,7 +44,7 @@ async function findPage(context: SearchContext, given: SearchQuery, read: Unders
   const understood = read === null ? null : await withQuarters(context, given, read);
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
-  // A text of punctuation only matches nothing.
+  // A search text that consists of punctuation only matches nothing.
   if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
     return { ...nothing, counts: Promise.resolve(noCounts), understood, query, nearest: null };
   }
@@ -59,7 +59,7 @@ async function withNearest(context: SearchContext, { query, ...found }: Page): P
   return { ...found, nearest: await findNearest(context, query, readQuery(query, context.now())) };
 }
 
-/** The bound under which the lowest quarter of what else is asked lies, for words such as `cheap`. */
+/** Adds a price bound for words such as `cheap`: the upper bound of the cheapest quarter of what the other filters find. */
 async function withQuarters(context: SearchContext, given: SearchQuery, read: Understanding): Promise<Understanding> {
   let understood = read;
   for (const { of, typed, from, to } of read.quarters) {

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// Random listings are searched with random filters while SQL changes them; a query without the catalogue gives the expected result.
+// Random listings are searched with random filters while SQL statements change them; an SQL query without the catalogue
+// computes the expected result.
 
 let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
-/** Another seed: `SEARCH_SEED=7 vitest run apps/server/search/search-property`. */
+/** To run with another seed: `SEARCH_SEED=7 vitest run apps/server/search/search-property`. */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
 const chance = seededRandom(seed);
 const below = (limit: number): number => Math.floor(chance() * limit);
@@ -63,7 +64,7 @@ async function addCar(): Promise<string> {
   return id;
 }
 
-/** Makes one change in the database. @returns the changed listings */
+/** Makes one random change in the database. @returns the changed listings */
 async function disturb(): Promise<string[]> {
   const changed = async (sql: string, given: unknown[] = []) =>
     (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
@@ -102,7 +103,7 @@ async function disturb(): Promise<string[]> {
   }
 }
 
-/** A facet as SQL; null where a car has no value. */
+/** The SQL expression of each facet; null when a car has no value. */
 const facetSql: Readonly<Record<(typeof wordFacets)[number], string>> = {
   brand: 'brand',
   model: "brand || '/' || title",
@@ -161,7 +162,7 @@ function randomSearch(): Search {
   return { chosen, bounds, sort: oneOf(sorts) };
 }
 
-/** All conditions except the filter of the facet `but`. */
+/** Returns the SQL condition of all filters except the filter of the facet `but`. */
 function where({ chosen, bounds }: Search, but = ''): string {
   const parts = ["listing.status = 'available'", "account.status = 'active'"];
   for (const [name, wanted] of Object.entries(chosen)) {
@@ -186,7 +187,7 @@ async function rightOrder(search: Search): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-/** @param bars of the prices, as in the answer: their width is not tested here. */
+/** @param bars bars of the price histogram in the answer; their width is not tested here. */
 async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
   const facets: Record<string, unknown> = {};
   for (const name of wordFacets) {
@@ -210,7 +211,7 @@ async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Part
   return facets;
 }
 
-/** Without labels; of histograms the bars with cars. */
+/** Returns the facets without labels, and the histograms with only the bars that contain cars. */
 function plain(facets: Facets): object {
   const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
   const bars = histogramNames.map((name) => {
@@ -237,7 +238,7 @@ async function readPage(search: Search, more: Record<string, string> = {}): Prom
   return answer.json();
 }
 
-/** All pages, one after the other; `between` runs before each further one. */
+/** Reads all pages one after the other; `between` runs before each further page. */
 async function readAll(search: Search, between: () => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   for (let before: string | null = ''; before !== null; ) {
@@ -258,10 +259,10 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const disturbed = new Set<string>();
     const seen = await readAll(search, async () => {
       for (const id of await disturb()) disturbed.add(id);
-      // Some pages are requested before the change is visible, some after it.
+      // Some pages are requested before the change is visible, and some after it.
       if (below(2) === 0) await server.catchUp();
     });
-    // An unchanged listing comes once and in its original order, whatever changed around it.
+    // An unchanged listing appears once and in its original order, whatever changed around it.
     const untouched = (ids: readonly string[]) => ids.filter((id) => !disturbed.has(id));
     expect(untouched(seen), label).toEqual(untouched(atFirst));
 

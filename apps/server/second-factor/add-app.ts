@@ -11,8 +11,8 @@ import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts'
 const draftLifetime = 10 * 60_000;
 
 /**
- * A secret for an authenticator app. Nothing changes until one of its codes is entered. @throws DomainError, those of
- * `authoriseFactorChange`.
+ * Makes a secret for an authenticator app. The account does not change until a code of the app is entered.
+ * @throws the DomainErrors of `authoriseFactorChange`.
  */
 export async function draftApp(context: Context, actor: Actor): Promise<AppSecret> {
   const app = newAppSecret(actor.email);
@@ -25,8 +25,9 @@ export async function draftApp(context: Context, actor: Actor): Promise<AppSecre
 }
 
 /**
- * Sets the authenticator app of the caller's account by a code of the new secret; it replaces an earlier app.
- * @returns what a first second factor brings. @throws DomainError SECOND_FACTOR_WRONG, and those of `authoriseFactorChange`.
+ * Sets the authenticator app of the caller's account, proved by a code of the new secret. It replaces an earlier app.
+ * @returns the recovery codes and the token that follow a first second factor.
+ * @throws DomainError SECOND_FACTOR_WRONG, and the errors of `authoriseFactorChange`.
  */
 export async function addApp(context: Context, actor: Actor, code: string): Promise<FactorGrant> {
   return inTransaction(context.database, async (trx) => {

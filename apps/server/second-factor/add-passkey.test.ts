@@ -43,7 +43,7 @@ function keepToken(who: TestUser, { headers }: Answer): void {
   if (who === seller && typeof token === 'string') seller = { ...seller, token };
 }
 
-/** Adds a passkey; `seller` goes on with the token that a first factor brings. */
+/** Adds a passkey. When it is the first factor, `seller` continues with the new token. */
 async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = softPasskey(origin);
   const answer = await add(who, passkey.create(await addOptions(who)), name);
@@ -52,7 +52,10 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
   return passkey;
 }
 
-/** Proves a passkey in the session of this person. @returns the user with the token that replaces the earlier one. */
+/**
+ * Proves possession of a passkey in the session of this user.
+ * @returns the user with the token that replaces the old one.
+ */
 async function prove(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
   const asked = await call(server, who, 'PUT', `${base}/proof-options`);
   const proof = { passkey: passkey.get(asked.body.passkey as Options) };
@@ -247,7 +250,7 @@ describe('a passkey alone', () => {
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
-    // The suspension has ended every session.
+    // The suspension has ended every session, so the user signs in by passkey again.
     const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
     const again = await prove({ ...seller, token }, passkey);
     expect((await call(server, again, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });

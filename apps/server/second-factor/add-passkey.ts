@@ -10,8 +10,9 @@ import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts'
 const mostPasskeys = 20;
 
 /**
- * The browser's options for making a passkey of this account; valid in this session for five minutes. @throws DomainError
- * SECOND_FACTOR_PROOF_REQUIRED
+ * Returns the options with which the browser makes a passkey for this account; they are valid in this session for five
+ * minutes.
+ * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED
  */
 export async function getPasskeyOptions(context: Context, actor: Actor) {
   const { accountId, email, name, sessionId } = actor;
@@ -22,9 +23,9 @@ export async function getPasskeyOptions(context: Context, actor: Actor) {
 
 /**
  * Adds the passkey that a browser made for this session.
- * @returns its id, and what a first second factor brings.
- * @throws DomainError PASSKEY_NOT_VALID (also for a passkey that is already used, and for the twenty-first), and those of
- *   `authoriseFactorChange`.
+ * @returns the id of the passkey, and the recovery codes and token that follow a first second factor.
+ * @throws DomainError PASSKEY_NOT_VALID (also for a passkey that is already in use, and for the twenty-first passkey), and
+ *   the errors of `authoriseFactorChange`.
  */
 export async function addPasskey(
   context: Context,

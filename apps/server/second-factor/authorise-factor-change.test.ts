@@ -48,7 +48,7 @@ const proved = async (who: TestUser): Promise<TestUser> => ({
   token: await proveApp(server, who.email, who.token),
 });
 
-/** The notices that are queued for this person; they are taken out of the queue. */
+/** Takes the notices to this user out of the job queue and returns them. */
 async function noticesOf(who: TestUser): Promise<JobData['account-notice'][]> {
   const { rows } = await server.context.pool.query<{ data: JobData['account-notice'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-notice' AND data->>'accountId' = $1 RETURNING data",
@@ -65,7 +65,7 @@ async function addPasskey(who: TestUser): Promise<SoftPasskey> {
   return passkey;
 }
 
-/** Everything that changes the sign-in methods of an account. */
+/** Every call that changes the sign-in methods of an account. */
 const changes = [
   ['PUT', `${base}/app/draft`, undefined],
   ['PUT', `${base}/app`, { code: '000000' }],
@@ -79,7 +79,7 @@ const changes = [
   ['DELETE', '/api/v1/me/credentials/google', undefined],
 ] as const;
 
-/** Everything that an attacker could have changed. */
+/** Returns everything that an attacker could have changed. */
 async function waysInto(who: TestUser): Promise<unknown> {
   const { rows } = await server.context.pool.query(
     `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
@@ -177,7 +177,7 @@ describe('a proof', () => {
     expect(first.status).toBe(200);
     own = { ...own, token: String(first.headers['set-auth-token']) };
     expect((await prove(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    // An answer to the challenge of a sign-in proves nothing here.
+    // An answer to the challenge of a sign-in is not accepted here as a proof.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
     expect((await prove(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
@@ -250,7 +250,7 @@ describe('a change of the sign-in methods', () => {
     const given = { name: 'Phone', passkey: passkey.create(body.options as Options) };
     const added = await call(server, bare, 'PUT', `${base}/passkeys`, given);
     expect(added.status).toBe(200);
-    // A copy of the earlier token opens nothing.
+    // A copy of the old token is no longer accepted.
     expect((await call(server, bare, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     const own = { ...bare, token: String(added.headers['set-auth-token']) };
     const sessions = (await call(server, own, 'GET', '/api/v1/me/sessions')).body.sessions;
@@ -310,7 +310,7 @@ describe('a password that is reset by mail', () => {
     await reset(seller);
     const late = await alone(passkey);
     expect([late.statusCode, late.json().code]).toEqual([403, 'PASSWORD_NEEDED']);
-    // Its owner has it back by a sign-in with the new password.
+    // The owner regains access by a sign-in with the new password.
     const begun = await post('/sign-in/email', { email: seller.email, password: otherPassword });
     const { token } = begun.json().secondStep;
     const options = (await post('/sign-in/second-step/passkey', { token })).json<Options>();

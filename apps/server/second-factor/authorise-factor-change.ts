@@ -7,14 +7,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** Milliseconds for which a proof of a second factor allows changes of the factors in its session (decision 0045). */
+/** Milliseconds after a proof of a second factor during which its session may change the factors (decision 0045). */
 const factorProofLifetime = 5 * 60_000;
 
 /**
- * Locks the actor's account in order to change its second factors, or other sign-in methods. An account with a second factor
- * must have proved it in this session. The sign-in itself is not such a proof, because an attacker may have stolen the
- * session.
- * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and those of `authoriseActor`.
+ * Locks the actor's account in order to change its second factors or other sign-in methods. An account with a second factor
+ * must have proved one in this session recently. The sign-in itself does not count as such a proof, because an attacker may
+ * have stolen the session.
+ * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED, and the errors of `authoriseActor`.
  */
 export async function authoriseFactorChange(context: Context, trx: Transaction, actor: Actor): Promise<CurrentActor> {
   const current = await authoriseActor(context, trx, actor);
@@ -22,7 +22,10 @@ export async function authoriseFactorChange(context: Context, trx: Transaction, 
   return current;
 }
 
-/** The same check without the lock, for a call that changes nothing. @throws DomainError SECOND_FACTOR_PROOF_REQUIRED */
+/**
+ * Makes the same check without locking the account, for a call that changes nothing.
+ * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED
+ */
 export async function assertFactorProved(
   context: Context,
   database: Database | Transaction,

@@ -6,7 +6,7 @@ import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** Renames a passkey of the caller's account. @throws DomainError NOT_FOUND for an unknown or another user's passkey. */
+/** Renames a passkey of the caller's account. @throws DomainError NOT_FOUND for an unknown passkey or another user's. */
 export async function changePasskey(context: Context, actor: Actor, id: string, name: string): Promise<void> {
   const passkeyId = requireId<'passkey'>(id);
   await inTransaction(context.database, async (trx) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-/** An admin who has signed in by the password alone. */
+/** Makes an admin who has signed in with only a password. */
 async function makeBareAdmin(given: { mustChangePassword?: boolean; isDemo?: boolean } = {}): Promise<TestUser> {
   people += 1;
   const email = `bare${people}@people.example`;

@@ -6,14 +6,17 @@ import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import type { Context } from '../context.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
-/** The recovery codes of a first factor, which are shown once, and the token of the session after it; neither for a further factor. */
+/**
+ * What the user gets after adding a first factor: the recovery codes, which are shown once, and the new token of the
+ * session. Both are empty for a further factor.
+ */
 export type FactorGrant = { readonly recoveryCodes: readonly string[]; readonly token?: NewToken };
 
 /**
- * Runs after a factor was added, in the same transaction: does the steps of every change and, for the first factor, makes
- * ten recovery codes. Adding the factor counts as its proof in this session. The first factor gives the session
- * another token, because no proof of a factor came before: a copy of the earlier token, which a stranger may hold, opens nothing. A further
- * factor needs a proof, and a proof gives the session another token (decision 0045).
+ * Runs after a factor was added, in the same transaction. It does the steps of every factor change and, for the first
+ * factor, makes ten recovery codes. Adding the factor counts as its proof in this session. Adding the first factor replaces
+ * the token of the session, because no proof of a factor came before: a stranger may hold a copy of the old token. Adding a
+ * further factor needs a proof, and that proof has already replaced the token (decision 0045).
  * @throws DomainError UNAUTHENTICATED (the session has ended)
  */
 export async function grantRecoveryCodes(

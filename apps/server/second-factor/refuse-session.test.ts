@@ -30,7 +30,7 @@ const signIn = (secret = password) =>
     payload: { email: seller.email, password: secret },
   });
 
-/** The token of a mailed link, as the mail would have it. */
+/** Makes the token of a mailed link, as the mail would contain it. */
 async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: TestUser = seller): Promise<string> {
   const { token, hash } = newLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
@@ -40,9 +40,10 @@ async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Test
 }
 
 /**
- * Every function of the product that makes a session. A new session either passes the second factor or is refused: the
- * library's sign-up makes an account without one, and its OpenID run ends earlier (sign-in-library.ts). The
- * demo orders are seeded in a session of the demo's admin, whose token is never used.
+ * The files that create sessions. Every function of the product that creates one is in this list. A new session either
+ * passes the second factor or is refused. Two cases of the library are excluded: its sign-up makes an account without a
+ * second factor, and its OpenID flow ends earlier (sign-in-library.ts). The demo orders are seeded in a session of the
+ * demo's admin. The token of that session is never used.
  */
 const makers = ['apps/server/startup/seed-orders.ts', 'packages/auth/second-step.ts', 'packages/auth/sessions.ts'];
 

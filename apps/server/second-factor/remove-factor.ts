@@ -9,16 +9,17 @@ import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
 /**
- * Removes the authenticator app from the caller's account. @returns 0 when there was none. @throws DomainError
- * SECOND_FACTOR_KEPT
+ * Removes the authenticator app of the caller's account.
+ * @returns 0 when the account has none.
+ * @throws DomainError SECOND_FACTOR_KEPT
  */
 export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> {
   return removeFactor(context, actor, 'app', (trx) => deleteAuthenticatorApp(trx, actor.accountId));
 }
 
 /**
- * Removes a passkey from the caller's account. @throws DomainError NOT_FOUND for an unknown or another user's passkey;
- * SECOND_FACTOR_KEPT
+ * Removes a passkey from the caller's account.
+ * @throws DomainError NOT_FOUND for an unknown passkey or another user's; SECOND_FACTOR_KEPT
  */
 export async function removePasskey(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const passkeyId = requireId<'passkey'>(id);
@@ -29,7 +30,8 @@ export async function removePasskey(context: Context, actor: Actor, id: string):
 }
 
 /**
- * `remove` returns whether there was something to remove. An admin must keep one factor: removing the last one is refused.
+ * Removes a factor; `remove` returns whether the factor existed. An admin must keep at least one factor, so removing their
+ * last one is refused.
  */
 async function removeFactor(
   context: Context,

@@ -8,8 +8,8 @@ import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
 /**
- * Makes ten new recovery codes for the caller's account; all earlier ones become invalid. @throws DomainError NOT_FOUND
- * without a second factor.
+ * Makes ten new recovery codes for the caller's account. All earlier codes become invalid.
+ * @throws DomainError NOT_FOUND when the account has no second factor.
  */
 export async function replaceRecoveryCodes(context: Context, actor: Actor): Promise<readonly string[]> {
   const { codes, hashes } = newRecoveryCodes();

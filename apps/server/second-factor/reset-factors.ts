@@ -9,9 +9,10 @@ import { authoriseAdminOver } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Removes the second factors of a user who has lost them, for an admin. The user's sessions end, and a mail notifies them.
- * Their next sign-in needs the password only; an admin then has to add a factor first.
- * @returns 0 when the user has none. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ * Removes the second factors of a user who has lost them. Only an admin may call this. The user's sessions end, and a mail
+ * informs them. The user's next sign-in needs only the password; an admin must then add a factor first.
+ * @returns 0 when the user has no second factor.
+ * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminOver`.
  */
 export async function resetFactors(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);

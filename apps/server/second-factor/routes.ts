@@ -16,7 +16,7 @@ import { removeApp, removePasskey } from './remove-factor.ts';
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
 import { resetFactors } from './reset-factors.ts';
 
-/** Calls on the caller's second factors, and the reset by an admin. */
+/** Routes for the caller's second factors, and for their reset by an admin. */
 export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.ownFactors, async ({ actor: { accountId } }) => {
     const { database, identity } = context;

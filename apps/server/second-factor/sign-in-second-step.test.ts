@@ -39,7 +39,7 @@ const sessionsOf = async (who: TestUser): Promise<number> =>
   (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
-/** A code of the app that no test has used, `steps` away from now. */
+/** Returns a code of the app that no test has used, `steps` time steps away from now. */
 const codeAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
 const atStep = (step: number) => server.setClock(() => new Date(step * 30_000 + 10_000));
 
@@ -118,7 +118,7 @@ describe('the token of a half-finished sign-in', () => {
   it('takes five answers', async () => {
     const token = await begin();
     for (let tries = 0; tries < 5; tries += 1) {
-      // Not in parallel, because wrong codes slow the account down.
+      // The tries do not run in parallel, because wrong codes delay further tries on the account.
       const at = new Date(Date.now() + tries * 40_000);
       server.setClock(() => at);
       expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
@@ -178,7 +178,7 @@ describe('a code of the app', () => {
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
     expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
     expect(codes.at(-1)).toBe('RATE_LIMITED');
-    // An owner blocked by strangers who know the password signs in with a recovery code.
+    // When strangers who know the password have blocked the account, its owner signs in with a recovery code.
     expect((await finish(await begin(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
   });
 

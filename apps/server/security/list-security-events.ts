@@ -19,7 +19,10 @@ type SecurityEventQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** A page of the security log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor or address. */
+/**
+ * Returns a page of the security log, newest first.
+ * @throws DomainError BAD_REQUEST for a malformed cursor or e-mail address.
+ */
 export async function listSecurityEvents(context: Context, query: SecurityEventQuery): Promise<Page<SecurityEventRow>> {
   const { event, result, email, address, limit, cursor } = query;
   if (address !== undefined && isIP(address) === 0) throw new DomainError('BAD_REQUEST');
@@ -34,7 +37,10 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   });
 }
 
-/** Acts of a user are stored under the hash of their account; refused sign-ins are stored under the hash of the address. */
+/**
+ * Actions of a user are stored under the hash of their account id; refused sign-ins are stored under the hash of the e-mail
+ * address.
+ */
 async function hashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
   const account = await findAccountByEmail(database, email);
   const byEmail = securityLog.accountHash(email);

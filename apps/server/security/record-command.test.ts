@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 type Row = { readonly event: string; readonly result: string; readonly code: string; readonly route: string };
 
-/** An admin's view of the commands in the security log about a user. */
+/** Returns the operator's commands about a user that the security log shows to an admin. */
 async function commandsAbout(email: string): Promise<readonly Row[]> {
   const answer = await call(server, admin, 'GET', `/api/v1/security-events?email=${encodeURIComponent(email)}`);
   expect(answer.status).toBe(200);

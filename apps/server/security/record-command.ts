@@ -13,23 +13,24 @@ export type CommandPlace = {
   readonly pool: pg.Pool;
   readonly dataDir: string;
   /**
-   * `SESSION_SECRET` of the server, the key of the log's hashes; undefined selects the secret stored in the data directory.
+   * The server's `SESSION_SECRET`, which is the key of the log's hashes; undefined selects the secret stored in the data
+   * directory.
    */
   readonly sessionSecret: string | undefined;
 };
 
-/** The result of a command. */
+/** What is recorded about a command. */
 export type CommandEvent = {
-  /** Name of the script in package.json, such as `create-admin`. */
+  /** Name of the npm script, such as `create-admin`. */
   readonly command: string;
   readonly event: SecurityEventName;
   readonly result: SecurityResult;
   readonly code?: string;
-  /** The subject of the command: an account, or an e-mail address that has none. */
+  /** Whom the command is about: an account, or an e-mail address that has no account. */
   readonly subject?: { readonly accountId: AccountId } | { readonly email: string };
 };
 
-/** Writes an operator's command into the security log, with the same hashes as the server. */
+/** Records an operator's command in the security log, with the same hashes as the server. */
 export async function recordCommand(place: CommandPlace, given: CommandEvent): Promise<void> {
   const { command, event, result, code, subject } = given;
   const now = (): Date => new Date();

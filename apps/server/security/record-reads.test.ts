@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** One process remembers the recent views. */
+/** All reads go to one process, because each process remembers recent views separately. */
 async function read(who: TestUser, url: string): Promise<number> {
   const answer = await server.first.inject({ url, headers: { authorization: who.token } });
   return answer.statusCode;

@@ -9,18 +9,21 @@ import type { SecurityLog } from './record-security-events.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of event that the security log records for this route. */
+    /** The kind of event that the security log records for calls of this route. */
     securityEvent?: SecurityEventName;
   }
   interface FastifyRequest {
-    /** The actor, once a route has read the session; null before that and for visitors. */
+    /** The actor, after a route has read the session; null before that, and for visitors. */
     actorId: AccountId | null;
-    /** The e-mail address of a sign-in; only the security log uses it. */
+    /** The e-mail address in a sign-in request, which only the security log uses. */
     namedEmail: string | null;
   }
 }
 
-/** Refusals that may be part of an attack. Invalid forms and conflicts are not recorded. */
+/**
+ * Error codes of refusals that may be part of an attack, with their kind of event. Invalid forms and conflicts are not in
+ * the table.
+ */
 const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   INVALID_CREDENTIALS: 'sign-in',
   UNAUTHENTICATED: 'refusal',
@@ -57,7 +60,7 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   HOLD_COOLDOWN: 'hold',
 };
 
-/** Limits that count by the e-mail address of a sign-in. */
+/** Rate limits that count by the e-mail address of a sign-in. */
 const accountLimits: ReadonlySet<string | undefined> = new Set([
   'sign-in account',
   'sign-in known',
@@ -65,17 +68,19 @@ const accountLimits: ReadonlySet<string | undefined> = new Set([
   'sign-in newcomers',
 ] satisfies LimitedAttempt[]);
 
-/** Records a refusal that may be part of an attack. Uses only data that the request has already read. */
+/**
+ * Records a refused request that may be part of an attack. The function uses only data that the request has already read.
+ */
 export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
   const ofRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
-  // Only a limit of the named account is recorded with that account. Any other limit does not depend on the named address,
-  // and a flood with many addresses would make a row for each.
+  // Only limits per account are recorded with the account that the request names. Other limits do not depend on the named
+  // address, and a flood with many addresses would create a row for each.
   const named = event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail;
   securityLog.record({
-    // A refused sign-in or payment call keeps the name of its event, whatever the reason; a refusal by a rate limit has one
-    // name everywhere.
+    // A refused sign-in or payment call keeps the name of its event, whatever the reason. A refusal by a rate limit has the
+    // same name for every route.
     event: event === 'refusal' && ofRoute !== undefined ? ofRoute : event,
     result: 'refused',
     code: fault.limit ?? fault.code,

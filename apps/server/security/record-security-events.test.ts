@@ -37,7 +37,7 @@ function signIn(email: string, remoteAddress: string, given = 'Wrong!Password1')
   return server.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
 }
 
-/** The first node alone has these events in memory until it writes them. */
+/** Only the first server node has these events in memory until it writes them. */
 const first = (who: TestUser | null, method: 'GET' | 'POST', url: string, payload?: object) =>
   server.first.inject({
     method,
@@ -86,7 +86,7 @@ describe('the security log', () => {
     const started = Date.now();
     const statuses = new Set<number>();
     for (let tries = 0; tries < 500; tries += 1) {
-      // Different addresses in twenty seconds; the server writes its log every second.
+      // Sends requests that name different addresses within twenty seconds; the server writes its log every second.
       server.setClock(() => new Date(started + tries * 40));
       statuses.add((await signIn(`nobody${tries}@people.example`, '203.0.113.77')).statusCode);
       if (tries % 25 === 24) await securityLog.flush();

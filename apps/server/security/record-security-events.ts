@@ -6,48 +6,52 @@ import type { SecurityEventName, SecurityResult } from '@carhouse/domain/securit
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** One event. Account and address are hashed before they are stored; neither is stored in plain text. */
+/**
+ * An event of the security log. Account id and e-mail address are hashed before they are stored; neither is stored in plain
+ * text.
+ */
 export type SecurityEvent = {
   readonly event: SecurityEventName;
   readonly result: SecurityResult;
-  /** The code of a refusal, or the name of a limit. */
+  /** The error code of a refusal, or the name of a limit. */
   readonly code?: string;
-  /** Method and route pattern, such as `POST /api/payment`. */
+  /** The method and route pattern, such as `POST /api/payment`. */
   readonly route?: string;
-  /** The actor of the event. */
+  /** The account that caused the event. */
   readonly accountId?: AccountId | null;
   /** The e-mail address in the request when the account is unknown, as in a refused sign-in. */
   readonly email?: string;
-  /** The client's network as `addressBucket` gives it. */
+  /** The client's network, as `addressBucket` returns it. */
   readonly bucket?: string;
 };
 
 export type SecurityLog = {
-  /** Stores the event in memory until the next flush. It makes no query and never throws. */
+  /** Stores the event in memory until the next flush. The call makes no query and never throws. */
   record(event: SecurityEvent): void;
   /**
-   * Writes the events in memory. Equal events of one flush share a row. The first of equal refusals gets a row; later ones
-   * are counted, and each window adds one row with their count. A client that sends many calls cannot fill the table.
-   * @param all also writes windows that are still open, for the end of the process.
+   * Writes the events in memory to the database. Equal events of one flush share one row. The first of several equal
+   * refusals gets a row. Later ones are counted, and at the end of each time window one more row is added with their number.
+   * A client that sends many requests therefore cannot fill the table.
+   * @param all also writes windows that have not ended, for the end of the process.
    */
   flush(all?: boolean): Promise<void>;
-  /** The hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
+  /** Returns the hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
   accountHash(subject: string): string;
   addressHash(bucket: string): string;
-  /** Number of events dropped because one flush had too many different ones. */
+  /** Number of events that were dropped because one flush had too many different ones. */
   dropped(): number;
 };
 
-/** Maximum number of different events in one flush. Events beyond this number are counted and not stored. */
+/** Maximum number of different events in one flush. Further different events are only counted, not stored. */
 export const keptPerFlush = 500;
-/** Length in milliseconds of a window of equal refusals. */
+/** Length of the time window in which equal refusals are counted together, in milliseconds. */
 export const limitWindow = 30_000;
-/** Maximum number of open windows. Beyond it, each flush writes separate rows instead of adding to earlier ones. */
+/** Maximum number of open time windows. Beyond this number, each flush writes separate rows. */
 const mostWindows = 5_000;
 
 export type SecurityLogOptions = {
   readonly pool: pg.Pool;
-  /** The key of the hashes; all nodes of one database use the same. */
+  /** The key of the hashes. All server nodes of one database use the same key. */
   readonly secret: string;
   readonly log: Logger;
   readonly now: () => Date;
@@ -56,13 +60,14 @@ export type SecurityLogOptions = {
 
 type Row = Omit<SecurityEventRow, 'count' | 'id'>;
 
-/** The security log of this process. `apps/server/jobs/start-security-log.ts` writes them every second. */
+/** Creates the security log of this process. `apps/server/jobs/start-security-log.ts` calls `flush` every second. */
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { pool, secret, log, now, newId } = options;
   let kept = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
   /**
-   * For the key of each written event: the number of equal events since then, and the time at which that number is written.
+   * For the key of each written refusal: the number of equal refusals since then, and the time at which this number is
+   * written.
    */
   const windows = new Map<string, { row: Row; count: number; readonly until: number }>();
 
@@ -74,7 +79,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   function record(given: SecurityEvent): void {
     const { event, result, code = '', route = '', accountId, email, bucket } = given;
     const subject = accountId ?? email;
-    // JSON keeps the parts apart, whatever characters they contain.
+    // JSON keeps the parts of the key distinguishable, whatever characters they contain.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
     const known = kept.get(key);
     if (known !== undefined) {
@@ -103,7 +108,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     kept.set(key, { row, count: 1 });
   }
 
-  /** Writes the rows of windows that have ended. @returns the counts of these windows. */
+  /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
   function endWindows(all: boolean): { row: Row; count: number }[] {
     const at = now().getTime();
     const ended = [...windows].filter(([, { until }]) => all || until <= at);
@@ -123,7 +128,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {
-      // The events are also lines of the server's log, where an operator finds them while the database is unavailable.
+      // The events are also written to the server's log, where an operator can read them while the database is unavailable.
       dropped += rows.reduce((sum, row) => sum + row.count, 0);
       log.error({ err: error, events: rows.length }, 'the security log could not be written');
     }
@@ -132,7 +137,10 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   return { record, flush, accountHash, addressHash, dropped: () => dropped };
 }
 
-/** A client causes a refusal with every call, whatever the route's event is; successful calls have limits of their own. */
+/**
+ * Whether equal events are counted in a window. Only refusals are, because every request can cause one; successful calls are
+ * limited separately.
+ */
 function isWindowed({ result }: Row): boolean {
   return result === 'refused';
 }

@@ -9,23 +9,23 @@ import { requestBucket } from '../http/routing/client-address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Records a successful call that has a `securityEvent` in the contract. */
+    /** Records a successful call whose route has a `securityEvent` in the API contract. */
     recordSuccess(event: SecurityEventName, request: FastifyRequest): void;
     /**
-     * Writes an audit entry: this admin has read users' personal data by this call. Written before the answer is sent, so
-     * that every read is in the audit (PDPA: how personal data was used in the past year). Reads of one view (path and
-     * query) within `sameViewMs` share an entry: a screen that reloads its data is not a new use.
+     * Writes an audit entry which says that this admin has read users' personal data. The entry is written before the answer
+     * is sent, so that every read is recorded (PDPA: how personal data was used in the past year). Reads of one view (path
+     * and query) within `sameViewMs` share an entry, because a screen that reloads its data is not a new use.
      */
     auditRead(admin: AccountId, path: string, view: string): Promise<void>;
   }
 }
 
-/** Milliseconds within which another read of the same view by the same admin needs no new entry. */
+/** Milliseconds within which a repeated read of a view by the same admin needs no new entry. */
 export const sameViewMs = 10 * 60_000;
-/** Maximum number of remembered views; beyond it the oldest one is dropped, and its next read writes an entry. */
+/** Maximum number of remembered views. Beyond it the oldest one is removed, and its next read writes an entry. */
 const viewsKept = 10_000;
 
-/** Configures how `mount` writes the security log and the audit entries of reads. */
+/** Adds the functions with which `mount` writes the security log and the audit entries of reads. */
 export function registerSecurityRecords(app: FastifyInstance, context: Context): void {
   app.decorate('recordSuccess', (event: SecurityEventName, request: FastifyRequest) => {
     context.securityLog.record({
@@ -36,7 +36,7 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
       accountId: request.actorId,
     });
   });
-  // Stored per process: another node writes its own entry, so none is missing.
+  // The map is per process: another server node writes its own entry, so no entry is missing.
   const readAt = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {
     const key = viewKey(admin, view);
@@ -50,8 +50,8 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
         nounId: path,
       }),
     );
-    // A read is remembered after the commit: two reads at the same time both write an entry, and a read whose entry failed
-    // is not remembered.
+    // A read is remembered after the commit: two concurrent reads both write an entry, and a read whose entry failed is not
+    // remembered.
     readAt.delete(key);
     readAt.set(key, now);
     const [oldest] = readAt.keys();
@@ -59,7 +59,9 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
   });
 }
 
-/** The key of a view of an admin. It is a hash, so its length is bounded and it does not contain the text of a search. */
+/**
+ * The map key of one admin's view. The key is a hash, so its length is bounded and it does not contain the text of a search.
+ */
 function viewKey(admin: AccountId, view: string): string {
   return createHash('sha256').update(`${admin}\n${view}`).digest('base64');
 }

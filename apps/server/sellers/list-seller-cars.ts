@@ -10,8 +10,9 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 type Query = { readonly brand?: string | undefined; readonly before?: string | undefined };
 
 /**
- * A page of a seller's cars that are on sale, newest first; empty for a seller without any and for one who is not active.
- * @throws DomainError NOT_FOUND for a text that is no public name, BAD_REQUEST for a malformed cursor.
+ * Returns a page of a seller's cars that are on sale, newest first. The page is empty for a seller who has none or is not
+ * active.
+ * @throws DomainError NOT_FOUND for a text that is not a public name, BAD_REQUEST for a malformed cursor.
  */
 export async function listSellerCars(
   context: Pick<Context, 'pool'>,

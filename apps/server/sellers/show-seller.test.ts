@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const pageOf = (seller: TestUser): string => `/api/v1/sellers/${publicName(seller.id)}`;
 const show = (who: TestUser | null, seller: TestUser) => call(server, who, 'GET', pageOf(seller));
 
-/** A car that this buyer has paid for, at this time. */
+/** Makes a car that this buyer paid for at this time. */
 async function makePaidCar(seller: TestUser, paidAt: string, status: 'paid' | 'refunded' = 'paid'): Promise<void> {
   const car = await makeCar(server, seller, { status: status === 'paid' ? 'sold' : 'available' });
   await server.context.pool.query(
@@ -86,7 +86,7 @@ describe('the public page of a seller', () => {
       { month: '2026-10', cars: 1 },
       { month: '2026-11', cars: 1 },
     ]);
-    // The audits at the end of the tests ask for the payment of each paid booking.
+    // The audits at the end of the tests require a payment for each paid booking, so these bookings are deleted.
     await server.context.pool.query('DELETE FROM booking WHERE seller_id = $1', [seller.id]);
   });
 

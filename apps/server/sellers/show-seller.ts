@@ -5,13 +5,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { firstDayOfMonths, monthsUpTo } from '@carhouse/domain/text/singapore-months';
 import type { Context } from '../context.ts';
 
-/** Number of months whose sales are shown. */
+/** Number of months whose sales numbers are shown. */
 const salesMonths = 12;
 
 /**
- * The public facts of a seller; `sales` has every one of the last twelve months, the current one last.
- * @param publicName `seller-` and an id, as signed-in callers get it instead of an address
- * @throws DomainError NOT_FOUND for anyone who is not an active seller with a car that is on sale or sold.
+ * Returns the public facts of a seller. `sales` has the number of sales in each of the last twelve months, the current month
+ * last.
+ * @param publicName the public name of the form `seller-<id>`, which signed-in callers get instead of an e-mail address
+ * @throws DomainError NOT_FOUND unless the user is an active seller with a car that is on sale or sold.
  */
 export async function showSeller(context: Pick<Context, 'pool' | 'now'>, publicName: string): Promise<SellerFacts> {
   const id = readPublicName(publicName);

@@ -7,23 +7,26 @@ import { newNonce } from '../http/routing/security-headers.ts';
 import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
-/** The values that a cached page depends on. */
+/** The request headers that a cached page depends on. */
 export const pageVary = 'Cookie, Accept-Encoding';
 
-/** Serves visitors cached pages before the routes run (decision 0026). @param keyOf makes the same key as the route. */
+/**
+ * Sends cached pages to visitors before the routes run (decision 0026).
+ * @param keyOf computes the same cache key as the route.
+ */
 export function answerPagesEarly(
   app: FastifyInstance,
   cache: ResponseCache<PublicPage>,
   keyOf: (url: string, theme: PageRequest['theme']) => string,
 ): void {
-  // An app made for a test may have no early answers.
+  // The app of a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
   app.answerEarly((request) => {
     const page = cache.peek(keyOf(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = newNonce();
     const { 'accept-encoding': accepted } = request.headers;
-    // Brotli clients get gzip too: the parts between the nonces are compressed once for all responses.
+    // Clients that accept Brotli get gzip too, because the parts between the nonces are compressed once for all responses.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
     const lent = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);

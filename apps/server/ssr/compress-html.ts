@@ -3,9 +3,9 @@ import { type Coding, chooseEncoding, compress } from '../http/routing/content-c
 export type Encoded = { readonly body: string | Buffer; readonly encoding: Coding | undefined };
 
 /**
- * The page in a content coding that the browser accepts. Pages contain no secret (sessions are cookies, and requests from
- * other origins are refused), so compressed lengths reveal nothing.
- * @param accepted the request's `Accept-Encoding`
+ * Compresses a page with a content coding that the browser accepts. The length of a compressed page reveals nothing, because
+ * pages contain no secret: sessions are cookies, and requests from other origins are refused.
+ * @param accepted the request's `Accept-Encoding` header
  */
 export async function compressHtml(html: string, accepted: string | undefined): Promise<Encoded> {
   const encoding = chooseEncoding(accepted);

@@ -7,7 +7,7 @@ type ServerEntry = {
   renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
 };
 
-// React's plugin needs this script before any component; Vite would add it to an HTML file, which does not exist here.
+// React's plugin needs this script before any component. Vite would add it to an HTML file, but here is no such file.
 const refresh = [
   'import { injectIntoGlobalHook } from "/@react-refresh";',
   'injectIntoGlobalHook(window);',

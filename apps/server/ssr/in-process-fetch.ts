@@ -2,11 +2,11 @@ import type { RequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runWithIdentity } from '../http/routing/request-identity.ts';
 
-/** The results of a page's API calls that the page's own response depends on. */
+/** What a page's API calls returned, as far as the page's own response depends on it. */
 export type SeenAnswers = {
-  /** An API call failed with a server error or without a response: the page is incomplete. */
+  /** Whether an API call failed with a server error or without a response, so that the page is incomplete. */
   failed: boolean;
-  /** An API call had a status other than 2xx. */
+  /** Whether an API call had a status other than 2xx. */
   refused: boolean;
   /** Seconds until a retry, when the client has reached a rate limit. */
   limitedFor: number | undefined;
@@ -14,7 +14,10 @@ export type SeenAnswers = {
   readonly cookies: string[];
 };
 
-/** The client whose rate limits a page's API calls use, from the page request's headers and socket. */
+/**
+ * The client's address, by which the rate limits count a page's API calls. It is taken from the headers and socket of the
+ * page request.
+ */
 export type CallerAddress = { readonly remoteAddress: string; readonly forwarded: string; readonly host: string };
 
 export type InnerCalls = {
@@ -22,15 +25,15 @@ export type InnerCalls = {
   readonly seen: SeenAnswers;
 };
 
-/** @param siteUrl its host is the Host header of the inner calls. */
+/** @param siteUrl the public origin, whose host becomes the Host header of the internal calls. */
 export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerAddress {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   return { remoteAddress: request.ip, forwarded, host: new URL(siteUrl).host };
 }
 
 /**
- * A `fetch` for server rendering that calls the API of this process without a network, with the given `identity` and `address`.
- * The results are recorded in `seen`.
+ * Makes a `fetch` for server rendering that calls the API of this process without a network, with the given `identity` and
+ * `address`. The results are recorded in `seen`.
  */
 export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, address: CallerAddress): InnerCalls {
   const seen: SeenAnswers = { failed: false, refused: false, limitedFor: undefined, cookies: [] };
@@ -38,7 +41,8 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('host', address.host);
-    // With the socket's address, this header identifies the visitor to rate limits, which also count the page itself.
+    // Together with the socket's address, this header identifies the visitor to the rate limits, which also count the page
+    // itself.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
     const answer = await runWithIdentity(identity, async () =>
       app.inject({

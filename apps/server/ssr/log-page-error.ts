@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { OwnAnswer } from './public-page.ts';
 
-/** Characters of an address, a message and a stack in one line of the log: an address alone may have 16,000. */
+/** Maximum numbers of characters of a URL, a message and a stack in one log line. A URL alone may have 16,000 characters. */
 const mostCharacters = { url: 200, message: 500, stack: 2_000 };
 
 /**
- * Logs a page that the router rendered as an error page, with the request's id. Not where a call of the API failed or was
- * limited: that call has its own line. @returns the same answer.
+ * Logs that the router rendered a page as an error page, with the request's id. Nothing is logged when an API call failed or
+ * was limited, because that call has its own log line.
+ * @returns the same answer.
  */
 export function logErrorPage<Answer extends OwnAnswer>(
   log: FastifyBaseLogger,

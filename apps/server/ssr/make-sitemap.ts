@@ -3,7 +3,8 @@ import { type ListingPage, listListingPages, listPartStarts } from '@carhouse/da
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /**
- * Number of listings in one part. The protocol allows 50,000 URLs; all URLs of a part are in memory while it is written.
+ * Number of listings in one part of the sitemap. The protocol allows 50,000 URLs per part; a smaller number is used because
+ * all URLs of a part are in memory while it is written.
  */
 const partSize = 10_000;
 /** Number of listings in one database query. */
@@ -15,22 +16,22 @@ const fixedPages = ['/', '/cars', '/faq', '/about'] as const;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** `/robots.txt`: public pages may be crawled, the dashboard and the API not. */
+/** The text of `/robots.txt`: crawlers may read public pages, but not the dashboard and the API. */
 export function robotsText(siteUrl: string): string {
   return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one file. */
+/** The text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one file. */
 export async function sitemapText(database: Database, siteUrl: string): Promise<string> {
   const starts = await listPartStarts(database, partSize);
   if (starts.length <= 1) return urlset(`${fixedEntries(siteUrl)}${await carEntries(database, siteUrl, starts[0])}`);
-  // Part 0 has the fixed pages.
+  // Part 0 contains the fixed pages.
   const parts = [0, ...starts.keys().map((place) => place + 1)];
   const entries = parts.map((part) => `<sitemap><loc>${siteUrl}/sitemaps/${part}.xml</loc></sitemap>\n`);
   return `${head}<sitemapindex ${space}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** One part of the sitemap by its number; undefined for a number that is too high. */
+/** One part of the sitemap by its number; undefined when the number is too high. */
 export async function sitemapPart(database: Database, siteUrl: string, part: number): Promise<string | undefined> {
   if (part === 0) return urlset(fixedEntries(siteUrl));
   const start = (await listPartStarts(database, partSize))[part - 1];

@@ -3,13 +3,16 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const toDeflate = promisify(deflateRaw);
 
-/** RFC 1952: gzip, deflate, no flags, no time, no system. */
+/** The header of a gzip file (RFC 1952): gzip, deflate, no flags, no time, no system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** RFC 1951: a last block of fixed codes that holds nothing; then room for checksum and length. */
+/** The end of a gzip file: a final empty deflate block (RFC 1951), and space for checksum and length. */
 const gzipTail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-/** Ends on a byte boundary, without a final block, so that another part can follow. */
+/** The compressed part ends on a byte boundary and without a final block, so that another part can follow. */
 const pieceOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
-/** Buffers of one page that wait for the next response. More are made under load and dropped afterwards. */
+/**
+ * Number of unused buffers of one page that are kept for later responses. Under load more buffers are made; they are
+ * discarded after their response.
+ */
 const copiesKept = 16;
 
 /** A buffer that belongs to one response until it is released. */
@@ -17,14 +20,14 @@ export type LentBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
   plain(nonce: string): LentBytes;
-  /** Undefined while the parts are being compressed; the first call starts that. */
+  /** Returns undefined while the parts are being compressed; the first call starts the compression. */
   gzip(nonce: string): LentBytes | undefined;
 };
 
 /**
- * A cached page as bytes: responses differ in the nonce only. A response borrows a buffer and overwrites the last nonce with
- * its own. For gzip each part between the nonces is deflated once, and the nonces are stored blocks between
- * them; each response then only computes a checksum.
+ * A cached page as bytes. Responses of the page differ only in the nonce. Each response borrows a buffer and overwrites the
+ * previous nonce with its own. For gzip, each part between the nonces is compressed once, and the nonces are stored
+ * uncompressed between the parts, so that each response only computes a checksum.
  */
 export function pageBytes(page: { readonly html: string; readonly nonce: string }, nonceLength: number): PageBytes {
   const pieces = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
@@ -87,7 +90,7 @@ function packedTemplate(pieces: readonly Buffer[], nonceLength: number): Templat
   };
 }
 
-/** The parts between the nonces. */
+/** Joins the parts of a page, with the nonce between them. */
 function joined(pieces: readonly Buffer[], nonce: Buffer, before: Buffer = Buffer.alloc(0)): Template {
   const places: number[] = [];
   const parts: Buffer[] = [];
@@ -104,7 +107,7 @@ function joined(pieces: readonly Buffer[], nonce: Buffer, before: Buffer = Buffe
   return { bytes: Buffer.concat(parts), places };
 }
 
-/** RFC 1951, 3.2.4. */
+/** The header of an uncompressed deflate block (RFC 1951, 3.2.4). */
 function storedBlockHead(length: number): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(length, 1);

@@ -4,7 +4,7 @@ import { noRendering, publicRendering } from '../testing/public-pages.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
-/** Returns the page of a key as the routes do; undefined when it cannot be shared. */
+/** Makes a function that returns the page of a key as the routes do; undefined when the page cannot be shared. */
 function shower(entries: number) {
   let time = 0;
   const limits = { freshFor: 5000, keptFor: 30_000, entries, bytes: 10_000 };

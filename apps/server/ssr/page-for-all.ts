@@ -1,7 +1,7 @@
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PassingPage, PublicPage, Rendering } from './public-page.ts';
 
-/** The result for one visitor: a shared page, or the result of a rendering for this visitor alone. */
+/** The result for one visitor: a shared page, or the result of a rendering that only this visitor may get. */
 export type PageForAll =
   | { readonly page: PassingPage; readonly own?: never }
   | { readonly page?: never; readonly own: Exclude<Rendering, { readonly page: PassingPage }> | undefined };
@@ -16,8 +16,8 @@ class NoPublicPage extends Error {
 }
 
 /**
- * The cached page of the key, or the result of `render`, which runs once for all concurrent requests of the page. Removes a
- * cached page whose URL has no page any more.
+ * Returns the cached page of the key, or the result of `render`, which runs once for all concurrent requests of the page.
+ * When the URL no longer has a page, its cached page is removed.
  */
 export async function pageForAll(
   cache: ResponseCache<PublicPage>,
@@ -37,7 +37,7 @@ export async function pageForAll(
     if (!(error instanceof NoPublicPage)) throw error;
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
-    // A refusal of another visitor's rendering does not apply to this visitor.
+    // A refusal that another visitor's rendering received does not apply to this visitor.
     return { own: own === rendering ? rendering : undefined };
   }
 }

@@ -5,7 +5,7 @@ import { canonicalPage, pageQueries } from './page-queries.ts';
 
 const routes = join(import.meta.dirname, '../../web/routes/_public');
 
-/** The paths of the public pages, with `*` for a parameter, and whether the route reads the query. */
+/** Lists the paths of the public pages, with `*` for a parameter, and whether the route reads the query. */
 function publicRoutes(): { readonly path: string; readonly readsQuery: boolean }[] {
   return readdirSync(routes, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('_') && file !== '$.tsx')

@@ -17,8 +17,8 @@ const search = [
 ];
 
 /**
- * The query parameters that each public page reads, by its path; `*` is one segment. `page-queries.test.ts` compares them with
- * the routes of the web app. A page that is not named here keeps its whole query.
+ * The query parameters that each public page reads, by its path; `*` matches one segment. `page-queries.test.ts` compares
+ * them with the routes of the web app. A page that is missing in this table keeps its whole query.
  */
 export const pageQueries: Readonly<Record<string, readonly string[]>> = {
   '/': [],
@@ -39,7 +39,9 @@ export const pageQueries: Readonly<Record<string, readonly string[]>> = {
 
 const known = new Map(Object.entries(pageQueries).map(([path, names]) => [path, new Set(names)]));
 
-/** The address of a public page with the parameters that it reads: pages for everybody are rendered and stored by it. */
+/**
+ * Returns the URL of a public page with only the parameters that it reads. Shared pages are rendered and cached by this URL.
+ */
 export function canonicalPage(url: string): string {
   const path = pathOf(url);
   const names = known.get(path) ?? known.get(path.replace(/^(\/[^/]+)\/[^/]+$/, '$1/*'));

@@ -2,24 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What the web app's server entry takes (apps/web/app/entry-server.tsx, `PageRequest`). */
+/** The argument of the web app's server entry (apps/web/app/entry-server.tsx, `PageRequest`). */
 export type PageRequest = {
   readonly request: Request;
-  /** The nonce of every inline script of the page. */
+  /** The nonce that every inline script of the page has. */
   readonly nonce: string;
   /** Calls the API of this process with the client's identity. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Whether a credential was presented, valid or not. */
+  /** Whether the client sent a credential, valid or not. */
   readonly hasSession: boolean;
-  /** The visitor's choice; undefined follows the system. */
+  /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: 'light' | 'dark' | undefined;
   /** The public origin of the server, for absolute URLs. */
   readonly siteUrl: string;
-  /** Receives the error of a loader that the page is an error page for. */
+  /** Called with the error of a loader, when the page is an error page because of it. */
   readonly onError?: (error: unknown) => void;
 };
 
-/** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session, 500 for an error page. */
+/**
+ * Renders one page. The status is 200, 404 for the not-found page, 302 for a protected page without a session, or 500 for an
+ * error page.
+ */
 export type PageRenderer = (page: PageRequest) => Promise<Response>;
 
 type ServerEntry = {
@@ -27,8 +30,9 @@ type ServerEntry = {
 };
 
 /**
- * The renderer of the built web app. @param publicDemo pages show the notice of a demo. @throws Error when the web app is
- * not built.
+ * Makes the renderer of the built web app.
+ * @param publicDemo whether pages show the notice of a public demo.
+ * @throws Error when the web app is not built.
  */
 export async function builtRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
   const folder = join(webRoot, 'dist/server');

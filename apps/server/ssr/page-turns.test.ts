@@ -8,7 +8,7 @@ import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { registerPages } from './register-pages.ts';
 
-// A server entry in the shape of the built one: `/held` waits for the test, `/cars` shows the search result.
+// A server entry like that of the built web app: `/held` waits for the test, `/cars` shows the search result.
 const entry = `
 const held = [];
 globalThis.heldPages = held;
@@ -66,7 +66,7 @@ it('renders one page of an address at a time, refuses those beyond its share, an
   try {
     const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, flood));
     await expect.poll(() => held().length).toBe(1);
-    // The visitor's page does not wait for the other address's pages, and neither do API calls.
+    // The visitor's page does not wait for pages of the other address, and neither do API calls.
     expect(await get('/other', '198.51.100.1')).toBe(200);
     expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(held().length).toBe(1);
@@ -106,7 +106,7 @@ it('gives a visitor the page that an address without a turn has asked for at the
 });
 
 it('shows whole pages while calls of the API are turned away', async () => {
-  // With a threshold of -1 the node counts as overloaded, whatever the delay of the event loop is.
+  // With a threshold of -1 the server node counts as overloaded, whatever the delay of the event loop is.
   const app = await openNode(-1);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = async (path: string) => {

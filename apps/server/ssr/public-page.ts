@@ -7,36 +7,42 @@ import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 export type PublicPageRequest = {
-  /** The host name is arbitrary. */
+  /** The URL of the page. Its host name has no meaning. */
   readonly url: URL;
   readonly theme: PageRequest['theme'];
   readonly nonce: string;
   readonly siteUrl: string;
-  /** The client whose rate limits the calls of the rendering use. The page does not contain it. */
+  /**
+   * The client's address, by which the rate limits count the API calls of the rendering. The rendered page does not contain
+   * the address.
+   */
   readonly address: CallerAddress;
 };
 
-/** The result of a rendering for a visitor. */
+/** The result of rendering a page for a visitor. */
 export type Rendering =
   | { readonly kind: 'public'; readonly page: PublicPage }
-  /** A page that is incomplete because of a server error: sent to the waiting clients, and not cached. */
+  /** A page that is incomplete because of a server error. It is sent to the waiting clients, but not cached. */
   | { readonly kind: 'passing'; readonly page: PassingPage }
-  /** No complete page for any visitor: a redirect, or not found. The cached page of this URL is no longer valid. */
+  /**
+   * The URL has no complete page for any visitor: the result is a redirect or "not found". The cached page of this URL is
+   * then no longer valid.
+   */
   | { readonly kind: 'other'; readonly own: OwnAnswer }
-  /** A limited or failed response: only for the client of this request. */
+  /** A limited or failed response, which only the client of this request may get. */
   | { readonly kind: 'refused'; readonly own: OwnAnswer }
-  /** The client had to wait too long: nothing was rendered. */
+  /** Nothing was rendered, because the client had to wait too long. */
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
-/** The result of one rendering for the client that requested it, with the error of a loader if one failed. */
+/** The result of one rendering for the client that requested it, with the error of the loader that failed, if any. */
 export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers; readonly error?: unknown };
 
-/** HTML with the nonce that its scripts carry. */
+/** HTML, with the nonce that its scripts contain. */
 export type PassingPage = { readonly html: string; readonly nonce: string };
 
 /**
- * A complete page that was rendered for a visitor, from API responses of status 2xx only: the only kind of page that is
- * cached. No other code can make one.
+ * A complete page that was rendered for a visitor, from API responses of status 2xx only. Only such pages are cached. No
+ * other code can create an instance.
  */
 export class PublicPage extends ForEverybody {
   readonly html: string;
@@ -49,12 +55,12 @@ export class PublicPage extends ForEverybody {
     this.nonce = nonce;
   }
 
-  /** The maximum size in memory: text in Latin letters takes half of it. */
+  /** The maximum size in memory, in bytes. Text in Latin letters takes half of it. */
   get size(): number {
     return 2 * this.html.length + 1;
   }
 
-  /** The page as bytes, for nonces of the same length as its own. */
+  /** The page as bytes, for nonces of the same length as its own nonce. */
   get bytes(): PageBytes {
     this.#bytes ??= pageBytes(this, this.nonce.length);
     return this.#bytes;

@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { registerPages } from './register-pages.ts';
 
-// A server entry in the shape of the built one: its HTML shows its arguments.
+// A server entry like that of the built web app. Its HTML shows its arguments.
 const entry = `
 let renders = 0;
 export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets, onError }) {

@@ -21,31 +21,38 @@ import { type OwnAnswer, PublicPage, type Rendering } from './public-page.ts';
 export type PagesOptions = {
   /** Absolute path of `apps/web`. */
   readonly webRoot: string;
-  /** Vite's middleware instead of the built app. */
+  /** Whether Vite's middleware is used instead of the built app. */
   readonly development: boolean;
   /** The public origin of the server. */
   readonly siteUrl: string;
-  /** Pages show the notice of a demo (`DEMO=1`); by default they do not. */
+  /** Whether pages show the notice of a public demo (`DEMO=1`); false by default. */
   readonly publicDemo?: boolean;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'sessionPages' | 'cache'>;
-  /** Counts a page that was not in the micro-cache. @throws DomainError RATE_LIMITED */
+  /** Counts a request for a page that is not in the page cache. @throws DomainError RATE_LIMITED */
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
-  /** Waits until the page may be rendered; absent for no limit. @returns ends the turn. @throws DomainError */
+  /**
+   * Waits until the page may be rendered; undefined means no limit.
+   * @returns a function that ends the turn.
+   * @throws DomainError
+   */
   readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
-  /** A monotonic clock in milliseconds, for tests of the micro-cache. */
+  /** A monotonic clock in milliseconds, for tests of the page cache. */
   readonly clock?: () => number;
-  /** Whether pages are cached. Tests that compare pages switch the micro-cache off. */
+  /** Whether pages are cached. Tests that compare pages switch the page cache off with `false`. */
   readonly keepsPages?: boolean;
-  /** Calls the listener after an admin has taken something from the site: no kept page may show it. */
+  /**
+   * Registers a listener that is called after an admin has removed something from public view, because no cached page may
+   * show it.
+   */
   readonly onTakeDown?: (listener: () => void) => void;
 };
 
-/** Decision 0022. */
+/** Decision 0022 has the reasons for these limits. */
 const cacheLimits = { freshFor: 5_000, keptFor: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
 
 /**
- * Serves the web app: its files, and every other GET as a server-rendered page. Register it after the API.
+ * Serves the web app: its files, and a server-rendered page for every other GET. Register this plugin after the API.
  * @throws Error when the web app is not built (and `development` is false).
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -113,7 +120,7 @@ type Job = {
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Does the work when it is the caller's turn. @throws DomainError when the caller has to wait too long. */
+  /** Runs `work` when it is the caller's turn. @throws DomainError when the caller has to wait too long. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
@@ -174,15 +181,15 @@ async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<Fastify
   const location = response.headers.get('location');
   reply.code(response.status);
   if (seen.limitedFor !== undefined && location === null) {
-    // The page is incomplete: a part of it was refused.
+    // The page is incomplete because one of its API calls was refused.
     reply.code(429).header('retry-after', String(seen.limitedFor));
   } else if (response.status === 500 && seen.failed) {
-    // The app's error page when the API failed, with the API's Retry-After.
+    // The app's error page is sent when an API call failed, with the call's Retry-After.
     reply.code(503).header('retry-after', '2');
   }
   for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
   if (location !== null) reply.header('location', location);
-  // The response contains one visitor's own data, or depends on the user, so it is never cached.
+  // The response contains one visitor's own data, or depends on the user, so it must not be cached.
   reply.header('cache-control', 'private, no-store');
   return sendHtml(job, await response.text());
 }
@@ -199,7 +206,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     prefix: '/assets/',
     decorateReply: false,
     index: false,
-    // Their names contain a hash of the content.
+    // The names of these files contain a hash of their content.
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
@@ -217,13 +224,13 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-/** The URL of a page on an arbitrary host. A path that a URL parser would read as another host stays a path. */
+/** Returns the URL of a page on a placeholder host. A path that a URL parser would read as another host remains a path. */
 function pageUrl(url: string): URL {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/');
   return new URL(`http://localhost${path}`);
 }
 
-/** The parts of the cache key of a page. */
+/** Returns the parts of the cache key of a page. */
 function keyOf(url: string, theme: PageRequest['theme']): string {
   return `${theme ?? 'system'} ${url}`;
 }

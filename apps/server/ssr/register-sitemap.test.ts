@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Requests in a later minute than any before. */
+/** Sends a request whose clock is a minute later than that of the previous one. */
 async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   minutes += 2;
   server.setClock(() => new Date(Date.now() + minutes * 60_000));
-  // Each node has its own cache, so all requests go to one.
+  // Each server node has its own cache, so all requests go to one node.
   const answer = await server.first.inject({ url });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 }

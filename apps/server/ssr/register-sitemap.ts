@@ -5,7 +5,10 @@ import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import { robotsText, sitemapPart, sitemapText } from './make-sitemap.ts';
 
-/** One minute: repeated requests cause one read of the database. Each text is below two megabytes. */
+/**
+ * Sitemaps are cached for one minute, so repeated requests cause one read of the database. Each text has less than two
+ * megabytes.
+ */
 const textLimits = { freshFor: 60_000, keptFor: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
 
 class SitemapText extends ForEverybody {
@@ -28,7 +31,7 @@ class SitemapText extends ForEverybody {
   }
 }
 
-/** Files for crawlers: the list of pages, and the rules of what they may read. */
+/** Serves the files for crawlers: the sitemap, and robots.txt. */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
   const cache = new ResponseCache<SitemapText>(textLimits, () => context.now().getTime());

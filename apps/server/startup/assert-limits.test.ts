@@ -15,7 +15,7 @@ const url = (): string =>
 
 describe('the limits of docs/reliability.md, limits', () => {
   it('are as they must be on the running testServer', async () => {
-    // The pool of a test server has a longer connection timeout than production.
+    // The pool of a test server has a longer connection timeout than production has.
     const pool = openPool({ url: url(), applicationName: 'carhouse-limits' });
     await assertLimits({ ...testServer.context, pool }, testServer.app);
     await pool.end();
@@ -40,7 +40,7 @@ describe('the limits of docs/reliability.md, limits', () => {
   });
 
   it('include that acknowledged writes are on the disk, in production', async () => {
-    // Connections of this pool turn synchronous commits off themselves.
+    // The connections of this pool switch synchronous commits off.
     const lax = new URL(url());
     lax.searchParams.set('options', '-c synchronous_commit=off');
     const pool = openPool({ url: lax.toString(), applicationName: 'carhouse-limits' });

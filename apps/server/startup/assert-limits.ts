@@ -12,13 +12,15 @@ type Value = number | string | undefined;
 export type LimitRow = {
   readonly name: string;
   readonly wanted: Value;
-  /** Its value as written in docs/operations.md. */
+  /** The required value, as written in docs/operations.md. */
   readonly text: string;
-  /** Its actual value on the running server. */
+  /** Reads the actual value on the running server. */
   readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
 };
 
-/** All limits of docs/reliability.md with their required values. docs/operations.md is printed from this list. */
+/**
+ * All limits of docs/reliability.md with their required values. The table in docs/operations.md is generated from this list.
+ */
 export const limitTable: readonly LimitRow[] = [
   row('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
   row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
@@ -61,8 +63,8 @@ export const limitTable: readonly LimitRow[] = [
 ];
 
 /**
- * Without these settings an acknowledged write can be lost (docs/reliability.md I11), and tests that kill processes would
- * not notice it.
+ * Settings without which an acknowledged write can be lost (docs/reliability.md I11). Tests that kill processes would not
+ * notice wrong values.
  */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   row(name, 'on', 'on', (context) => show(context, name)),
@@ -70,8 +72,8 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
 
 /**
  * Compares every limit with its actual value on this server, including the settings of the database server.
- * @throws StartFault that names all differences. When a database can lose writes, a warning is enough if it is neither the
- *   embedded one nor in production.
+ * @throws StartFault that names all differences. When the database can lose writes, only a warning is logged if the database
+ *   is neither the embedded one nor in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
   const wrong = await differences(limitTable, context, app);
@@ -90,14 +92,14 @@ async function differences(rows: readonly LimitRow[], context: Context, app: Fas
   return wrong;
 }
 
-/** The only limit with two valid values: 5 s without a proxy in front. */
+/** The only limit with two valid values: it is 5 s without a proxy in front of the server. */
 function idleTime({ config }: Context, app: FastifyInstance): Value {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
   const wanted = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
   return app.server.keepAliveTimeout === wanted ? keepAliveTimeout : app.server.keepAliveTimeout;
 }
 
-/** A setting, as a connection of the pool has it. */
+/** Reads a setting of PostgreSQL as a connection of the pool sees it. */
 async function show({ pool }: Context, name: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
   return rows[0]?.value;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const stock = demoListings(new Date());
 
-/** A car whose cover is that of the demo car at this index. */
+/** Makes a car with the same cover as the demo car at this index. */
 async function makeDemoCar(place: number, at = server, owner = seller): Promise<ListingId> {
   const cover = stock[place]?.drawings[0];
   if (cover === undefined) throw new Error(`The demo stock has no car ${place}.`);
@@ -37,7 +37,7 @@ async function makeDemoCar(place: number, at = server, owner = seller): Promise<
 
 const imagesOf = async (id: ListingId, at = server): Promise<string[]> =>
   (await call(at, null, 'GET', `/api/productById/${id}`)).body.images as string[];
-/** The car keys after which the queued rounds start. */
+/** Returns the car keys after which the queued jobs start. */
 const rounds = async (): Promise<unknown[]> => {
   const { rows } = await server.context.pool.query(
     "SELECT data->>'after' AS after FROM pgboss.job WHERE name = 'demo-gallery' AND state = 'created'",
@@ -47,7 +47,7 @@ const rounds = async (): Promise<unknown[]> => {
 const isMarked = async (): Promise<boolean> =>
   (await server.context.pool.query("SELECT 1 FROM seed_marker WHERE name = 'demo-gallery'")).rows.length === 1;
 
-/** Every round from the first car on, as the jobs run them. */
+/** Runs every drawing job from the first car on. */
 async function drawAll(): Promise<void> {
   const { pool } = server.context;
   await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");

@@ -11,14 +11,16 @@ import { storeDrawing } from './store-drawing.ts';
 
 const mark = 'demo-gallery';
 /**
- * Number of listings of one job: five images each, so that stopping the server is quick and visitors get most of the
- * processor.
+ * Number of listings that one job draws, with five images each. A small number lets the server stop quickly and leaves most
+ * of the processor to visitors.
  */
 const drawnAtOnce = 1;
-/** Number of listings that one job checks: identifying a listing by its cover blocks the thread for a moment. */
+/** Number of listings that one job checks, because identifying a listing by its cover blocks the thread for a moment. */
 const lookedAtOnce = 20;
 
-/** Queues further images of the demo listings when they are missing: the first start does not wait for them. */
+/**
+ * Enqueues the drawing of further images of the demo listings when they are missing. The first start does not wait for them.
+ */
 export async function askForGallery(context: Context): Promise<void> {
   const drawn = await context.database
     .selectFrom('seed_marker')
@@ -30,12 +32,11 @@ export async function askForGallery(context: Context): Promise<void> {
 }
 
 /**
- * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the cover, and queues
- * another round. A
- * listing gets all its images together; a listing whose seller has changed its images keeps them. After the last
- * listing the job never runs again.
- * @param after key of the previous demo listing; null starts with the first.
- * @throws StoreFault when the store does not answer; the job is retried.
+ * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the cover.
+ * Then it enqueues the next job. A listing gets all its images in one transaction; a listing whose seller has changed its
+ * images keeps them. After the last listing no further job is enqueued.
+ * @param after key of the previous demo listing; null starts with the first one.
+ * @throws StoreFault when the image store does not answer; the job is then retried.
  */
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
   const stock = demoListings(context.now());
@@ -60,7 +61,10 @@ export async function drawGallery(context: Context, after: string | null): Promi
 
 type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
-/** A demo listing is identified by its cover, whose key is the hash of the drawing. Keys in the order of the demo data. */
+/**
+ * A demo listing is identified by its cover, because the key of the cover is the hash of the drawing. The keys are in the
+ * order of the demo data.
+ */
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
   const cars = looked.flatMap((car) => {
     const [cover] = car.drawings;

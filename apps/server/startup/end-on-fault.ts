@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
 /**
- * After an uncaught error the state of the process is undefined: the error is logged and the process ends, so that its
- * supervisor restarts it (docs/reliability.md fault 45). Node would print the whole error, with the personal data that
- * PostgreSQL adds to it; the log redacts it. Unhandled rejections come here, too.
+ * Logs an uncaught error and ends the process, so that its supervisor restarts it: after such an error the state of the
+ * process is undefined (docs/reliability.md fault 45). Node would print the whole error, with the personal data that
+ * PostgreSQL adds to it; the log removes such data. Unhandled rejections are handled in the same way.
  */
 export function endOnFault(log: Logger): void {
   process.on('uncaughtException', (error) => {

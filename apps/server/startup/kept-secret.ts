@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret of this server, stored in the data directory (0600) and created at its first use. */
+/** Returns a secret of this server, which is stored in the data directory (mode 0600) and created at its first use. */
 export async function keptSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
@@ -12,7 +12,7 @@ export async function keptSecret(dataDir: string, name: string): Promise<string>
   const draft = `${file}.${process.pid}.part`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
   await chmod(draft, 0o600);
-  // Creating the link fails when another process was faster; its secret is then used.
+  // Creating the link fails when another process was faster; the secret of that process is then used.
   await link(draft, file).catch(() => {});
   await rm(draft, { force: true });
   const made = await readSecret(file);

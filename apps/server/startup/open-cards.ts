@@ -15,14 +15,14 @@ export type Cards = {
   readonly form: CardForm;
   /** Origin of the sandbox provider; null when Stripe processes the cards and no sandbox runs. */
   readonly sandboxUrl: string | null;
-  /** The sandbox provider that was started here; null when it runs elsewhere, or not at all. */
+  /** The sandbox provider that this process started; null when it runs elsewhere, or not at all. */
   readonly sandbox: SandboxCardProvider | null;
 };
 
 /**
- * The card provider of the configuration: Stripe, a sandbox that runs already and that nodes share, or one that is started
- * here on a free loopback port.
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the sandbox's account.
+ * Opens the configured card provider: Stripe, a running sandbox that server nodes share, or a sandbox that is started here
+ * on a free loopback port.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the sandbox's data.
  * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
 export async function openCards(config: Config, log: Logger): Promise<Cards> {
@@ -50,7 +50,7 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
   return { ...sandboxCards(keys, sandbox.url), sandbox };
 }
 
-/** The client of a sandbox provider that listens at this origin. */
+/** Makes the client of a sandbox provider that listens at this origin. */
 export function sandboxCards(keys: SandboxKeys, origin: string): Omit<Cards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const secure = protocol === 'https:';

@@ -88,7 +88,7 @@ describe('the log of a whole journey at its most talkative', () => {
     await confirmCard(server, secret, { number: card });
     await send('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
     await send('POST', '/api/users', { role: 'Buyer', name: `${card}` });
-    // Objects that a library may log.
+    // Logs objects as libraries do.
     log.error({
       err: await duplicateAccount(seller.email),
       req: { headers: { cookie: `session_token=${buyer.token}` } },
@@ -114,7 +114,7 @@ describe('the log of a whole journey at its most talkative', () => {
     expect(text).not.toMatch(/[\w.]+@people\.example/);
   });
 
-  /** The error of PostgreSQL with the row in its detail. */
+  /** Provokes an error of PostgreSQL whose detail contains the row. */
   async function duplicateAccount(email: string): Promise<unknown> {
     const insert = "INSERT INTO account (id, name, email) VALUES (gen_random_uuid(), 'Twice', $1)";
     const error: unknown = await server.context.pool.query(insert, [email]).catch((fault: unknown) => fault);

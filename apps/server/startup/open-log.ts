@@ -1,12 +1,12 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Fields that are secret by their name, in log lines of any library. */
+/** Names of fields whose values are secret, in log lines of any library. */
 const secretFields =
   /("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
 /**
- * A JSON escape is one token, so that its letter is never read as the start of an e-mail address. A run of address
- * characters is one token too, so that a long run is scanned once.
+ * The pattern treats a JSON escape as one token, so that its letter is never read as the start of an e-mail address. A run
+ * of address characters is one token too, so that a long run is scanned only once.
  */
 const addresses = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
 const encodedAddress = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
@@ -17,20 +17,20 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer\s+)[\w.~+/=%-]+/gi, '$1[removed]'],
   [/\$argon2[^"\s\\]*/g, '[removed]'],
 ];
-/** Digits of all scripts and percent-encoded digits, with the separators between them. */
+/** Matches digits of all scripts and percent-encoded digits, with the separators between them. */
 const encodedRuns = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
 const isEncoded = /[%+]|[^\p{ASCII}]/u;
 const digitRuns = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 
 /**
- * The log of the server. Every line is redacted before it is written: e-mail addresses, tokens, keys, hashes, card numbers and
- * the details of PostgreSQL's errors are removed, whatever code logged them (docs/reliability.md I20).
+ * Opens the log of the server. Sensitive data is removed from every line before it is written: e-mail addresses, tokens,
+ * keys, hashes, card numbers and the details of PostgreSQL's errors, whatever code logged them (docs/reliability.md I20).
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
   return pino({ level, hooks: { streamWrite: sweepLine } }, destination);
 }
 
-/** Redacts one line of JSON; the result is valid JSON. */
+/** Removes sensitive data from one line of JSON; the result is valid JSON. */
 export function sweepLine(line: string): string {
   let swept = line.replace(secretFields, '$1"[removed]"');
   for (const [pattern, instead] of secrets) swept = swept.replace(pattern, instead);

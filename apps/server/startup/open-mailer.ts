@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 /**
- * The mailer of the configuration. Without an SMTP server the link of a mail is also logged, for developers. With an SMTP
+ * Opens the configured mailer. Without an SMTP server, the link in a mail is also logged, for developers. With an SMTP
  * server, links are never logged.
  */
 export function openMailer(

@@ -9,24 +9,24 @@ import {
 import { sandboxPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The name of the stored secret from which the sandbox's keys are derived (startup/kept-secret.ts). */
+/** Name of the stored secret from which the sandbox's keys are derived (startup/kept-secret.ts). */
 export const sandboxSecretName = 'sandbox-card-provider';
 
 export type OwnSandboxOptions = {
   readonly keys: SandboxKeys;
-  /** Folder of its account, in `sandbox-card-provider.journal`. */
+  /** The data directory, which contains the sandbox's journal `sandbox-card-provider.journal`. */
   readonly dataDir: string;
   readonly host?: string;
-  /** 0, the default, lets the system choose a port. */
+  /** The port to listen on; 0, the default, lets the system choose one. */
   readonly port?: number;
   readonly webhookUrl?: string;
   readonly log: (message: string) => void;
 };
 
 /**
- * Starts the sandbox provider with the account in a data directory. Two processes would overwrite each other's journal and lose
- * charges, so the second one is refused.
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the account.
+ * Starts the sandbox provider with its journal in a data directory. Two processes would overwrite each other's journal and
+ * lose charges, so a second one is refused.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the journal.
  */
 export async function startOwnSandbox(options: OwnSandboxOptions): Promise<SandboxCardProvider> {
   const { keys, dataDir, host = '127.0.0.1', port = 0, webhookUrl, log } = options;

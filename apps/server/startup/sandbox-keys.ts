@@ -7,8 +7,8 @@ export type SandboxKeys = {
 };
 
 /**
- * The keys of the server and the sandbox card provider, derived from their shared secret. One-way: every browser gets the
- * publishable key, and must not be able to derive the other keys from it.
+ * Derives the keys of the server and the sandbox card provider from their shared secret. The derivation is one-way: every
+ * browser gets the publishable key, and must not be able to derive the other keys from it.
  */
 export function sandboxKeys(secret: string): SandboxKeys {
   const derive = (name: string, bytes: number): string =>

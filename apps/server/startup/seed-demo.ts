@@ -10,11 +10,11 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
-/** The password of every demo account (README). They exist on the embedded database only, never in production. */
+/** The password of every demo account (README). Demo accounts exist only outside production. */
 export const demoPassword = 'CarHouse!2026';
 
 const mark = 'demo-story';
-/** Number of images drawn at the same time: each drawing uses one core. */
+/** Number of images that are drawn concurrently. Each drawing uses one core. */
 const drawnAtOnce = 3;
 
 export const demoAdmin = 'admin@carhouse.example';
@@ -27,9 +27,9 @@ const people = [
 ] as const;
 
 /**
- * Seeds the demo once: accounts, listings and their drawn images. An interrupted run is started again.
+ * Seeds the demo data once: accounts, listings and their drawn images. An interrupted run starts again from the beginning.
  * @returns the listings by their keys; undefined when the demo was already seeded.
- * @param stop aborts between two images; its reason is thrown.
+ * @param stop aborts the seeding between two images; its reason is thrown.
  */
 export async function seedDemo(
   context: Context,
@@ -66,7 +66,7 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
   return accounts;
 }
 
-/** Draws and stores the cover of every listing. @returns the image's key by the listing's key. */
+/** Draws and stores the cover image of every listing. @returns the keys of the images by the keys of the listings. */
 async function drawCovers(
   context: Context,
   stock: readonly DemoListing[],
@@ -131,7 +131,7 @@ function factsOf(car: DemoListing): CarFacts {
   return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
 }
 
-/** The time `postedDaysAgo` days before today, at `postedMinute` of that day in Singapore. */
+/** Returns the time at `postedMinute` of the day (in Singapore) that is `postedDaysAgo` days before today. */
 function postingTime(now: Date, car: DemoListing): Date {
   const midnight = Date.parse(`${singaporeDay(now)}T00:00:00+08:00`);
   return new Date(midnight - car.postedDaysAgo * 86_400_000 + car.postedMinute * 60_000);

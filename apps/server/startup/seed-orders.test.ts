@@ -19,7 +19,7 @@ const [buyerOne, buyerTwo, admin, sellerOne] = [
 ];
 
 let server: TestServer;
-/** An order of a real buyer whose mails have waited since the day before. */
+/** Id of an order of a real buyer whose mails are a day old and unsent. */
 let waiting: string;
 
 async function signedIn(email: string): Promise<TestUser> {

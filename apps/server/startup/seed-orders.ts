@@ -16,20 +16,20 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { addWish } from '../wishes/add-wish.ts';
 
 export type DemoStage = {
-  /** The demo listings by their keys. */
+  /** The ids of the demo listings by their keys. */
   readonly cars: ReadonlyMap<string, ListingId>;
   /** The origin of the sandbox card provider. */
   readonly sandboxUrl: string;
-  /** Address of the admin who refunds an order. */
+  /** E-mail address of the admin who refunds an order. */
   readonly admin: string;
 };
 
 const dayMs = 86_400_000;
 
 /**
- * Seeds the second part of the demo data: orders in every state, wishes and feedback of the demo buyers. The same use cases
- * and sandbox charges make them as real orders, so that reconciliation, audit log and receipts agree; only the clock is set
- * to each order's day.
+ * Seeds the second part of the demo data: orders in every status, and wishes and feedback of the demo buyers. The records
+ * are created by the same use cases and sandbox charges as real orders, so that reconciliation, audit log and receipts
+ * agree. Only the clock is set to each order's day.
  */
 export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
   const seeded: BookingId[] = [];
@@ -37,8 +37,9 @@ export async function seedOrders(context: Context, stage: DemoStage): Promise<vo
     const listingId = stage.cars.get(order.car);
     if (listingId !== undefined) seeded.push(await seedOrder(context, stage, order, listingId));
   }
-  // These orders are days old. Their mails would use up the three of an hour that a visitor of the demo waits for. Only theirs
-  // are dropped: where the demo is seeded again, mails of real people may be waiting.
+  // The seeded orders are several days old. Their mails would use up the limit of three per hour, so that a visitor of the
+  // demo would have to wait for their own mails. Only the mails of seeded orders are deleted: when a demo is seeded again,
+  // mails of real users may be waiting.
   await dropMessagesOf(context.database, seeded);
   for (const { wisher, car, daysAgo } of demoWishes) {
     const listingId = stage.cars.get(car);
@@ -75,7 +76,7 @@ async function seedOrder(
   return bookingId;
 }
 
-/** An admin's act needs a session: this one exists for the act only, and its token is discarded. */
+/** An admin's action needs a session. This session exists only for the action, and its token is discarded. */
 async function asAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
@@ -90,7 +91,7 @@ async function asAdmin(context: Context, email: string, act: (admin: Actor) => P
   }
 }
 
-/** The browser's part: confirms the charge with a test card, by its client secret. */
+/** Confirms the charge with a test card, by its client secret, as a browser does. */
 async function confirmCard(origin: string, publishableKey: string, intentId: string, secret: string): Promise<void> {
   const answer = await fetch(`${origin}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
@@ -101,7 +102,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
   if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo data: ${answer.status}`);
 }
 
-/** The server's context with its clock set to this hour of an earlier day. */
+/** Returns the server's context with its clock set to this hour of an earlier day. */
 function onDay(context: Context, daysAgo: number): Context {
   const at = new Date(context.now().getTime() - daysAgo * dayMs);
   return { ...context, now: () => at };

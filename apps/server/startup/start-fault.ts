@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 
-/** Why the server cannot start: one line that names the variable to change. */
+/** The reason why the server cannot start, as one line that names the variable to change. */
 export class StartFault extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -11,12 +11,12 @@ export class StartFault extends Error {
   }
 }
 
-/** The oldest supported PostgreSQL (docs/operations.md). */
+/** The oldest supported major version of PostgreSQL (docs/operations.md). */
 const oldestPostgres = 15;
-/** PostgreSQL's error for a user who may not create tables. */
+/** PostgreSQL's error code for a user who may not create tables. */
 const insufficientPrivilege = '42501';
 
-/** The data directory cannot be created or opened. */
+/** The error for a data directory that cannot be created or opened. */
 export function dataDirFault(dataDir: string, error: unknown): unknown {
   return codeOf(error) === undefined
     ? error
@@ -24,7 +24,7 @@ export function dataDirFault(dataDir: string, error: unknown): unknown {
 }
 
 /**
- * Checks that the server of `DATABASE_URL` can be used.
+ * Checks that the database server of `DATABASE_URL` can be used.
  * @throws StartFault when the server does not answer, refuses the user, or is too old.
  */
 export async function tryDatabaseServer(pool: Pool): Promise<void> {
@@ -44,12 +44,12 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
   }
 }
 
-/** The settings with which PostgreSQL keeps every acknowledged commit (docs/reliability.md fact 10 and I11). */
+/** The settings with which PostgreSQL never loses an acknowledged commit (docs/reliability.md fact 10 and I11). */
 const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /**
  * Checks whether an acknowledged commit survives a crash of the database.
- * @throws StartFault when a setting has another value on this connection.
+ * @throws StartFault when a setting of this connection has another value.
  */
 export async function tryDurability(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
@@ -65,7 +65,7 @@ export async function tryDurability(pool: Pool): Promise<void> {
 }
 
 /**
- * Lists the intents of an external sandbox provider, as this node will do later.
+ * Checks an external sandbox provider by listing its intents, as this server node will do later.
  * @throws StartFault when the provider does not answer, or has another secret.
  */
 export async function trySandbox(url: string, secretKey: string): Promise<void> {
@@ -88,7 +88,10 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
   }
 }
 
-/** A migration failed. The usual reason on an external server is a user without these rights. */
+/**
+ * The error for a migration that failed. The usual reason on an external database server is a user who may not create
+ * tables.
+ */
 export function migrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
     if (codeOf(each) !== insufficientPrivilege) continue;
@@ -99,7 +102,8 @@ export function migrationFault(error: unknown): unknown {
 }
 
 /**
- * Tries the address before the long work of a first start. The server itself listens later, when it can answer.
+ * Checks that the server can listen on its address, before the long work of a first start. The server itself listens later,
+ * when it is ready.
  * @throws StartFault when the address cannot be used.
  */
 export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
@@ -114,7 +118,7 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
   await once(probe, 'close');
 }
 
-/** The server cannot listen on `HOST` and `PORT`. */
+/** The error when the server cannot listen on `HOST` and `PORT`. */
 export function addressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);

@@ -56,22 +56,26 @@ import {
 } from './start-fault.ts';
 
 export type RunningServer = {
-  /** Its URL, for example `http://127.0.0.1:3000`. */
+  /** URL of the server, for example `http://127.0.0.1:3000`. */
   readonly url: string;
   /** Whether demo accounts exist. */
   readonly hasDemo: boolean;
-  /** Stops accepting requests, finishes those in progress, then stops everything that was started. */
+  /** Stops accepting requests, finishes those in progress, then stops every service that was started. */
   close(): Promise<void>;
 };
 
-/** Milliseconds after which a stop cuts off requests in progress. */
+/** Milliseconds after which a stopping server aborts the requests in progress. */
 const drainTime = 10_000;
-/** Timeout of the wait for the catalogue at the start; it does not wait for more listings than these. */
+/**
+ * Limits of the wait for the catalogue at the start: a maximum time in milliseconds, and a number of listings above which
+ * the start does not wait.
+ */
 const stockWaitLimits = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /**
- * The composition root: starts the services of the configuration in order, and stops them in reverse when a step fails.
+ * Starts the server (the composition root): starts the configured services in order, and stops them in reverse order when a
+ * step fails.
  * @param stop aborts the start; its reason is thrown.
  * @param protection replaces the usual rate limits, for measurements with many requests.
  */
@@ -109,8 +113,8 @@ async function open(
   stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
   stop.throwIfAborted();
-  // This comes after the database, so that a second start on the same data directory reports the running server and not its
-  // port.
+  // The address is checked after the database, so that a second start on the same data directory reports the running server
+  // and not its port.
   await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
   closers.push(() => pool.end());
@@ -209,7 +213,8 @@ async function open(
     clearTimeout(cut);
   });
   await assertLimits(context, app);
-  // Most servers load all listings before the first search. With very many listings, loading continues and /readyz says so.
+  // Most servers load all listings before the first search request arrives. With very many listings, loading continues in
+  // the background, and /readyz reports this.
   await catalogue.waitForStock(stockWaitLimits);
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -241,8 +246,8 @@ async function databaseUrl(
 }
 
 /**
- * Seeds the demo data once. Listings are seeded first and stay. A server works without the demo orders, so their failure
- * does not stop it.
+ * Seeds the demo data once, unless it is already there. Listings are seeded first, and remain when a later step fails. The
+ * server works without the demo orders, so an error in seeding them does not stop it.
  */
 async function seedDemoAndOrders(
   context: Context,

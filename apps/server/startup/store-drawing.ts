@@ -5,13 +5,17 @@ import { renderDrawing } from '@carhouse/images/render-drawing';
 import type { Context } from '../context.ts';
 
 /**
- * `first`: the widths that cards need, so that the first start is quick. `rest`: the larger ones of the same image. `all`: every width.
+ * The image widths to store. `first`: the widths that cards need, so that the first start is quick. `rest`: the larger
+ * widths of the same image. `all`: every width.
  */
 export type DrawnWidths = 'first' | 'rest' | 'all';
 
 const widthsOf = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
 
-/** Draws an image of a demo listing and stores it without an uploader. It is idempotent. @returns its key. */
+/**
+ * Draws an image of a demo listing and stores it without an uploader. The function is idempotent.
+ * @returns the key of the image.
+ */
 export async function storeDrawing(context: Context, drawing: CarDrawing, drawn: DrawnWidths): Promise<string> {
   const { image, variants } = await renderDrawing(drawCar(drawing), widthsOf[drawn]);
   const { key, width, height } = image;
@@ -20,7 +24,7 @@ export async function storeDrawing(context: Context, drawing: CarDrawing, drawn:
     .insertInto('image')
     .values({ key, width, height })
     .onConflict((conflict) =>
-      // The size is that of the largest file, and it never shrinks.
+      // The stored size is that of the largest file, and it never shrinks.
       conflict.column('key').doUpdateSet({ width, height }).where('image.width', '<', width),
     )
     .execute();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 type Account = SandboxCardProvider['account'];
 
-/** The secret key returns the whole intent; the publishable key would hide some fields. */
+/** The whole intent, as the secret key reads it; the publishable key would hide some fields. */
 type Intent = {
   readonly id: string;
   readonly status: string;
@@ -19,7 +19,7 @@ function intentsOf(account: Account): readonly Intent[] {
 /** The charges and refunds of one booking in the card provider's account. */
 export type BookingMoney = { readonly charges: number; readonly refunds: number };
 
-/** Charges that succeeded and refunds that were made, by booking. */
+/** Counts the charges that succeeded and the refunds that were made, by booking. */
 export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMoney> {
   const money = new Map<string, BookingMoney>();
   const bookingOf = new Map<string, string>();
@@ -41,10 +41,10 @@ export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMon
 }
 
 /**
- * The audits that need both sides: the server's payments and the card provider's charges.
- * @param given `settled`: everything that a crash or a lost event interrupted has been reconciled, so a charge that is
- *   neither paid nor refunded is a fault (I3).
- * @throws Error with the differences.
+ * Runs the audits that need both sides: the server's payments and the card provider's charges.
+ * @param given `settled`: whether everything that a crash or a lost event interrupted has been reconciled, so that a charge
+ *   that is neither paid nor refunded is a fault (I3).
+ * @throws Error that lists the differences.
  */
 export async function auditCharges(
   pool: pg.Pool,

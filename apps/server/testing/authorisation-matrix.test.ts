@@ -44,7 +44,7 @@ async function send(method: Method, row: Row, actor: Actor) {
     method: method as 'GET',
     url: row[1],
     headers: actor.headers,
-    // From a remote address: routes for this machine only, such as the metrics, are not found.
+    // The requests come from a remote address, so routes for this machine only, such as the metrics, are not found.
     remoteAddress: '203.0.113.7',
     ...(bare || body === undefined ? {} : { payload: body }),
   });
@@ -93,7 +93,7 @@ it('holds for HEAD as for GET, and every other method is answered with 405', asy
       const get = method === 'HEAD' ? rows.find((row) => methodOf(row) === 'GET') : undefined;
       const row = get ?? rows[0];
       if (row === undefined) continue;
-      // The identity service answers GET alone.
+      // The identity service answers GET but not HEAD.
       const head = get === undefined || routeOf(row).startsWith('/api/auth/') ? [404, 405] : [];
       for (const { actor, allowed } of casesOf(row)) {
         const { statusCode } = await send(method, row, actor);

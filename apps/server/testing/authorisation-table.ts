@@ -5,13 +5,12 @@ import { password } from './builders.ts';
 import { listingForm, productForm } from './images.ts';
 
 /**
- * Which roles may make which call; authorisation-matrix.test.ts turns this table into calls.
- *
- * A row has the method and route of the router, a URL to call, and the statuses for visitor, buyer 1, buyer 2, seller 1,
- * seller 2, admin and, for calls with a body, a valid body. `200/409` allows either. The visitor's column also holds for
- * expired, revoked, deleted and suspended sessions and for forged headers. In this test data, buyer 1 and seller 1 own every
- * record with an id; buyer 2 and seller 2 own nothing. HEAD and the other methods of a route need no row. The refused calls
- * of all rows run first and must change nothing; the other calls then run row by row.
+ * States which roles may make which call; authorisation-matrix.test.ts sends these calls.
+ * A row has the method and route of the router, a URL to call, and the expected statuses for visitor, buyer 1, buyer 2,
+ * seller 1, seller 2 and admin. Calls with a body also have a valid body. `200/409` allows either status. The visitor's
+ * column also holds for expired, revoked, deleted and suspended sessions and for forged headers. In the test data, buyer 1
+ * and seller 1 own every record with an id; buyer 2 and seller 2 own none. HEAD and the other methods of a route need no
+ * row. The refused calls of all rows run first and must change nothing; then the other calls run row by row.
  */
 export type Row = readonly [
   route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
@@ -22,7 +21,7 @@ export type Row = readonly [
 
 const everybody = '200 200 200 200 200 200';
 const signedIn = '401 200 200 200 200 200';
-/** An unknown token is refused, and one client address has few tries. */
+/** An unknown token is refused with 422, and further tries from one client address with 429. */
 const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
 const adminOnly = '401 403 403 403 403 200';
 const tooLate = '401 403 403 403 403 409';
@@ -37,7 +36,7 @@ const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
-/** Calls on the caller's own second factors, and an admin's calls on another user's. These calls make no account. */
+/** Calls about second factors: the caller's own, and another user's for an admin. None of them creates an account. */
 function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
   const own = '/api/v1/me/second-factor';
   const wrong = '401 422 422 422 422 422';
@@ -46,7 +45,7 @@ function factorRows({ car, spareBuyer }: AuthorisationData): readonly Row[] {
     [`GET ${own}`, own, signedIn],
     [`PUT ${own}/proof-options`, `${own}/proof-options`, signedIn],
     [`PUT ${own}/proof`, `${own}/proof`, wrong, { code: 'wrong' }],
-    // The admin here has a factor and has not proved it in this session.
+    // The admin of this test has a second factor but has not proved it in this session.
     [`PUT ${own}/app/draft`, `${own}/app/draft`, '401 200 200 200 200 403'],
     [`PUT ${own}/app`, `${own}/app`, '401 422 422 422 422 403', { code: 'wrong' }],
     [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 403'],
@@ -82,7 +81,8 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       '401 422 422 422 422 403',
       { oldPassword: 'Wrong!Password1', newPassword: password },
     ],
-    // Without a password: a correct one would end the session of the other rows, and a wrong one counts as a sign-in try.
+    // The call has no password: a correct one would end the session that later rows use, and a wrong one counts as a failed
+    // sign-in.
     ['PUT /api/v1/me/confirmation', '/api/v1/me/confirmation', '401 422 422 422 422 422', {}],
     ['POST /api/v1/me/email-confirmation', '/api/v1/me/email-confirmation', '401 202 202 202 202 202'],
     [
@@ -208,12 +208,12 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${world.draft}/sale`, ownCar],
     ['GET /api/v1/all-listings', '/api/v1/all-listings?status=available', adminOnly],
     ['GET /api/v1/all-listings/totals', '/api/v1/all-listings/totals', adminOnly],
-    // The draft is sold by now: a sold car is neither hidden nor shown.
+    // The draft has been sold by an earlier row, and a sold car can be neither hidden nor shown.
     ['POST /api/v1/listings/:id/hiding', `/api/v1/listings/${world.draft}/hiding`, tooLate, { reason: 'A fake.' }],
     ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${world.draft}/showing`, tooLate],
     ['GET /api/v1/categories', '/api/v1/categories', everybody],
     ['GET /api/v1/brands', '/api/v1/brands', everybody],
-    // The address of an old picture leads to the current one.
+    // The URL of an outdated preview image redirects to the current one.
     ['GET /media/cars/:id/:file', `/media/cars/${car}/0123456789abcdef.jpg`, '302 302 302 302 302 302'],
     ['GET /media/cars/:id/:file', `/media/cars/${world.draft}/0123456789abcdef.jpg`, '404 404 404 404 404 404'],
     ['GET /api/v1/sellers/:id', `/api/v1/sellers/${publicName(world.seller1.id)}`, everybody],
@@ -254,7 +254,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       '401 200 404 404 404 404',
       { visitId: 'x' },
     ],
-    // The first buyer's charge above holds the car; a later call breaks that hold.
+    // The first buyer's charge in a row above holds the car; a later call ends that hold.
     [
       'POST /api/v1/listings/:id/hold-break',
       `/api/v1/listings/${car}/hold-break`,
@@ -277,7 +277,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       adminOnly,
       { reason: 'The car was damaged.' },
     ],
-    // The refunded order keeps its receipt.
+    // A refunded order still has its receipt.
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
     ['GET /api/v1/overview', '/api/v1/overview', signedIn],
@@ -313,7 +313,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/v1/all-imports/totals', '/api/v1/all-imports/totals', adminOnly],
     ['GET /api/v1/security-events', '/api/v1/security-events?event=limit', adminOnly],
     ['GET /api/v1/audit/verification', '/api/v1/audit/verification', adminOnly],
-    // Sign-up and sign-in. The router has one route for all of them.
+    // Sign-up and sign-in. The router has one route for all these calls.
     [
       'POST /api/auth/sign-up/email',
       '/api/auth/sign-up/email',
@@ -327,8 +327,8 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ['GET /api/auth/callback/openid', '/api/auth/callback/openid', '404 404 404 404 404 404'],
     ['POST /api/auth/admin/set-role', '/api/auth/admin/set-role', '404 404 404 404 404 404', { role: 'admin' }],
     ['POST /api/auth/update-user', '/api/auth/update-user', '404 404 404 404 404 404', { role: 'admin' }],
-    // Images, health, documentation, the sandbox card provider.
-    // An upload is multipart/form-data. With a session, any other content type is refused as unknown.
+    // Images, health checks, documentation, the sandbox card provider. An upload is multipart/form-data. Any other content
+    // type of a caller with a session is refused as unsupported.
     ['POST /api/images', '/api/images', '401 415 415 415 415 415', {}],
     ['PUT /api/v1/listings/:id/photos', `/api/v1/listings/${car}/photos`, '401 403 403 200 404 403', { photos: [] }],
     // Dealers' imports. The upload is multipart/form-data.
@@ -341,7 +341,7 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
       ownImport,
       { columns: [], location: 'Singapore', currency: 'SGD' },
     ],
-    // No column is mapped to a required field, so the work cannot start.
+    // The required fields have no columns yet, so the check cannot start.
     ['POST /api/v1/imports/:id/check', `/api/v1/imports/${world.import}/check`, '401 403 403 422 404 403', {}],
     ['POST /api/v1/imports/:id/start', `/api/v1/imports/${world.import}/start`, '401 403 403 422 404 403', {}],
     [
@@ -395,5 +395,5 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
   ];
 }
 
-/** Routes whose calls have separate rows, or that serve files to all users. */
+/** Routes whose calls have other tests, or that serve files to all users. */
 export const coveredOtherwise: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];

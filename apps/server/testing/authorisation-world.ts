@@ -10,24 +10,24 @@ export type AuthorisationData = {
   readonly seller1: TestUser;
   readonly seller2: TestUser;
   readonly admin: TestUser;
-  /** An account that no other row uses. */
+  /** The e-mail address of an account that no other row uses. */
   readonly visitorsEmail: string;
-  /** An available listing of seller 1 without a hold. */
+  /** An available listing of seller 1, on which there is no hold. */
   readonly car: ListingId;
-  /** Unpaid bookings of buyer 1, each for another listing of seller 1. */
+  /** Unpaid bookings of buyer 1, each of a different listing of seller 1. */
   readonly booking: string;
   readonly otherBooking: string;
   readonly paidBooking: string;
-  /** Id of a record of buyer 1. */
+  /** The id of a wish of buyer 1. */
   readonly wish: string;
   /** A draft of seller 1 whose status changes row by row, and an uploaded image. */
   readonly draft: ListingId;
   readonly image: string;
-  /** Id of a record of buyer 1. */
+  /** The id of a feedback message of buyer 1. */
   readonly feedback: string;
-  /** A file that seller 1 has uploaded, without any readable listing. */
+  /** The id of an import of seller 1 whose file contains no valid listing. */
   readonly import: string;
-  /** Another import of seller 1, to be deleted. */
+  /** The id of another import of seller 1, which a row deletes. */
   readonly spareImport: string;
   readonly suspect: TestUser;
   readonly spareBuyer: TestUser;
@@ -35,7 +35,8 @@ export type AuthorisationData = {
 };
 
 /**
- * The test data of the authorisation table: the records of buyer 1 and seller 1, and other users who must not reach them.
+ * Makes the test data of the authorisation table: the records of buyer 1 and seller 1, and other users who must not access
+ * them.
  */
 export async function makeAuthorisationData(server: TestServer): Promise<AuthorisationData> {
   const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
@@ -86,7 +87,7 @@ async function buy(server: TestServer, buyer: TestUser, car: ListingId): Promise
   return paymentId;
 }
 
-/** Headers that claim to be another user. */
+/** Headers that falsely claim to come from the admin. */
 const forged = (admin: TestUser): Record<string, string> => ({
   role: 'admin',
   'x-role': 'admin',
@@ -101,12 +102,12 @@ const forged = (admin: TestUser): Record<string, string> => ({
 
 export type Actor = {
   readonly name: string;
-  /** Index into the statuses of a row. */
+  /** Index of the caller's status in a row. */
   readonly column: 0 | 1 | 2 | 3 | 4 | 5;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Everybody who calls. Callers without a live session come first and share a column. */
+/** Makes all callers of the table. Callers without a valid session come first and share a column. */
 export async function makeActors(server: TestServer, world: AuthorisationData): Promise<readonly Actor[]> {
   const { pool } = server.context;
   const withToken = (token: string) => ({ authorization: token });

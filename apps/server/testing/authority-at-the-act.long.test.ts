@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls that change nothing in the caller's name, and why they need no second check of the account. */
+/** Calls that change nothing on behalf of the caller, with the reason why they need no second check of the account. */
 const noActs: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-up/email': 'makes another person',
   'POST /api/auth/sign-in/email': 'is answered by the password',
@@ -30,7 +30,7 @@ const noActs: Readonly<Record<string, string>> = {
 
 type Act = { readonly name: string; readonly column: number; readonly send: (actor: TestUser) => Promise<number> };
 
-/** Every call of the authorisation table that changes something, once for each who may make it. */
+/** Lists every call of the authorisation table that changes something, once for each role that may make it. */
 function acts(): readonly Act[] {
   const rows = authorisationTable(world).filter(([route]) => !route.startsWith('GET') || route.endsWith('/me/export'));
   const listed = rows.flatMap((row) => {
@@ -40,7 +40,7 @@ function acts(): readonly Act[] {
   });
   return [
     ...listed,
-    // The bodies of uploads, which the table cannot describe.
+    // The bodies of uploads, which the table does not contain.
     {
       name: 'POST /api/images',
       column: 3,
@@ -69,7 +69,7 @@ function actOf(row: Row, column: number): Act {
   return { name: row[0], column, send };
 }
 
-/** The caller with a new session: the owner of the row's record, or a new admin. */
+/** Returns the caller with a new session: the owner of the row's record, or a new admin. */
 async function actorAt(column: number): Promise<TestUser> {
   if (column === 5) return makeUser(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
@@ -78,7 +78,7 @@ async function actorAt(column: number): Promise<TestUser> {
   return { ...owner, token: await signIn(server, owner.email) };
 }
 
-/** All audit entries but those of the suspension itself. */
+/** Returns all audit entries except those of the suspension itself. */
 async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   const ofEnding = (row: string): boolean =>
     row.startsWith(`account (${id}`) ||

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-// The whole size, 1,000 rounds, is `npm run verify-authority`.
+// The full size of this race, 1,000 rounds, is run by `npm run verify-authority`.
 it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
   const stage = await openRaceStage(db.url);
   try {
@@ -24,7 +24,7 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
     });
     expect(figures.rounds).toBe(30);
     for (const ending of endings) expect(figures.endings[ending]).toBe(10);
-    // Acts came before and after the end of the rights: without both the race would prove little.
+    // Some calls were made before and some after the end of the rights; otherwise the race would prove little.
     expect(figures.done).toBeGreaterThan(30);
     expect(figures.refused).toBeGreaterThan(30);
     expect(Object.keys(figures.effects).length).toBeGreaterThan(8);

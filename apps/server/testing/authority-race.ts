@@ -7,11 +7,11 @@ import { seededRandom, shuffled } from './seeded.ts';
 export type AuthorityRace = {
   readonly seed: number;
   readonly rounds: number;
-  /** Origins of the nodes. */
+  /** Origins of the server nodes. */
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
   readonly sessionSecret: string;
-  /** Called after every hundredth round. */
+  /** Called after every hundredth round with the number of rounds. */
   readonly report?: (rounds: number) => void;
 };
 
@@ -20,29 +20,29 @@ export type RaceEnding = (typeof endings)[number];
 
 export type AuthorityFigures = {
   rounds: number;
-  /** Acts sent around the moment at which their admin loses their rights, and their results. */
+  /** Number of calls that were sent around the moment at which their admin loses their rights. */
   acts: number;
   done: number;
   refused: number;
-  /** Refusals of an overloaded node: nothing was done. */
+  /** Number of refusals by an overloaded server node, which changed nothing. */
   busy: number;
-  /** Counts of acts that took effect, by kind. */
+  /** Number of calls that took effect, by kind. */
   readonly effects: Record<string, number>;
   readonly endings: Record<RaceEnding, number>;
 };
 
 type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
-/** Number of rounds that run at the same time. */
+/** Number of rounds that run concurrently. */
 const parallel = 2;
-/** The admin loses their rights at most this many milliseconds after the first act. */
+/** Maximum time in milliseconds from the first call until the admin loses their rights. */
 const latest = 60;
 
 /**
- * An admin makes every call of an admin on two nodes at the same time, while another admin suspends them, they delete
- * themselves, or an operator takes their role. Every audit entry in the admin's name must have been committed before
- * their account was locked for the end of its rights; a trigger records which entries were.
- * @throws Error with the first act that took effect after the admin lost their rights, or the first answer that is no
+ * An admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin suspends them, they
+ * delete their own account, or an operator removes their role. Every audit entry in the admin's name must have been
+ * committed before their account was locked for the end of their rights; a trigger records which entries were.
+ * @throws Error with the first call that took effect after the admin lost their rights, or the first answer that is not a
  *   refusal.
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
@@ -74,7 +74,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
   return figures;
 }
 
-/** When an admin loses their rights, records which audit entries in their name are committed. */
+/** Installs a trigger that records, when an admin loses their rights, which audit entries in their name are committed. */
 async function noteWhatIsSeen(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE race_seen (account_id uuid PRIMARY KEY, entries uuid[] NOT NULL);
@@ -107,7 +107,7 @@ async function runRound(
   });
   await wait(Math.floor(chance() * latest));
   await end(race, chief, admin, ending, nodeOf(number));
-  // A call from here on comes after the commit.
+  // A call that starts after this line comes after the commit.
   const [late] = acts;
   if (late !== undefined)
     sent.push(send(nodeOf(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
@@ -188,7 +188,7 @@ function judge(act: Act, status: number, code: string, figures: AuthorityFigures
   if (status < 300) figures.done += 1;
   else if (status === 503) figures.busy += 1;
   else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refused += 1;
-  // The hold is broken, whether or not its charge could be cancelled: the act is done.
+  // The hold is ended, whether or not its charge could be cancelled, so the call took effect.
   else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
 }
 
@@ -198,7 +198,7 @@ async function judgeEffects(
   ending: RaceEnding,
   figures: AuthorityFigures,
 ): Promise<void> {
-  // Deleting the own account is recorded after the lock, by the deletion itself.
+  // The deletion of the own account writes its audit entry itself, after the lock.
   const { rows } = await pool.query<{ action: string; noun: string; seen: boolean | null }>(
     `SELECT action, noun, id = ANY (SELECT unnest(entries) FROM race_seen WHERE account_id = $1::uuid) AS seen
      FROM audit_entry WHERE actor_id = $1::uuid AND NOT (action = 'delete' AND noun_id = $1::uuid::text)`,

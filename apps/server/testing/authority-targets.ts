@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** The records of one round of the authority race, one for each act. */
+/** The records that one round of the authority race uses, one for each call. */
 export type Targets = {
   readonly verified: string;
   readonly unverified: string;
@@ -38,7 +38,7 @@ const attempt = `
     expires_at, updated_at)
   VALUES ($1, $2, $3, $4, 500000, 'sgd', $5, $6, now(), now() + interval '15 minutes', now())`;
 
-/** Inserts new records directly into the database. The payment has no charge, so its refund stays due. */
+/** Inserts new records directly into the database. The inserted payment has no charge, so its refund remains due. */
 export async function makeTargets(pool: pg.Pool): Promise<Targets> {
   const people = {
     verified: ['Seller', 'active', false],

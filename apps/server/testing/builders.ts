@@ -8,7 +8,7 @@ import { cents } from '@carhouse/domain/money/money';
 import { enrolApp, finishSignIn } from './second-step.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A password that follows the rules of the specification. */
+/** A password that satisfies the rules of the specification. */
 export const password = 'Test!Password1';
 
 export type TestUser = {
@@ -16,18 +16,18 @@ export type TestUser = {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** The access token of the Authorization header. */
+  /** The access token for the Authorization header. */
   readonly token: string;
 };
 
-/** The actor of this user, for use cases that are called without the checks of their route. */
+/** Returns the actor of this user, for tests that call use cases without their route. */
 export async function actorOf(server: TestServer, person: TestUser): Promise<Actor> {
   const actor = await server.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
   if (actor === null) throw new Error(`${person.name} is not signed in.`);
   return actor;
 }
 
-/** Makes a new user of a role who is signed in; an admin has just added a second factor. */
+/** Makes a signed-in user with this role; an admin has just added a second factor. */
 export async function makeUser(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<TestUser> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
@@ -37,7 +37,10 @@ export async function makeUser(server: TestServer, role: Role, given: { verified
   return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(server, email, token) : token };
 }
 
-/** Adds an authenticator app to the user's account and signs them in with it. @returns the token of their only session. */
+/**
+ * Adds an authenticator app to the user's account and signs them in with it.
+ * @returns the token of the user's only session.
+ */
 export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
   await enrolApp(server, email, token);
   const signed = await signIn(server, email);
@@ -45,7 +48,7 @@ export async function addSecondFactor(server: TestServer, email: string, token: 
   return signed;
 }
 
-/** A verified seller without a session, whose listings other users see. */
+/** Makes a verified seller without a session, whose listings other users see. */
 export async function makeShop(server: TestServer): Promise<TestUser> {
   const id = server.context.newId<'account'>();
   const name = `Shop ${randomBytes(6).toString('hex')}`;
@@ -63,8 +66,8 @@ export async function signIn(server: TestServer, email: string): Promise<string>
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email, password },
-    // Every user signs in from another client address, or they would share one rate limit (RFC 2544 reserves these
-    // addresses for tests).
+    // Every user signs in from a different client address, because one address would reach its rate limit (RFC 2544 reserves
+    // these addresses for tests).
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   if (answer.statusCode === 202) {
@@ -153,7 +156,7 @@ export type Card = {
   readonly cvc?: string;
 };
 
-/** What the browser does with a client secret: confirms the charge at the card provider. @returns its answer. */
+/** Confirms the charge at the card provider with a client secret, as a browser does. @returns the card provider's answer. */
 export async function confirmCard(
   server: TestServer,
   clientSecret: string,

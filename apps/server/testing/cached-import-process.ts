@@ -1,9 +1,10 @@
-// The process of apps/server/imports/import-process.ts for tests, which start hundreds of it: its compiled code is kept, which saves half
-// of the CPU of a start. The product keeps none, because what reads one stranger's file must not change what reads the next.
+// Runs apps/server/imports/import-process.ts with a cache of its compiled code, for tests that start hundreds of such
+// processes. The cache saves half of the CPU time of a start. The product has no such cache: a process that reads one user's
+// file must not affect the process that reads the next file.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled/', import.meta.url)));
 await import('../imports/import-process.ts');
-// At once: the process is ended by a signal.
+// The cache is written immediately, because the process is ended by a signal.
 flushCompileCache();

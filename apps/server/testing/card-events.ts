@@ -6,12 +6,12 @@ import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
 import type { Answer } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The keys that the server shares with its sandbox provider (startup/open-cards.ts). */
+/** Returns the keys that the server shares with its sandbox provider (startup/open-cards.ts). */
 export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
   return sandboxKeys(await keptSecret(server.context.config.dataDir, sandboxSecretName));
 }
 
-/** An event of the card provider about an intent, in the format of a webhook body. */
+/** Makes an event of the card provider about an intent, in the format of a webhook body. */
 export function cardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,
@@ -24,7 +24,9 @@ export function cardEvent(intentId: string, given: { readonly type?: string; rea
   };
 }
 
-/** The signature header of a body; `seconds` is the time that it states, `scheme` is `v1` for a valid one. */
+/**
+ * Computes the signature header of a body; `seconds` is the time that it states, and `scheme` is `v1` for a valid signature.
+ */
 export function signature(
   body: string,
   secret: string,
@@ -35,7 +37,7 @@ export function signature(
   return `t=${seconds},${given.scheme ?? 'v1'}=${hash}`;
 }
 
-/** Posts a body to the webhook of the server. */
+/** Posts a body to the server's webhook. */
 export async function postEvent(server: TestServer, body: string, signed: string | undefined): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'POST',

@@ -1,15 +1,15 @@
 import type { TestServer } from './test-server.ts';
 
-/** Refused calls may still write counters of refused tries, sessions and idempotency keys. */
+/** These tables may change in a refused call: counters of failed tries, sessions and idempotency keys. */
 const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
 const leftKinds = /limit|rate|attempt_count|login/;
 
 export type ChangeWatch = {
-  /** The committed changes since the last call, as `table: change`. */
+  /** Returns the changes that were committed since the last call, as `table: change`. */
   take(): Promise<readonly string[]>;
 };
 
-/** Makes the database record every committed change of a row, of any connection. Cheaper than comparing dumps. */
+/** Makes the database record every committed change of a row by any connection. This is cheaper than comparing dumps. */
 export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');

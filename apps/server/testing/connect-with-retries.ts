@@ -4,8 +4,9 @@ import type pg from 'pg';
 const triesMaximum = 40;
 
 /**
- * Waits until a pool has its first connection. Its timeout of 800 ms is for requests; many processes that start
- * together on a busy machine need longer. @throws Error of the last try, after about half a minute.
+ * Waits until a pool has its first connection. The pool's timeout of 800 ms is made for requests; many processes that start
+ * together on a busy machine need longer.
+ * @throws the error of the last try, after about half a minute.
  */
 export async function connectWithRetries(pool: pg.Pool): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

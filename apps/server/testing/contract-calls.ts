@@ -5,14 +5,14 @@ import type { Call } from '@carhouse/contract/call';
 const folder = fileURLToPath(new URL('../../../packages/contract/', import.meta.url));
 
 export type ContractCall = {
-  /** File name in packages/contract, without `.ts`. */
+  /** Name of the file in packages/contract, without `.ts`. */
   readonly module: string;
-  /** Its exported name. */
+  /** Name of the export in the file. */
   readonly name: string;
   readonly call: Call;
 };
 
-/** Every call that a module of packages/contract exports. */
+/** Lists every call that a module of packages/contract exports. */
 export async function contractCalls(): Promise<readonly ContractCall[]> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const calls = await Promise.all(names.map((name) => callsOf(name.slice(0, -'.ts'.length))));

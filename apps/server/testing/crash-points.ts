@@ -2,9 +2,9 @@ import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 
 /**
- * Points at which a test node kills itself: inside a payment (docs/reliability.md, payment), and between the COMMIT of a new
- * record and the answer. The two other points of a payment, "client confirmed" and "answer sent", are visible from outside,
- * where the test kills the process.
+ * Points at which a test node kills itself: several inside a payment (docs/reliability.md, payment), and one between the
+ * COMMIT of a new record and the response. The two other points of a payment, "client confirmed" and "answer sent", are
+ * visible from outside, so the test itself kills the process there.
  */
 export const crashPoints = [
   'attempt-committed',
@@ -18,7 +18,7 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** The card provider of a node that dies just before or just after it has opened a charge. */
+/** A card provider client that kills the node just before or just after it has opened a charge. */
 export function crashingProvider(provider: CardProvider, point: CrashPoint): CardProvider {
   return {
     ...provider,
@@ -31,7 +31,7 @@ export function crashingProvider(provider: CardProvider, point: CrashPoint): Car
   };
 }
 
-/** The point after the COMMIT of a transaction that has inserted a row into this table. */
+/** The crash point after the COMMIT of a transaction that inserted a row into this table. */
 const committed: Readonly<Record<string, CrashPoint>> = {
   payment: 'settle-committed',
   listing: 'listing-committed',
@@ -39,7 +39,7 @@ const committed: Readonly<Record<string, CrashPoint>> = {
   booking: 'booking-committed',
 };
 
-/** Makes a pool end the process as soon as the statement of the point is done. */
+/** Makes a pool kill the process as soon as the statement of the crash point has been executed. */
 export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
@@ -62,7 +62,7 @@ export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
   });
 }
 
-/** Like `kill -9` from outside: nothing is flushed, and no client is answered. */
+/** Ends the process like `kill -9`: nothing is flushed, and no client gets an answer. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of a JSON schema that our OpenAPI document uses. */
+/** The parts of a JSON schema that the product's OpenAPI document uses. */
 type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -30,8 +30,8 @@ export type GeneratedCall = {
 };
 
 /**
- * A placeholder in a generated call for a record that exists when the call is made: `@@listing:3@@` is the fourth listing. Even
- * indexes are the caller's own records where they have some; `booking` and `price` of one index belong together.
+ * A placeholder in a generated call for the id of an existing record: `@@listing:3@@` is the fourth listing. Even indexes
+ * are records of the caller where there are any; `booking` and `price` with the same index belong together.
  */
 export const placeholderPattern = /@@([a-z]+):(\d+)@@/g;
 
@@ -103,7 +103,7 @@ const hostileValues: readonly unknown[] = [
   [[[[[[[[[[]]]]]]]]]],
 ];
 
-/** Fields that only the server sets; adding them to a body must change nothing. */
+/** Fields that only the server may set; adding them to a body must have no effect. */
 const forbiddenFields = [
   'role',
   'permission',
@@ -155,7 +155,7 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { role: 'admin', 'x-user': 'admin', 'x-user-id': '1' },
 ];
 
-/** Usual values of an API field by its name, so that many generated calls are valid. */
+/** Generates usual values of an API field by its name, so that many generated calls are valid. */
 function likely(name: string): fc.Arbitrary<unknown> | undefined {
   const standIn = (pool: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
   if (/email/i.test(name)) return standIn('email');
@@ -172,7 +172,7 @@ function likely(name: string): fc.Arbitrary<unknown> | undefined {
   }
   if (/^transactionId$/.test(name)) return standIn('intent');
   if (/^(category|brand)$/.test(name)) return fc.constantFrom('Ferrari', 'Tesla', 'BMW', 'Rolls_Royce');
-  // A booking needs a telephone number.
+  // A booking needs a valid telephone number.
   if (/^(buyerNumber|phone)$/.test(name)) return fc.constantFrom('9123 4567', '+65 8123 4567');
   if (/^yearOfPurchase$/.test(name)) return fc.integer({ min: 1899, max: 2028 });
   return undefined;
@@ -222,7 +222,7 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
     .map(([made, place]) => (place === null ? made : ofOnePlace(made, place)));
 }
 
-/** All records of a body belong together: otherwise a payment would never have the price of its booking. */
+/** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
 function ofOnePlace(body: Record<string, unknown>, place: number): Record<string, unknown> {
   const moved = (given: unknown): unknown =>
     typeof given === 'string'
@@ -231,7 +231,9 @@ function ofOnePlace(body: Record<string, unknown>, place: number): Record<string
   return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moved(given)]));
 }
 
-/** A valid object with one fault: a value, a missing or an additional field, or itself inside an array. */
+/**
+ * Generates a valid object with one fault: a wrong value, a missing or an additional field, or the object inside an array.
+ */
 function nearly(schema: Schema): fc.Arbitrary<string> {
   return fc
     .tuple(object(schema), fc.constantFrom(...hostileValues), fc.constantFrom(...forbiddenFields), fc.nat(), fc.nat(3))
@@ -277,7 +279,8 @@ function parameterText(parameter: Parameter): fc.Arbitrary<string> {
 }
 
 /**
- * As a client writes it into a URL; text without a URL form, such as an unpaired surrogate, becomes a replacement character.
+ * Encodes text for a URL as a client does; text that cannot be encoded, such as an unpaired surrogate, becomes a replacement
+ * character.
  */
 function encode(given: string): string {
   return encodeURIComponent(given.toWellFormed());
@@ -313,7 +316,7 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
   });
 }
 
-/** Routes of the sign-in library, which the document does not contain. */
+/** Routes of the sign-in library, which the OpenAPI document does not contain. */
 const signIn: OpenApiDocument['paths'] = {
   '/api/auth/sign-in/email': { post: bodyOf(['email', 'password']) },
   '/api/auth/sign-up/email': { post: bodyOf(['name', 'email', 'password', 'image']) },
@@ -326,7 +329,7 @@ function bodyOf(names: readonly string[]): Operation {
   };
 }
 
-/** Calls that need several matching records to succeed, and on which payments and the home page depend. */
+/** Calls that need several matching records to succeed, and that are required for payments and the home page. */
 const journey: ReadonlySet<string> = new Set([
   '/api/bookingData',
   '/api/wishLists',
@@ -334,15 +337,15 @@ const journey: ReadonlySet<string> = new Set([
   '/api/create-payment-intent',
 ]);
 
-/** Calls that change data are tried more often than reads. */
+/** Calls that change data are generated more often than reads. */
 function weightOf({ path, method }: { readonly path: string; readonly method: string }): number {
   if (method === 'GET') return 1;
   return journey.has(path) ? 12 : 4;
 }
 
 /**
- * Calls generated from the OpenAPI document by visitors and `people` different users. About half are valid in form; the
- * others have one fault or are hostile. The same seed generates the same calls.
+ * Generates calls from the OpenAPI document, by visitors and `people` different users. About half of the calls are valid in
+ * form; the others have one fault or are hostile. The same seed generates the same calls.
  */
 export function generatedCalls(document: OpenApiDocument, people: number): fc.Arbitrary<GeneratedCall> {
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>

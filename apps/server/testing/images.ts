@@ -3,7 +3,7 @@ import { imageUrl } from '@carhouse/images/image-url';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Inserts an image row of this user, without files. @returns its URL, as an upload returns it. */
+/** Inserts an image row that this user owns, without files. @returns the URL of the image, as an upload returns it. */
 export async function makeImage(server: TestServer, owner: TestUser): Promise<string> {
   const key = randomBytes(32).toString('hex');
   await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
@@ -20,7 +20,7 @@ export async function makeImage(server: TestServer, owner: TestUser): Promise<st
   return imageUrl(key, 960);
 }
 
-/** The terms of a car for the calls of /api/v1/listings. */
+/** Makes the terms of a car for the calls of /api/v1/listings. */
 export function listingForm(images: readonly string[], changes: object = {}): Record<string, unknown> {
   return {
     title: 'Roma',
@@ -36,7 +36,7 @@ export function listingForm(images: readonly string[], changes: object = {}): Re
   };
 }
 
-/** The add-product form as the specification's client sends it, from text fields. */
+/** Makes the body of the add-product form as the specification's client sends it, with text fields. */
 export function productForm(image: string, changes: object = {}): Record<string, unknown> {
   return {
     verification: 'Verified',

@@ -22,9 +22,11 @@ type Race = {
 
 /**
  * Compares the server's records at the end of a race with the charges and refunds of the card provider.
- * @param late bookings whose card was held back, and whether it was certainly charged too late: it must then have been
- *   refunded exactly once (I6). Cards that were not held back must not have been charged late; those of other buyers may.
- * @throws Error when a listing was not sold exactly once, a user was charged twice or for nothing, or an audit found rows.
+ * @param late bookings whose charge was delayed, and whether it was certainly too late: then it must have been refunded
+ *   exactly once (I6). A charge that was not delayed must not have come late. Charges of other buyers for the same car may
+ *   have.
+ * @throws Error when a listing was not sold exactly once, a user was charged twice or without a purchase, or an audit found
+ *   rows.
  */
 export async function judgeMoney(
   race: Race,

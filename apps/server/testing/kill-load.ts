@@ -6,8 +6,8 @@ import type { SignedInUser } from './many-users.ts';
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
 
 /**
- * One write and its result for the caller: acknowledged, refused, or interrupted (it may then exist or not). `id` is that of
- * the booking or the wish.
+ * One write and its result for the caller: acknowledged, refused, or interrupted (then it may exist or not). `id` is the id
+ * of the booking or the wish.
  */
 export type HistoryEntry = {
   readonly kind: WriteKind;
@@ -26,7 +26,7 @@ export type LoadOptions = {
 };
 
 /**
- * Every buyer books, wishes, cancels and pays, one write after the other, until the server is killed or no listing is left.
+ * Lets every buyer book, wish, cancel and pay, one write after the other, until the server is killed or no listing remains.
  */
 export async function writeUntilKilled(options: LoadOptions): Promise<void> {
   const { url, keys, buyers, chance, history } = options;
@@ -50,7 +50,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       throw error;
     }
     const id = known ?? read.insertedId ?? '';
-    // 503 may come after the commit: the connection broke before the database could confirm it.
+    // A 503 may come after the commit, when the connection broke before the database could confirm it.
     const outcome = answer.status === 200 ? 'ok' : answer.status >= 500 ? 'unknown' : 'refused';
     history.push({ kind, outcome, id });
     return outcome === 'ok' ? id : null;
@@ -85,7 +85,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
       const bookingId = await write('booking', buyer, '/api/bookingData', order);
       if (bookingId === null) {
-        // Refused for a moment; the next try may use the listing.
+        // The call was refused temporarily; a later try may use the listing.
         cars.push(productId);
         await wait(20);
         continue;

@@ -27,7 +27,7 @@ export type KillFigures = {
   readonly kills: Readonly<Record<Victim, number>>;
   readonly acknowledged: Readonly<Record<WriteKind, number>>;
   readonly unknown: number;
-  /** Acknowledged writes that are missing. */
+  /** Descriptions of acknowledged writes that are missing in the database. */
   readonly lost: readonly string[];
 };
 
@@ -35,19 +35,19 @@ type Victim = 'node' | 'database' | 'both';
 const victims: readonly Victim[] = ['both', 'node', 'database'];
 const writers = 8;
 const carsOfRound = 400;
-/** Later than the end of every hold and of every retry pause. */
+/** A time after the end of every hold and of every retry delay. */
 const pastEverything = 48 * 3_600_000;
 
 /**
- * The product under load on its embedded database, killed with `kill -9` in rounds: the node process, all processes of
- * PostgreSQL, or both. At the end everything is reconciled. The results of the callers are compared with the database, and
- * the charges of the card provider with the payments.
- * @throws Error when an audit finds something, or a charge is neither paid nor refunded.
+ * Runs the product under load on its embedded database, and kills it with `kill -9` in several rounds: the node process, all
+ * processes of PostgreSQL, or both. After the last round everything is reconciled. The results that the callers got are
+ * compared with the database, and the charges of the card provider with the payments.
+ * @throws Error when an audit finds rows, or a charge is neither paid nor refunded.
  */
 export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
-  // As root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database would be in another
-  // folder.
+  // When the test runs as root, PostgreSQL runs as another user, who needs access to the folder; otherwise the database
+  // would be in another folder.
   await chmod(dataDir, 0o711);
   const chance = seededRandom(seed);
   const sessionSecret = randomBytes(32).toString('hex');
@@ -84,9 +84,9 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       const victim = victims[round % victims.length] ?? 'both';
       kills[victim] += 1;
       if (victim !== 'database') node.node.kill('SIGKILL');
-      // The server is the leader of a separate process group.
+      // The server leads a separate process group.
       if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
-      // Without its database the node answers 503 until both are started again.
+      // Without its database the node answers 503 until both are restarted.
       if (victim === 'database') await wait(200);
       await node.kill();
       await writing;
@@ -101,7 +101,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   }
 }
 
-/** Waits until the load is running: a kill without load proves nothing. */
+/** Waits until writes are being made, because a kill without load proves nothing. */
 async function busy(written: () => readonly HistoryEntry[], writing: Promise<void>): Promise<void> {
   let over = false;
   void writing.then(() => {
@@ -122,7 +122,7 @@ async function postmasterPid(sql: pg.Pool): Promise<number> {
 }
 
 async function judge(dataDir: string, sessionSecret: string, history: readonly HistoryEntry[]) {
-  // The lock of the data directory belongs to the start of the database, so the card provider's account is opened after it.
+  // The start of the database takes the lock of the data directory, so the card provider's journal is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
   const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));
@@ -151,7 +151,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
   }
 }
 
-/** Acknowledged writes that the database does not have. */
+/** Finds acknowledged writes that are missing in the database. */
 async function findLost(pool: pg.Pool, history: readonly HistoryEntry[]): Promise<string[]> {
   const bookings = await pool.query<{ id: string; status: string }>('SELECT id, status FROM booking');
   const wishes = await pool.query<{ id: string }>('SELECT id FROM wish');

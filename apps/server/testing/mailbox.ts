@@ -4,10 +4,10 @@ import { sendLink } from '../accounts/send-link.ts';
 import type { JobData } from '../jobs/queues.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A mail in a file of the data directory, as written without an SMTP server. */
+/** A mail that was written to a file of the data directory, as happens without an SMTP server. */
 export type KeptMail = { readonly to: string; readonly subject: string; readonly token: string; readonly text: string };
 
-/** Runs the queued mail jobs, as the job queue would. @returns the number of mails that were requested. */
+/** Runs the queued mail jobs, as the job queue would. @returns number of mails that were requested. */
 export async function deliverMails(testServer: TestServer): Promise<number> {
   const { pool } = testServer.context;
   const found = await pool.query<{ data: JobData['account-link'] }>(

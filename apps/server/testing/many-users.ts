@@ -5,8 +5,9 @@ import type pg from 'pg';
 export type SignedInUser = { readonly id: string; readonly email: string; readonly token: string };
 
 /**
- * Inserts signed-in users with one statement: a race needs many, and hashing their passwords one by one is slow on purpose.
- * @param sessionSecret of the nodes that accept the sessions.
+ * Inserts many signed-in users with one statement, for races: signing them up one by one would hash each password, which is
+ * slow on purpose.
+ * @param sessionSecret the secret of the server nodes that must accept the sessions.
  */
 export async function makeManyUsers(
   pool: pg.Pool,
@@ -31,7 +32,7 @@ export async function makeManyUsers(
   return rows.map((row) => ({ ...row, token: signed(row.token) }));
 }
 
-/** Admins need a second factor: an unused app, and sessions that have passed it. */
+/** Adds the second factors that admins need: an unused authenticator app, and sessions that have passed it. */
 async function addFactors(pool: pg.Pool, people: readonly { readonly id: string }[]): Promise<void> {
   const ids = people.map(({ id }) => id);
   const added = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
@@ -40,7 +41,7 @@ async function addFactors(pool: pg.Pool, people: readonly { readonly id: string 
   await pool.query('UPDATE session SET second_factor = true WHERE account_id = ANY ($1::uuid[])', [ids]);
 }
 
-/** Inserts listings of one seller, each with a different price. @returns their ids. */
+/** Inserts listings of one seller, each with a different price. @returns the ids of the listings. */
 export async function makeManyCars(
   pool: pg.Pool,
   sellerId: string,

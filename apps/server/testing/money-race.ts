@@ -10,7 +10,7 @@ export type MoneyRace = {
   readonly seed: number;
   readonly cars: number;
   readonly buyersOfCar: number;
-  /** Origins of the nodes. */
+  /** Origins of the server nodes. */
   readonly nodes: readonly string[];
   readonly pool: pg.Pool;
   readonly sessionSecret: string;
@@ -22,14 +22,14 @@ export type MoneyRace = {
 
 export type RaceFigures = MoneyFigures & {
   readonly calls: number;
-  /** Calls repeated because their kept-alive connection was closed (node-caller.ts). */
+  /** Number of calls that were repeated because their keep-alive connection was closed (node-caller.ts). */
   readonly repeats: number;
   readonly reconcilerRuns: number;
   readonly reconcilerFaults: number;
   readonly busyAnswers: number;
-  /** Cards entered after another buyer took the hold, which the card provider refused. */
+  /** Number of cards entered after another buyer took the hold, which the card provider refused. */
   readonly lateRefusals: number;
-  /** Cards charged after another buyer took the hold, or after their booking was closed. */
+  /** Number of cards charged after another buyer took the hold, or after their booking was closed. */
   readonly lateCharges: number;
 };
 
@@ -37,25 +37,26 @@ export type RaceFigures = MoneyFigures & {
 type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
-/** One buyer has at most five open bookings, so each buyer tries for five listings. */
+/** A buyer may have at most five open bookings, so each buyer tries to pay for five listings. */
 const carsOfBuyer = 5;
-/** Concurrent calls: more than the nodes have connections, fewer than they refuse. */
+/** Number of concurrent calls: more than the nodes have database connections, but fewer than the nodes refuse. */
 const parallel = 24;
-/** Listings for which buyers compete at the same time. */
+/** Number of listings for which buyers compete at the same time. */
 const carsAtOnce = 8;
 const pastGrace = 121_000;
-/** Later than the end of every hold, and of every pause of an unfinished attempt. */
+/** A time after the end of every hold and of every delay of an unfinished attempt. */
 const pastEverything = 48 * 3_600_000;
 const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
 
 /**
- * Books every listing for all of its buyers. All buyers pay at the same time on every node, while the card provider's
- * events and the reconciler settle payments too. Some buyers wait until their hold has expired. Some are declined
- * first, some do not report their payment, and some report it twice to two nodes. Some cards are charged too late: the
- * booking was cancelled, or the hold was taken by another buyer while the card provider did not know the charge. They
- * must be refunded once.
- * @throws Error when a listing was not sold exactly once, a user was charged twice or for nothing, or an audit found rows.
+ * Books every listing for all of its buyers. All buyers pay at the same time on every node, while the card provider's events
+ * and the reconciler also settle payments. Some buyers wait until their hold has expired. Some cards are declined first,
+ * some buyers do not report their payment, and some report it twice to two nodes. Some cards are charged too late: the
+ * booking was cancelled, or another buyer took the hold while the card provider did not know the charge. Late charges must
+ * be refunded exactly once.
+ * @throws Error when a listing was not sold exactly once, a user was charged twice or without a purchase, or an audit found
+ *   rows.
  */
 export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const { pool, seed, cars, nodes } = race;
@@ -122,8 +123,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /**
-   * One try of one buyer to pay. @returns whether they have finished: they have paid, do not report it, or the listing is
-   * sold.
+   * Lets one buyer try once to pay.
+   * @returns whether the buyer has finished: they have paid, do not report it, or the listing is sold.
    */
   async function tryToPay(order: Order): Promise<boolean> {
     const { buyer, bookingId } = order;
@@ -146,7 +147,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged && takenOver !== undefined) figures.lateRefusals += 1;
     if (!charged) return false;
     const way = chance();
-    // Every fourth buyer does not report the payment: an event of the card provider or the reconciler has to settle it.
+    // Every fourth buyer does not report the payment, so an event of the card provider or the reconciler has to settle it.
     if (way < 0.25) return true;
     const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
     const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
@@ -157,7 +158,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answers.some((answer) => answer.status === 200);
   }
 
-  /** Every race must have a late charge: until there is one, one try at a time attempts it. */
+  /** Every race must have a late charge: until there is one, one try at a time produces it. */
   const lacksLateCharge = (): boolean => !prepares && ![...late.values()].includes(true);
 
   async function proveLateCharge(order: Order, secret: string, whim: number): Promise<boolean> {
@@ -170,7 +171,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
   }
 
-  /** Delays the card's charge until `meanwhile` has made the buyer lose their hold. @returns whether they have finished. */
+  /**
+   * Delays the card's charge until `meanwhile` has made the buyer lose their hold.
+   * @returns whether the buyer has finished.
+   */
   async function payTooLate(order: Order, secret: string, meanwhile: () => Promise<Late>): Promise<boolean> {
     const { isLate, ends } = await meanwhile();
     const charged = await confirm(secret, '4242424242424242');
@@ -178,13 +182,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged) return false;
     late.set(order.bookingId, isLate);
     const payment = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-    // Half of these buyers report the charge twice at the same time: the money must not be refunded twice. The server
-    // learns of the other charges by events or the reconciler.
+    // Half of these buyers report the charge twice at the same time; it must not be refunded twice. The server learns of the
+    // other charges through events or the reconciler.
     if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', payment)));
     return true;
   }
 
-  /** The buyer cancels in another tab, and the card provider receives the cancellation late. */
+  /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
   async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<Late> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
@@ -227,7 +231,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return rivals[Math.floor(chance() * rivals.length)];
   }
 
-  /** The hold expires while the buyer waits; they enter their card when another buyer takes the hold. */
+  /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
   async function dawdle(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
     await expireHold(order);
     const rival = rivalOf(order);
@@ -235,7 +239,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
       rival === undefined
         ? Promise.resolve()
         : post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
-    // Half of them are certainly too late; the others come at the same moment.
+    // Half of these buyers are certainly too late; the others pay at the same moment.
     if (chance() < 0.5) await ends;
     else await wait(Math.floor(40 * chance()));
     return { ends };
@@ -252,7 +256,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const stop = new AbortController();
   const reconciling = (async () => {
     while (!stop.signal.aborted) {
-      // This run may meet a lock or a full pool, as the scheduled job may; the last run, below, may not.
+      // This run may fail because of a lock or a full pool, like the scheduled job; the last run, below, must not fail.
       await race.reconcile(pastGrace).catch(() => {
         figures.reconcilerFaults += 1;
       });
@@ -272,10 +276,10 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   return { ...figures, ...judged, repeats: caller.repeats(), lateCharges: [...late.values()].filter(Boolean).length };
 }
 
-/** The call that cancels the charge of a client secret at the card provider. */
+/** Matches the call that cancels the charge of a client secret at the card provider. */
 const cancelOf = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
 
-/** Runs the jobs with limited concurrency; an unfinished one goes to the end of the queue. */
+/** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
 async function inParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
   let under = 0;

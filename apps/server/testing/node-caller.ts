@@ -4,22 +4,22 @@ import { text } from 'node:stream/consumers';
 export type CallResult = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type NodeCaller = {
-  /** @throws Error when a new connection was closed; when a kept-alive one was closed, the call is repeated. */
+  /** @throws Error when a new connection was closed. When a keep-alive connection was closed, the call is repeated. */
   post(url: string, token: string, payload: object): Promise<CallResult>;
-  /** Number of times that a kept-alive connection was closed and the call repeated. */
+  /** Number of times that a keep-alive connection was closed and the call repeated. */
   repeats(): number;
   close(): void;
 };
 
-/** A connection that was idle for this long is not reused, in milliseconds: nodes close theirs after five seconds. */
+/** Milliseconds after which an idle connection is not reused, because nodes close theirs after five seconds. */
 const idleMaximum = 2_000;
 const triesMaximum = 5;
 
 /**
- * Calls nodes over kept-alive connections, as a browser does: a call whose connection is closed before any answer is sent
- * again on a new one (RFC 9110, 9.2.2). Every call of the races may be repeated. On a busy machine a node may not run for
- * six seconds: its idle timer then fires before it has read the request in the socket. A closed new connection has no such
- * cause and counts as a fault.
+ * Makes a client that calls nodes over keep-alive connections, like a browser: a call whose connection is closed before any
+ * answer is sent again on a new connection (RFC 9110, 9.2.2). Every call of the races may be repeated safely. On a busy
+ * machine a node may be suspended for six seconds: its idle timer then fires before it has read the request in the socket. A
+ * new connection that is closed has no such excuse and counts as a fault.
  */
 export function openCaller(): NodeCaller {
   const agent = new Agent({ keepAlive: true, timeout: idleMaximum });

@@ -1,5 +1,6 @@
-// One node of the server as a separate process, without pages and rate limits, for races and crashes. Only tests start it
-// (race-stage.ts). An argument names the point at which it kills itself; the product contains no code for that.
+// Runs one server node as a separate process, without pages and rate limits, for tests of races and crashes. Only tests
+// start this file (race-stage.ts). An argument names the point at which the process kills itself; the product contains no
+// code for that.
 import { once } from 'node:events';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { guardProvider } from '@carhouse/payments/card-provider';
@@ -18,7 +19,7 @@ const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCards(config, log);
 const guarded = guardProvider(cards.provider);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
-// Set before the first connection, because existing connections would ignore it.
+// The pool is prepared before its first connection, because existing connections would not be affected.
 if (crashAt !== undefined) crashingPool(pool, crashAt);
 await connectWithRetries(pool);
 const { app, context } = await openTestNode({
@@ -32,7 +33,7 @@ const { app, context } = await openTestNode({
   log,
 });
 const url = await app.listen({ host: config.host, port: config.port });
-// A node with a crash point must kill itself in a call of the test, not while it does pending work from the database.
+// A node with a crash point must kill itself in a call of the test, and not while it does pending work from the database.
 const stopReconciler = crashAt === undefined ? startReconciler(context) : async () => {};
 const stopped = once(process, 'SIGTERM');
 process.stdout.write(`The test node is ready at ${url}\n`);

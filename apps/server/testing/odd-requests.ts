@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request with unusual syntax, as the lines of HTTP. Each character is one byte. */
+/** A request with unusual syntax, as the lines of an HTTP message. Each character of a line is one byte. */
 export type OddRequest = {
   /** The path in its usual spelling. */
   readonly path: string;
@@ -9,15 +9,15 @@ export type OddRequest = {
   readonly lines: readonly string[];
 };
 
-/** Placeholders in a line for values that are known when the request is sent. */
+/** Placeholders for values that are known only when the request is sent. */
 export const ownHost = '@@host@@';
 export const ownTag = '@@etag@@';
 
 const byte = (code: number): string => String.fromCharCode(code);
-/** Bytes that header parsers may treat as blanks or drop. */
+/** Bytes that header parsers may treat as white space or drop. */
 const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
 
-/** Spellings of a path that some part of a server may treat as equal. */
+/** Spellings of a path that some part of a server may treat as the same path. */
 const spellings: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path,
@@ -134,8 +134,9 @@ const otherLines: fc.Arbitrary<readonly string[]> = fc
   .map((lines) => [...lines]);
 
 /**
- * Requests for one of the paths, by a visitor or with a possible session. The same seed generates the same requests. @param
- * session the name and value of a valid session cookie.
+ * Generates requests for one of the paths, by a visitor or with something that may be a session. The same seed generates the
+ * same requests.
+ * @param session the name and value of a valid session cookie.
  */
 export function oddRequests(
   paths: readonly string[],

@@ -5,28 +5,31 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
   readonly company: TestOpenidProvider;
-  /** A visitor with cookies for the server and for the provider. */
+  /** Makes a visitor with cookies for the server and for the sign-in provider. */
   browser(): Browser;
 };
 
 export type Browser = {
-  /** Presses the button, signs in at the provider and returns. @returns the path to which the callback redirects. */
+  /** Presses the sign-in button, signs in at the provider and returns. @returns the path to which the callback redirects. */
   signIn(email: string, from?: string): Promise<string>;
-  /** Presses the button only. @returns the URL at the provider. */
+  /** Only presses the sign-in button. @returns the URL of the sign-in page at the provider. */
   press(from?: string): Promise<string>;
   /**
-   * Signs in at the provider, or cancels with the address 'cancel'. @returns the URL of our callback with the provider's
-   * answer.
+   * Signs in at the provider; the address 'cancel' cancels the sign-in.
+   * @returns the URL of the server's callback with the provider's answer.
    */
   visitCompany(url: string, email: string): Promise<URL>;
-  /** Follows the callback. @returns the path to which it redirects. */
+  /** Requests the callback URL. @returns the path to which it redirects. */
   comeBack(callback: URL): Promise<string>;
   call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer>;
   /** The server's cookies, by name. */
   readonly cookies: Map<string, string>;
 };
 
-/** A server configured for Google, with an OpenID provider of the test. `more` adds to its configuration. */
+/**
+ * Starts a server configured for Google, with a test implementation of an OpenID provider. `more` adds variables to the
+ * server's configuration.
+ */
 export async function startOpenidServer(): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);

@@ -10,7 +10,7 @@ export type ChargedOrder = {
 };
 export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 
-/** A new buyer's booking of a new listing whose card was charged, while the server does not know of the charge yet. */
+/** Makes a new buyer's booking of a new listing whose card was charged, while the server does not know of the charge yet. */
 export async function chargeOrder(
   server: TestServer,
   seller: TestUser,
@@ -31,7 +31,7 @@ export async function payOrder(
   server: TestServer,
   seller: TestUser,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
-  /** Runs after the charge and before the server knows of it. */
+  /** Runs after the charge and before the server learns of it. */
   meanwhile?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
   const order = await chargeOrder(server, seller, given);

@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The exceptions to invariant I23: routes whose responses may contain the e-mail address of another user. By the
- * specification the buyer of a booking sees the seller's e-mail address (section 3), and admins see everyone's in the lists
- * of users (section 2). A seller sees the e-mail addresses of their buyers.
+ * The exceptions to invariant I23: routes whose responses may contain personal data of another user. By the specification
+ * the buyer of a booking sees the seller's e-mail address (section 3), and admins see everyone's in the lists of users
+ * (section 2). A seller sees the e-mail addresses of their buyers.
  */
 const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id', 'GET /api/v1/orders/:id'];
-/** The route that shows a seller the e-mail addresses of their buyers. */
+/** The routes that show a seller the e-mail addresses of their buyers. */
 const buyersAddress = ['GET /api/v1/sales', 'GET /api/v1/orders/:id'];
-/** The page of an order shows its two sides the telephone number of the other one. */
+/** The page of an order shows each party the telephone number of the other party. */
 const bothNumbers = ['GET /api/v1/orders/:id'];
-/** Routes that show admins the record of a user, or the money of a booking. */
+/** Routes that show admins the data of a user, or the payment of a booking. */
 const forAdmins = [
   'GET /api/v1/accounts',
   'GET /api/v1/accounts/:id',

@@ -4,8 +4,8 @@ import { PublicPage, type Rendering } from '../ssr/public-page.ts';
 const app = fastify();
 
 /**
- * A rendering of a page for all visitors, in the form that the page cache accepts. @param faults statuses of the page's API
- * calls.
+ * Makes a rendering of a page for all visitors, in the form that the page cache accepts.
+ * @param faults statuses of the page's API calls.
  */
 export function publicRendering(html: string, nonce: string, faults: readonly number[] = []): Promise<Rendering> {
   return PublicPage.render(
@@ -28,7 +28,7 @@ app.get<{ Params: { status: string } }>('/status/:status', async (request, reply
   reply.code(Number(request.params.status)).send(''),
 );
 
-/** Results of a rendering that other visitors must not get. */
+/** Makes results of a rendering that other visitors must not get. */
 export function noRendering(kind: 'other' | 'refused'): Rendering {
   const seen = { failed: false, refused: true, limitedFor: undefined, cookies: [] };
   return { kind, own: { response: new Response('mine', { status: 404 }), seen } };

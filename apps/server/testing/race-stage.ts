@@ -18,23 +18,23 @@ import type { CrashPoint } from './crash-points.ts';
 import { type ServerProcess, startServerProcess, testNodeEntry } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
-/** One database, one card provider and any number of server processes that use them. */
+/** One database, one card provider and any number of server processes that use them, for a test of races or crashes. */
 export type RaceStage = {
   readonly pool: pg.Pool;
   readonly sandbox: SandboxCardProvider;
   readonly keys: SandboxKeys;
   readonly sessionSecret: string;
-  /** A context of this process on the same database: another node, which serves no requests. */
+  /** A context of this process on the same database, like another server node that serves no requests. */
   readonly context: Context;
-  /** Moves the clock of `context` only. */
+  /** Moves the clock of `context` only; the server processes keep the real time. */
   setClock(now: () => Date): void;
-  /** Starts a test node, which kills itself at the given crash point, if any. */
+  /** Starts a test node. With a crash point, the node kills itself there. */
   startNode(crashAt?: CrashPoint): Promise<ServerProcess>;
-  /** Stops the running processes, and everything else. The database stays. */
+  /** Stops the running processes and all other services. The database remains. */
   close(): Promise<void>;
 };
 
-/** @param databaseUrl a separate, migrated database; the caller drops it after `close`. */
+/** @param databaseUrl URL of a separate, migrated database; the caller drops it after `close`. */
 export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
   const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
@@ -55,9 +55,9 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     SANDBOX_CARDS_SECRET: secret,
     NODE_ENV: 'test',
   };
-  // The driver has no timeout; only the nodes have.
+  // The connections of this pool have no timeout; those of the server nodes have one.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  // Dropping the database after `close` may end a connection that is still closing.
+  // Dropping the database after `close` may end a connection that is still being closed.
   pool.on('error', () => {});
   const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
   await connectWithRetries(nodePool);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export type RawAnswer = {
   readonly status: number;
-  /** Headers by lower-case name; the last of several equal ones. */
+  /** Headers by lower-case name; of several equal headers, the last one. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 };
@@ -11,8 +11,8 @@ export type RawAnswer = {
 const timeout = 20_000;
 
 /**
- * Sends bytes unchanged (each character of `text` is one byte) to a server on this machine and reads its response. The
- * request has to ask for `Connection: close`.
+ * Sends bytes unchanged to a server on this machine and reads its response; each character of `text` is one byte. The
+ * request must contain `Connection: close`.
  */
 export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
@@ -29,7 +29,7 @@ export function sendRaw(url: string, text: string): Promise<RawAnswer> {
   });
 }
 
-/** A request as text. @param lines headers, without `Connection`. */
+/** Writes a request as text. @param lines the headers, without `Connection`. */
 export function rawRequest(method: string, target: string, lines: readonly string[]): string {
   return `${[`${method} ${target} HTTP/1.1`, ...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 }

@@ -1,8 +1,8 @@
 import type { TestServer } from './test-server.ts';
 
 /**
- * Excluded: sessions, which change with every sign-in, counters of refused calls, and the fixed tables of tax rates and
- * migrations.
+ * Tables that are not dumped: sessions, which change with every sign-in, counters of refused calls, and the fixed tables of
+ * tax rates and migrations.
  */
 const left = new Set([
   'session',
@@ -13,7 +13,7 @@ const left = new Set([
   'rule_minimum_parf',
 ]);
 
-/** Every row of every table as text, in a fixed order: two dumps are equal when nothing was changed between them. */
+/** Dumps every row of every table as text, in a fixed order: two dumps are equal when nothing was changed between them. */
 export async function dumpRows(server: TestServer): Promise<readonly string[]> {
   const client = await server.context.pool.connect();
   try {

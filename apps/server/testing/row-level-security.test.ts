@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Marks a step of the only order of a buyer. */
+/** Marks a step of a buyer's only order. */
 async function markTransferred({ id }: TestUser): Promise<void> {
   await server.context.pool.query(
     "INSERT INTO order_step SELECT id, 'transferred', buyer_id, now() FROM booking WHERE buyer_id = $1",
@@ -33,7 +33,7 @@ async function markTransferred({ id }: TestUser): Promise<void> {
   );
 }
 
-/** The result of a query without its owner clause. */
+/** Returns the number of rows that a query without its owner clause returns. */
 async function rowsOf(who: TestUser, table: string): Promise<number> {
   const { rows } = await runAsMember(server.context.database, who.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
@@ -101,7 +101,7 @@ describe("the role that reads one person's records", () => {
   });
 });
 
-// A database whose user may not make roles has only this protection.
+// Row-level security is the only protection on a database whose user may not create roles.
 describe("a query of one person's records, without the role", () => {
   const countOf = {
     orders: async () => (await listBookingsOfBuyer(server.context.database, buyer.id, 10)).length,

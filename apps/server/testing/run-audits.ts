@@ -2,8 +2,8 @@ import { auditQueries } from '@carhouse/database/audit/audit-queries';
 import type pg from 'pg';
 
 /**
- * Runs every audit of the server's own tables (docs/reliability.md, invariants).
- * @param broken names of audits that a test has broken on purpose: these must find rows, and all others none.
+ * Runs every audit query of the server's own tables (docs/reliability.md, invariants).
+ * @param broken names of audits that a test has violated on purpose: these must find rows, and all others none.
  * @throws Error with the rows that were found.
  */
 export async function assertAudits(pool: pg.Pool, broken: readonly string[] = []): Promise<void> {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 const project = join(import.meta.dirname, '../../..');
 
 /**
- * Runs a command of package.json as its own process, without npm around it.
- * @param file of the command, relative to the project's folder.
+ * Runs a command of package.json as a separate process, without npm.
+ * @param file the command's file, relative to the root of the project.
  * @param env overrides the environment of this process; an empty value unsets a variable.
- * @param input its standard input.
- * @returns its exit code, and standard output and error in chronological order.
+ * @param input standard input of the command.
+ * @returns the exit code, and standard output and error in chronological order.
  */
 export async function runCommand(
   file: string,

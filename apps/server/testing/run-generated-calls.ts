@@ -10,25 +10,25 @@ import type { TestServer } from './test-server.ts';
 
 const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
 
-// The test runner does not set the flag that exposes the garbage collector.
+// The test runner does not expose the garbage collector by default.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /**
- * The results of generated calls. `counts`: responses by `2xx`, `4xx` ...; `level` and `end`: bytes of memory after `warm`
- * calls and at the end.
+ * The results of generated calls. `counts` has the number of responses by `2xx`, `4xx` and so on; `level` and `end` are
+ * bytes of memory after `warm` calls and at the end.
  */
 export type GeneratedRun = {
   /** A line for each call that was answered 500, or changed data although it was refused. */
   readonly faults: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** Bytes of memory after `warm` calls, when the process has compiled and cached its code. */
+  /** Bytes of memory after `warm` calls, when the process has already compiled and cached its code. */
   readonly level: number;
   readonly end: number;
 };
 
 /**
- * Makes calls that are generated from the OpenAPI document, by two buyers, two sellers and an admin.
+ * Makes calls that are generated from the OpenAPI document, as two buyers, two sellers and an admin.
  * @param calls number of calls @param warm number of calls before memory is measured first
  */
 export async function runGeneratedCalls(
@@ -74,7 +74,7 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
     if (seller.role !== 'Seller') continue;
     for (let made = 0; made < 6; made += 1) cars.push(await makeCar(server, seller, { title: `Car ${place}-${made}` }));
   }
-  // Few generated bookings succeed: without these, hardly any call would reach a payment.
+  // Few generated bookings succeed; without these extra bookings, hardly any call would reach a payment.
   for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
     for (const car of cars.splice(0, 4)) await book(server, buyer, car);
   }
@@ -83,7 +83,7 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
 
 type Pools = Record<string, string[]>;
 
-/** Ids of existing records by kind, for the placeholders of generated calls. */
+/** Reads the ids of existing records by kind, for the placeholders of generated calls. */
 async function readPools(server: TestServer): Promise<Pools> {
   const texts = async (sql: string): Promise<string[]> =>
     (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
@@ -106,7 +106,7 @@ async function readPools(server: TestServer): Promise<Pools> {
   };
 }
 
-/** Ids of this user's records by kind: calls on own records can succeed. */
+/** Reads the ids of this user's records by kind, because calls on one's own records can succeed. */
 async function readOwn(server: TestServer, id: string): Promise<Pools> {
   const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
@@ -122,7 +122,7 @@ async function readOwn(server: TestServer, id: string): Promise<Pools> {
   return { listing, booking, price: bookings.map(({ price }) => price), any: [...listing, ...booking] };
 }
 
-/** Fills the placeholders with existing ids; even indexes get the caller's own records. */
+/** Replaces the placeholders by existing ids; even indexes get the caller's own records. */
 function filled(given: string, pools: Pools, own: Pools | undefined): string {
   return given.replaceAll(placeholderPattern, (_whole, pool: string, place: string) => {
     const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
@@ -150,7 +150,7 @@ async function makeGenerated(
   return answer.statusCode;
 }
 
-/** A call may have deleted, suspended or signed out a caller; another user of the role then replaces them. */
+/** Replaces users whom a call has deleted, suspended or signed out by other users of the same role. */
 async function replaceDeletedUsers(server: TestServer, people: TestUser[]): Promise<void> {
   for (const [place, person] of people.entries()) {
     const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import type { TestServer } from './test-server.ts';
 
-/** An authenticator app with its recovery codes, held by a test, and the token of the session after the app was added. */
+/**
+ * An authenticator app that a test has set up, with its recovery codes and the token of the session after the app was added.
+ */
 export type TestApp = {
   readonly secret: string;
   readonly recoveryCodes: string[];
@@ -12,24 +14,24 @@ export type TestApp = {
 
 const apps = new WeakMap<TestServer, Map<string, TestApp>>();
 
-/** The app of the user with this address, when `enrolApp` has set one up. */
+/** Returns the app of the user with this e-mail address, if `enrolApp` has set one up. */
 export function appOf(server: TestServer, email: string): TestApp | undefined {
   return apps.get(server)?.get(email);
 }
 
-/** Sets an authenticator app up in this session, as the page does. */
+/** Sets up an authenticator app in this session, as the page does. */
 export async function enrolApp(server: TestServer, email: string, token: string): Promise<TestApp> {
   const headers = { authorization: token };
   const base = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
-  // The previous time step is valid too; using it leaves the current one for the next sign-in.
+  // The previous time step. Its code is valid too, and using it leaves the current code for the next sign-in.
   const previousStep = (): number => stepAt(server.context.now()) - 1;
   const add = (step: number) =>
     server.app.inject({ method: 'PUT', url: base, headers, payload: { code: appCode(secret, step) } });
   let lastStep = previousStep();
   let added = await add(lastStep);
-  // The step changed on the way.
+  // The time step changed between the two requests.
   if (added.statusCode === 422 && lastStep !== previousStep()) {
     lastStep = previousStep();
     added = await add(lastStep);
@@ -47,8 +49,8 @@ export async function enrolApp(server: TestServer, email: string, token: string)
 }
 
 /**
- * An unused code of the app. A test signs in more often than a user: when all valid codes are used, it deletes the record of
- * their use.
+ * Returns an unused code of the app. A test signs in more often than a user does: when all valid codes are used, the record
+ * of their use is deleted.
  */
 export async function nextCode(server: TestServer, app: TestApp): Promise<{ code: string }> {
   const now = stepAt(server.context.now());
@@ -61,7 +63,10 @@ export async function nextCode(server: TestServer, app: TestApp): Promise<{ code
   return { code: appCode(app.secret, app.lastStep) };
 }
 
-/** Proves the app's factor in the session of this token, for changes of the factors. @returns the token that replaces it. */
+/**
+ * Proves the app's factor in the session of this token, which allows changes of the factors.
+ * @returns the token that replaces the old one.
+ */
 export async function proveApp(server: TestServer, email: string, token: string): Promise<string> {
   const app = appOf(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);

@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Returns the items in a random order. */
+/** Returns the items in a random order, chosen by `chance`. */
 export function shuffled<T>(items: readonly T[], chance: () => number): T[] {
   return items
     .map((item) => ({ item, place: chance() }))

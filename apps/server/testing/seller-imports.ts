@@ -8,9 +8,9 @@ export type SellerImports = {
   /** The import as its seller sees it. */
   read(id: string): Promise<Answer['body']>;
   begin(id: string, what: 'check' | 'start' | 'stop'): Promise<Answer>;
-  /** Runs the next work on an import, as the job would; with the test server's context by default. */
+  /** Runs the next job of an import; with the test server's context by default. */
   work(id: string, context?: Context, signal?: AbortSignal): Promise<void>;
-  /** The number of the seller's listings in any state. */
+  /** The number of the seller's listings in any status. */
   countCars(): Promise<number>;
 };
 
@@ -27,6 +27,6 @@ export function sellerImports(server: TestServer, seller: TestUser): SellerImpor
   };
 }
 
-/** A dealer's file of different cars: a car that is in a file twice is imported once. */
+/** Makes a dealer's file of different cars, because a car that is in a file twice is imported only once. */
 export const manyCars = (count: number): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { withoutPaceLimits } from './without-limits.ts';
 
-/** The product, started as a user starts it. It needs the built web app. */
+/** The entry file of the product, as `npm start` runs it. It needs the built web app. */
 export const productEntry = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** The API alone, without rate limits; it may have a crash point (node-process.ts). */
+/** The entry file of a node with only the API, without rate limits; the node may have a crash point (node-process.ts). */
 export const testNodeEntry = fileURLToPath(new URL('./node-process.ts', import.meta.url));
 
-/** Number of lines of standard error that are stored. */
+/** Maximum number of lines of standard error that are kept. */
 const wordsMaximum = 5_000;
 
 /**
@@ -27,27 +27,27 @@ export function productionEnvironment(mailPort: number): Readonly<Record<string,
 }
 
 export type ServerProcess = {
-  /** Origin at which the server answers. */
+  /** The origin under which the server process answers. */
   readonly url: string;
   readonly node: ChildProcess;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Whether it is still the process that was started here. */
+  /** Whether the process that was started here is still running. */
   isAlive(): boolean;
-  /** Its output on standard error: errors of its log, and every line outside of the log. */
+  /** The lines that the process wrote to standard error: error lines of its log, and every line that is not a log line. */
   complaints(): readonly string[];
   /** Resolves with the first line of standard output that matches. */
   said(pattern: RegExp): Promise<string>;
-  /** Asks it to stop and waits for its end; does nothing when it has ended. */
+  /** Asks the process to stop and waits for its end. Has no effect when the process has already ended. */
   stop(): Promise<void>;
-  /** `kill -9`, and waits for the end. */
+  /** Sends `kill -9` and waits for the end of the process. */
   kill(): Promise<void>;
 };
 
 /**
  * Starts a real server process on a free port and waits until it reports that it is ready.
- * @param env overrides the environment of this process. Empty means not set.
- * @throws Error with its last output when it does not start.
+ * @param env overrides the environment of this process. An empty value means that the variable is not set.
+ * @throws Error with the last output of the process when it does not start.
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
@@ -100,7 +100,7 @@ export async function startServerProcess(
       kill: () => signal('SIGKILL'),
     };
   }
-  // Its last output may still arrive.
+  // The last output of the process may still arrive.
   await closed;
   throw new Error(`The server did not come up: ${words.join('\n').slice(-2_000)}`);
 }

@@ -3,7 +3,10 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { password, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Signs a person up from an address, by the two calls of sign-up, and confirms their e-mail address. Without a role only by the first. */
+/**
+ * Signs a user up from an IP address with the two calls of the sign-up, and confirms their e-mail address. Without a role,
+ * only the first call is made.
+ */
 export async function signUpFrom(
   server: TestServer,
   role: 'Seller' | 'Buyer' | null,

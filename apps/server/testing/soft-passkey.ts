@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** How a response differs from that of a correct device. */
+/** How a response deviates from that of a correct device. */
 export type Tampering = {
   readonly origin?: string;
   readonly host?: string;
   readonly userVerified?: boolean;
   readonly challenge?: string;
   readonly format?: string;
-  /** Key to sign with instead of the device's key. */
+  /** The key to sign with instead of the device's key. */
   readonly key?: KeyObject;
 };
 
 type Options = { readonly challenge: string };
 
-/** A passkey in the memory of a test, as a browser and a device make it (WebAuthn, ES256). */
+/** A passkey in the memory of a test, which behaves like a browser with a device (WebAuthn, ES256). */
 export type SoftPasskey = {
   readonly id: string;
   /** The response to the options for a new passkey. */
@@ -83,7 +83,7 @@ export function softPasskey(origin: string): SoftPasskey {
   };
 }
 
-/** `{1: 2, 3: -7, -1: 1, -2: x, -3: y}` in CBOR: an ES256 key (RFC 9053). */
+/** Encodes an ES256 key in CBOR (RFC 9053): `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const coordinate = (text: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(text, 'base64url')]);
@@ -95,7 +95,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   ]);
 }
 
-/** `{fmt, attStmt: {}, authData}` in CBOR. */
+/** Encodes an attestation in CBOR: `{fmt, attStmt: {}, authData}`. */
 function attestation(format: string, authData: Buffer): Buffer {
   const text = (word: string) => Buffer.concat([Buffer.of(0x60 + word.length), Buffer.from(word)]);
   const size = Buffer.alloc(2);

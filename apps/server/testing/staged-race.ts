@@ -8,19 +8,19 @@ import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 
 export type StagedFigures = RaceFigures & {
   readonly webhooks: RelayFigures;
-  /** Calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
+  /** Number of calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
   readonly busyErrors: number;
 };
 
-/** The errors that a node may log in a race: it could not answer and changed nothing. */
+/** Error codes that a node may log in a race: it could not answer and changed nothing. */
 const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
-/** Temporary errors of the reconciler, which have no code: a lock, no connection within 800 ms, no answer in time. */
+/** Messages of temporary reconciler errors, which have no code: a lock, no connection within 800 ms, no answer in time. */
 const passingCause =
   /(?:lock|statement) timeout|timeout exceeded when trying to connect|due to connection timeout|Query read timeout|deadlock detected/;
 
 /**
- * Runs one money race (money-race.ts) against this many server processes, on a separate, migrated database.
- * @throws Error also when a process ended, or logged an error other than overload (docs/reliability.md I25).
+ * Runs one payment race (money-race.ts) against this many server processes, on a separate, migrated database.
+ * @throws Error also when a process ended, or when it logged an error other than overload (docs/reliability.md I25).
  */
 export async function runStagedRace(
   databaseUrl: string,
@@ -66,7 +66,7 @@ async function failAtEnd(node: ServerProcess): Promise<never> {
   throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
 }
 
-/** @returns the number of errors from temporary overload. @throws Error with the first other error. */
+/** @returns number of errors that temporary overload caused. @throws Error with the first other error. */
 function judgeNodes(nodes: readonly ServerProcess[]): number {
   const lines = nodes.flatMap((node) => node.complaints());
   const dead = nodes.filter((node) => !node.isAlive()).length;

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import pg from 'pg';
 import type { TestServer } from './test-server.ts';
 
-/** SQL that takes an account's rights away, by the account id $1. */
+/** SQL statements that take an account's rights away; $1 is the account id. */
 export const endings = {
   suspended: "UPDATE account SET status = 'suspended' WHERE id = $1",
   demoted: "UPDATE account SET role = CASE role WHEN 'Buyer' THEN 'Seller' ELSE 'Buyer' END WHERE id = $1",
@@ -11,12 +11,12 @@ export const endings = {
 
 export type Ending = keyof typeof endings;
 
-/** Database connections that wait for a lock of this one. */
+/** Finds database connections that wait for a lock of the connection $1. */
 const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
 
 /**
- * Starts a transaction that takes the account's rights away, sends a call before it commits, and commits when the call waits
- * or was answered. A rights check before the call's own transaction fails in this order.
+ * Starts a transaction that takes the account's rights away. Before it commits, sends a call; commits when the call waits or
+ * was answered. A call that checks rights only before its own transaction fails this test.
  * @returns the response, and whether the call waited for the commit.
  */
 export async function callDuringEnding<Answer>(
@@ -36,7 +36,7 @@ export async function callDuringEnding<Answer>(
     const sent = send().finally(() => {
       answered = true;
     });
-    // Awaited below; an earlier rejection must not end the process.
+    // The promise is awaited below; an earlier rejection must not end the process.
     sent.catch(() => undefined);
     let waited = false;
     while (!waited && !answered) {

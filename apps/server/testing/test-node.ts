@@ -29,7 +29,7 @@ import { undoKeyOf } from '../wishes/restore-wish.ts';
 
 const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
-/** Races and generated calls send thousands of requests from one address: only tests of the limits have limits. */
+/** Races and generated calls send thousands of requests from one address, so only tests of the limits set limits. */
 export const noProtection: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
 
 export type TestNodeOptions = {
@@ -38,20 +38,24 @@ export type TestNodeOptions = {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly cards: Pick<Cards, 'provider' | 'form' | 'sandboxUrl'>;
-  /** Nodes on one database use the same secret. */
+  /** Server nodes on one database must use the same secret. */
   readonly sessionSecret: string;
   readonly now: () => Date;
-  /** Rate limits and other protection; none when absent. */
+  /** Rate limits and other protection; undefined means none. */
   readonly protection?: Protection;
-  /** The destination of its log; standard output by default. */
+  /** The log of the node; standard output by default. */
   readonly log?: Logger;
-  /** Folder of the images; a folder of the server when absent. */
+  /** The image store; by default a folder of the server. */
   readonly images?: ImageStore;
-  /** Caches responses as in production. Otherwise each call reads the rows that a test has just written. */
+  /**
+   * Whether responses are cached as in production. Without a cache, each call reads the rows that a test has just written.
+   */
   readonly keepsAnswers?: boolean;
 };
 
-/** One node of the server without its pages: the context of the use cases, and the routes. Nothing listens yet. */
+/**
+ * One server node without its pages: the context of the use cases, and the routes. The node does not listen on a port yet.
+ */
 export type TestNode = { readonly context: Context; readonly app: FastifyInstance };
 
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
@@ -85,7 +89,8 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     cardProvider: cards.provider,
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
-    // A decoder may be slow on a busy machine; tests of packages/images cover decoders that hang.
+    // The long deadline is needed because a decoder may be slow on a busy machine; tests of packages/images cover decoders
+    // that hang.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
       logins: importerLogins(options.pool, options.databaseUrl),
@@ -105,7 +110,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
   };
 }
 
-/** Stops what the node itself has started. */
+/** Stops the services that the node itself has started. */
 export async function closeTestNode({ app, context }: TestNode): Promise<void> {
   await app.close();
   await context.catalogue.close();

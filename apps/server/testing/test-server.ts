@@ -18,42 +18,47 @@ import { closeTestNode, noProtection, openTestNode } from './test-node.ts';
 import { withoutPaceLimits } from './without-limits.ts';
 
 export type TestServer = {
-  /** The application. With `TEST_NODES=2` every other `inject` goes to the second node. */
+  /** The app of the test server. With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
-  /** The first node alone, whose context is `context`: for counters and caches of one process. */
+  /** The app of the first node only, for counters and caches of one process. */
   readonly first: FastifyInstance;
   /** The context of the first node. */
   readonly context: Context;
-  /** The database URL, for another client. */
+  /** The URL of the database, for additional clients. */
   readonly databaseUrl: string;
-  /** The key that signs sessions, for another node on the same database. */
+  /** The secret that signs sessions, for additional nodes on the same database. */
   readonly sessionSecret: string;
-  /** The card provider: tests read its account and set its faults. */
+  /** The sandbox card provider: tests read its data and inject its faults. */
   readonly sandbox: SandboxCardProvider;
   /** Origin of the server on the network. */
   readonly url: string;
   /** Moves the clock of the server; the card provider keeps the real time. */
   setClock(now: () => Date): void;
-  /** Resolves when each node's catalogue has all commits, so that tests of searches need not wait for the next poll. */
+  /**
+   * Resolves when each node's catalogue has applied all commits, so that tests of searches need not wait for the next poll.
+   */
   catchUp(): Promise<void>;
-  /** Turns the card provider's events on. They are off at first, so that a test decides what settles a payment. */
+  /**
+   * Switches the delivery of the card provider's events on or off. It is off at first, so that a test decides what settles a
+   * payment.
+   */
   deliverWebhooks(on: boolean): void;
   /**
-   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. They must find rows
-   * at the end; all others must find none.
+   * Names the audits (packages/database/audit/audit-queries.ts) that this test file breaks on purpose. These audits must
+   * find rows at the end; all others must find none.
    */
   expectBroken(...names: readonly string[]): void;
-  /** Stops everything and drops the database. @throws Error with the rows that an audit has found. */
+  /** Stops all services and drops the database. @throws Error with the rows that an audit has found. */
   close(): Promise<void>;
 };
 
 /**
- * Number of nodes of a test server. `TEST_NODES=2 vitest run server` tests two nodes: they share the database, and the calls
- * of a test alternate between them.
+ * Number of server nodes of a test server. `TEST_NODES=2 vitest run server` runs the tests with two nodes: they share the
+ * database, and the calls of a test alternate between them.
  */
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
 
-/** Sellers in tests are new and have many listings; tests of these limits set them by `env`. */
+/** Most sellers in tests are new and need many listings; tests of these limits set them by `env`. */
 const manyCars = {
   NEW_SELLER_CARS: '1000000',
   NEW_SELLER_ADVERTISEMENTS: '1000000',
@@ -62,10 +67,10 @@ const manyCars = {
 };
 
 /**
- * The whole server without its pages, on a separate database and with a separate card provider.
- * @param protection rate limits and other protection; none when absent.
- * @param images folder of the images; a folder of the server when absent.
- * @param env variables of the configuration that override the test's own.
+ * Starts the whole server without its pages, on a separate database and with a separate card provider.
+ * @param protection rate limits and other protection; undefined means none.
+ * @param images the image store; by default a folder of the server.
+ * @param env variables of the configuration that override the defaults of tests.
  * @param keeping whether responses are cached as in production.
  */
 export async function startTestServer(
@@ -76,7 +81,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
-  // One admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
+  // In tests one admin may refund any amount alone; the tests of apps/server/approvals/ cover the limit.
   const own = {
     ...withoutPaceLimits,
     ...manyCars,
@@ -123,7 +128,8 @@ export async function startTestServer(
     catchUp: async () => {
       await Promise.all(nodes.map(({ context }) => context.catalogue.catchUp()));
     },
-    // Sent to the last node: with two nodes the webhook and the browser settle in different processes.
+    // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
+    // processes.
     deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${webhookPath}` : undefined),
     expectBroken: (...names) => void broken.push(...names),
     close: async () => {
@@ -141,7 +147,7 @@ export async function startTestServer(
   };
 }
 
-/** The first app, whose injected calls alternate between all nodes. */
+/** Returns the first app, whose injected calls alternate between all nodes. */
 function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
   const [first] = apps;
   if (first === undefined) throw new Error('A server has at least one node.');

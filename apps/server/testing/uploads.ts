@@ -8,7 +8,7 @@ export type Part = { readonly name?: string; readonly file?: string; readonly ty
 export const boundary = '----car-house-test';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** A multipart body, exactly as written here; `end` is the final boundary. */
+/** Builds a multipart body with exactly these parts; `end` is the final boundary. */
 export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
   const chunks = parts.flatMap(({ name = 'image', file = 'car.jpg', type = 'image/jpeg', bytes }) => [
     Buffer.from(
@@ -20,7 +20,7 @@ export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n
   return Buffer.concat([...chunks, Buffer.from(end)]);
 }
 
-/** Sends a multipart body over the network, as this user or as a visitor. */
+/** Sends a multipart body over the network as this user, or as a visitor. */
 export async function post(
   server: TestServer,
   who: TestUser | null,
@@ -48,7 +48,7 @@ export async function uploadTestImage(server: TestServer, who: TestUser): Promis
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
 
-/** Uploads a dealer's list of cars. Its columns are proposed in the background: see `examinedList`. */
+/** Uploads a dealer's file of cars. Its columns are proposed in the background; `examinedList` waits for that. */
 export const uploadList = (
   server: TestServer,
   who: TestUser | null,
@@ -59,7 +59,7 @@ export const uploadList = (
   return post(server, who, multipartBody([part]), multipartType, '/api/v1/imports');
 };
 
-/** Uploads a dealer's list and runs the job that proposes its columns. @returns the id of the import. */
+/** Uploads a dealer's file and runs the job that proposes its columns. @returns the id of the import. */
 export async function examinedList(
   server: TestServer,
   who: TestUser,

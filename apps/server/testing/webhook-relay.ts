@@ -7,7 +7,7 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
 
 export type WebhookRelay = {
-  /** The webhook address of the card provider. */
+  /** The webhook URL for the card provider. */
   readonly url: string;
   figures(): RelayFigures;
   /** Waits until all events in transit have been delivered. */
@@ -16,8 +16,8 @@ export type WebhookRelay = {
 };
 
 /**
- * A faulty network between the card provider and the nodes: some events are lost, others arrive late, out of order, or up to
- * five times at several nodes. The card provider always gets a success.
+ * Imitates a faulty network between the card provider and the nodes: some events are lost, others arrive late, out of order,
+ * or up to five times at several nodes. The card provider always gets a successful response.
  */
 export async function startWebhookRelay(nodes: () => readonly string[], chance: () => number): Promise<WebhookRelay> {
   const figures = { events: 0, posts: 0, dropped: 0 };

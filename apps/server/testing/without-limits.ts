@@ -1,6 +1,6 @@
 /**
- * Configuration without the limits on holds and bookings: one buyer of a test makes more of them in a second than a user
- * does in a day. Tests of these limits set their own.
+ * Configuration variables that remove the limits on holds and bookings, because one buyer of a test makes more of them in a
+ * second than a user does in a day. Tests of these limits set their own values.
  */
 export const withoutPaceLimits = {
   HOLDS_AN_HOUR: '999999',

@@ -12,10 +12,10 @@ import { coverUrl } from '../listings/present-listing.ts';
 import { digestSnapshot } from './digest-snapshot.ts';
 
 /**
- * Adds a listing to the actor's wish list. Repeating it returns the same wish.
- * @param earlier the wish for this listing that is restored: it keeps its id, time and price
- * @throws DomainError NOT_FOUND (the actor may not see the listing, and no removed wish shows it as it is now), OWN_LISTING, ROLE_REQUIRED (sign-up not finished),
- *   WISH_LIMIT.
+ * Adds a listing to the actor's wish list. A repeated call returns the same wish.
+ * @param earlier the removed wish that is restored: it keeps its id, time and price
+ * @throws DomainError NOT_FOUND (the actor may not see the listing, and no removed wish shows it as it is now), OWN_LISTING,
+ *   ROLE_REQUIRED (the actor has no role yet), WISH_LIMIT.
  */
 export async function addWish(
   context: Context,
@@ -26,15 +26,15 @@ export async function addWish(
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
-    // Two tabs of one user wait for each other, so the limit holds and no wish exists twice.
+    // The lock serialises two tabs of one user, so the limit holds and no wish is stored twice.
     await lockWishes(trx, actor.accountId);
-    // A shared lock, like the seller's below: two sellers who wish for each other's listings would otherwise deadlock.
+    // The lock is shared, like the seller's below: two sellers who wish for each other's listings would otherwise deadlock.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');
     const seen = snapshotOf(car.listing);
-    // A removed wish may be for a car that is no longer on sale. The copy shows the car as it is now. Where this user may not
-    // read the car, the copy must be equal to the removed one.
+    // A restored wish may be for a car that is no longer on sale. The stored copy of the car shows its current data. When
+    // this user may not read the car, the copy must equal the removed one.
     if (earlier?.digest !== digestSnapshot(seen)) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;

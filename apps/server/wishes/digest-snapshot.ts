@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WishSnapshot } from '@carhouse/domain/wish/wish';
 
-/** A digest of a wish's copy of a listing, without the price: whether two copies show the same. */
+/** Computes a digest of a wish's copy of a listing, without the price. Equal digests mean that two copies show the same. */
 export function digestSnapshot(snapshot: WishSnapshot): string {
   const shown = [
     snapshot.image,

@@ -6,7 +6,7 @@ import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { stamp } from '@carhouse/domain/text/stamp';
 import type { Wish } from '@carhouse/domain/wish/wish';
 
-/** A wish in the field names of the specification, for its user. */
+/** A wish in the field names of the specification, as its user sees it. */
 export function presentWish(wish: Wish, wisherEmail: string, now: Date): WishAnswer {
   const { snapshot } = wish;
   return {

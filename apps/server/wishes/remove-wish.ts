@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { sealRemoval } from './restore-wish.ts';
 
 /**
- * Removes a listing from the caller's wish list. @returns the text that restores it
- * (restore-wish.ts). @throws DomainError NOT_FOUND (unknown or another user's), and
- * those of `authoriseActor`.
+ * Removes a listing from the caller's wish list.
+ * @returns the text with which the user can restore it (restore-wish.ts).
+ * @throws DomainError NOT_FOUND (an unknown wish or another user's), and the errors of `authoriseActor`.
  */
 export async function removeWish(context: Context, actor: Actor, id: string): Promise<string> {
   const wishId = requireId<'wish'>(id);

@@ -17,7 +17,7 @@ const restore = (who: TestUser, undo: unknown): Promise<Answer> =>
 const wishes = async (who: TestUser) =>
   (await call(server, who, 'GET', '/api/mywish')).body as unknown as Record<string, unknown>[];
 
-/** A user who has removed a wish, the wish as it was, and the text that restores it. */
+/** Makes a user who has removed a wish, and returns the removed wish and the text that restores it. */
 async function makeRemoval() {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, seller);
@@ -73,7 +73,7 @@ it('shows nothing of a car that may no longer be read and was changed since', as
   ]);
   expect(await restore(buyer, undo)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await wishes(buyer)).toEqual([]);
-  // Everybody may read it again.
+  // All users may read the listing again.
   await server.context.pool.query("UPDATE listing SET status = 'available' WHERE id = $1", [car]);
   expect((await restore(buyer, undo)).status).toBe(200);
   expect(await wishes(buyer)).toMatchObject([{ resalePrice: 868_000 }]);

@@ -8,10 +8,10 @@ import { openText, sealText } from '../http/routing/idempotency-key.ts';
 import { addWish } from './add-wish.ts';
 import { digestSnapshot } from './digest-snapshot.ts';
 
-/** Time in which a removed wish can be restored, in milliseconds. */
+/** Milliseconds for which a removed wish can be restored. */
 const restorableFor = 10 * 60_000;
 
-/** The text of a receipt: who removed which wish, and until when it is valid (milliseconds since 1970). */
+/** The content of an undo text: who removed which wish, and until when it can be restored (milliseconds since 1970). */
 type Receipt = {
   readonly by: string;
   readonly until: number;
@@ -22,12 +22,17 @@ type Receipt = {
   readonly digest: string;
 };
 
-/** The key of `Context.undoKey`, derived from the secret that signs sessions: all nodes of one database have the same. */
+/**
+ * Returns the key of `Context.undoKey`, derived from the secret that signs sessions, so all server nodes of one database
+ * have the same key.
+ */
 export function undoKeyOf(sessionSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'carhouse undo', 32));
 }
 
-/** A text with which the actor, and nobody else, can restore a wish that they have removed. Its content is encrypted. */
+/**
+ * Makes a text with which only the actor can restore a wish that they have removed. The content of the text is encrypted.
+ */
 export function sealRemoval(
   { undoKey, now }: Pick<Context, 'undoKey' | 'now'>,
   actor: Actor,
@@ -46,10 +51,10 @@ export function sealRemoval(
 }
 
 /**
- * Puts a removed wish back, with its time and its price of that day. Repeating it, and restoring a car that is wished for
- * again, returns the present wish.
- * @param undo the text of `sealRemoval`
- * @throws DomainError INVALID (another text, another user's, or too old), and those of `addWish`.
+ * Restores a removed wish with its original time and price. When the wish is already restored, or the car is wished for
+ * again, the existing wish is returned.
+ * @param undo the text that `sealRemoval` made
+ * @throws DomainError INVALID (a changed text, another user's, or one that is too old), and the errors of `addWish`.
  */
 export async function restoreWish(context: Context, actor: Actor, undo: string): Promise<WishId> {
   const { by, until, id, car, wishedAt, cents: price, digest } = openReceipt(context, undo);

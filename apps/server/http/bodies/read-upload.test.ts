@@ -36,7 +36,8 @@ async function listen(given: Times): Promise<void> {
 afterEach(() => app.close());
 
 /**
- * Sends a body in chunks, one every 25 ms. @returns the answer, and the number of bytes that were sent before it arrived.
+ * Sends a body in chunks, one every 25 ms.
+ * @returns the answer, and the number of bytes that were sent before it arrived.
  */
 async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sent: number }> {
   const socket: Socket = connect(port, '127.0.0.1');

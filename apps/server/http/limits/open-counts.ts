@@ -13,8 +13,8 @@ export class OpenCounts {
   }
 
   /**
-   * @param bucket the network, as `addressBucket` returns it. @returns a function that ends the count; undefined when the
-   * network has reached its limit, and then nothing is counted.
+   * @param bucket the network, as `addressBucket` returns it.
+   * @returns a function that ends the count; undefined when the network has reached its limit, and then nothing is counted.
    */
   begin(bucket: string): (() => void) | undefined {
     const networks = countedNetworks(bucket);

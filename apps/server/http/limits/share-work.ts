@@ -13,7 +13,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Waits until a page may be rendered. @returns a function that ends the turn. @throws DomainError RATE_LIMITED,
+     * Waits until a page may be rendered.
+     * @returns a function that ends the turn. @throws DomainError RATE_LIMITED,
      * UNAVAILABLE
      */
     takePageTurn(request: FastifyRequest, reply: FastifyReply): Promise<() => void>;

@@ -67,7 +67,8 @@ function hopAddress(entry: string): string | undefined {
 
 /**
  * The key of rate limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer can use all
- * addresses that share these bits (CVE-2026-45364). @param address the client's address, as `clientAddress` returns it.
+ * addresses that share these bits (CVE-2026-45364).
+ * @param address the client's address, as `clientAddress` returns it.
  */
 export function addressBucket(address: string): string {
   if (!isIPv6(address)) return address;

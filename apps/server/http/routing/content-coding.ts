@@ -18,8 +18,8 @@ export function compress(body: Buffer | string, coding: Coding): Promise<Buffer>
 }
 
 /**
- * Chooses the content coding of a response (RFC 9110, 12.5.3). A coding with weight 0 is refused. @param accepted the
- * request's `Accept-Encoding` header
+ * Chooses the content coding of a response (RFC 9110, 12.5.3). A coding with weight 0 is refused.
+ * @param accepted the request's `Accept-Encoding` header
  */
 export function chooseEncoding(accepted: string | undefined): Coding | undefined {
   const taken = acceptedCodings(accepted);
@@ -28,7 +28,8 @@ export function chooseEncoding(accepted: string | undefined): Coding | undefined
 }
 
 /**
- * Returns the content codings that a request accepts, in lower case. @param accepted the request's `Accept-Encoding` header
+ * Returns the content codings that a request accepts, in lower case.
+ * @param accepted the request's `Accept-Encoding` header
  */
 export function acceptedCodings(accepted: string | undefined): ReadonlySet<string> {
   return new Set(

@@ -9,7 +9,8 @@ export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonl
 
 /**
  * Reads the Idempotency-Key header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF draft
- * (draft-ietf-httpapi-idempotency-key-header). Both spellings are the same key. @throws DomainError BAD_REQUEST
+ * (draft-ietf-httpapi-idempotency-key-header). Both spellings are the same key.
+ * @throws DomainError BAD_REQUEST
  */
 export function readKey(values: readonly string[]): string {
   const text = values[0] ?? '';

@@ -246,10 +246,7 @@ describe('a run that never answered', () => {
   });
 });
 
-/**
- * Lets the server node's next transaction that writes this table commit, but breaks the connection before the server learns
- * of it.
- */
+/** Lets the next transaction that writes this table commit, and breaks its connection before the server gets the answer. */
 function loseCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');

@@ -21,7 +21,8 @@ export type Idempotency = {
   /** Remembers the key and the body of the request. @throws DomainError BAD_REQUEST for a malformed key. */
   read(request: FastifyRequest): void;
   /**
-   * Claims the key, or sends the stored answer. @throws DomainError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE,
+   * Claims the key, or sends the stored answer.
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE,
    * RATE_LIMITED
    */
   claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;

@@ -37,7 +37,11 @@ export function nextLink(
 /** The maximum number of rows in one answer, because the specification's lists are plain arrays without pages. */
 export const pageSize = 200;
 
-export type Page<Row> = { readonly rows: readonly Row[] /** The cursor of the next page; null on the last page. */; readonly next: string | null };
+export type Page<Row> = {
+  readonly rows: readonly Row[];
+  /** The cursor of the next page; null on the last page. */
+  readonly next: string | null;
+};
 
 /**
  * Selects one page of a list that is ordered by time and id, newest first. One row more than the page size is selected, to

@@ -10,12 +10,12 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { demoPassword } from '../seed-demo.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** Number of admins whose password is compared with the published one: each comparison takes 25 ms. */
+/** Maximum number of admins whose password is compared with the published demo password. Each comparison takes 25 ms. */
 const mostAdmins = 50;
 
 /**
- * Checks of the data for a public server. Demo accounts are found by their flag, because anyone may register such an
- * address. The published password is compared by hash; at least one admin must exist.
+ * Checks the data for a public server. Demo accounts are found by their flag, not by their address, because anyone may sign
+ * up with such an address. The published password is compared by its hash, and at least one admin must exist.
  * @param place the variable that names the database, for the messages.
  */
 export async function checkData(
@@ -59,7 +59,7 @@ async function checkPublishedPasswords(database: Database, hasher: Pick<Password
   return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
 }
 
-/** Admins who sign in with the published password, apart from the demo's own admins, which are found by their flag. */
+/** Finds admins who sign in with the published password, except the demo's own admins, which are found by their flag. */
 export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,

@@ -6,10 +6,15 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 /** The oldest Node that runs TypeScript files without a flag. */
 const oldestNode = [22, 18] as const;
 const gigabyte = 1024 ** 3;
-/** Minimum free disk space of the data directory in bytes: below the first value it warns, below the second it refuses. */
+/**
+ * Minimum free disk space for the data directory, in bytes: less than `wanted` is a warning, less than `needed` a refusal.
+ */
 const space = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
 
-/** Checks the version of Node, and the free disk space of the data directory or, before it exists, of its parent. */
+/**
+ * Checks the version of Node, and the free disk space of the data directory. Before that directory exists, its parent is
+ * checked.
+ */
 export async function checkMachine(dataDir: string, node: string = process.versions.node): Promise<Finding[]> {
   return [checkNode(node), await checkSpace(dataDir)];
 }

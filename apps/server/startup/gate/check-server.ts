@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** Seconds by which the clocks of the database and this machine may differ. */
+/** Maximum difference between the clocks of the database and this machine, in seconds. */
 const clockDifference = 5;
 
 /**
- * Checks the database server: it answers, is new enough, is durable, and has every migration.
- * @returns also whether the tables can be queried.
+ * Checks the database server: it must answer, be new enough, be durable, and have every migration.
+ * @returns the findings, and whether the tables can be queried.
  */
 export async function checkServer(
   pool: pg.Pool,

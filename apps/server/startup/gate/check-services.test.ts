@@ -44,7 +44,7 @@ it('asks the bucket for a picture that nobody has', async () => {
   expect(await linesOf(env)).toEqual([expect.stringMatching(/^refusal S3_ENDPOINT: .* does not answer/)]);
 });
 
-/** Stripe as far as the check asks it. */
+/** A minimal imitation of Stripe's API, with only what the check requests. */
 async function startStripe(answer: () => { status: number; data?: object[] }): Promise<string> {
   const server: Server = createServer((request, response) => {
     const { status, data = [] } = answer();

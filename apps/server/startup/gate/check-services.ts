@@ -5,15 +5,15 @@ import type { Config } from '../../config.ts';
 import { webhookPath } from '../../http/routing/provider-paths.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** Timeout of a service, in milliseconds. */
+/** Maximum time that a service may take to answer, in milliseconds. */
 const timeout = 5_000;
 const stripeApi = 'https://api.stripe.com';
 const dayMs = 86_400_000;
 
 /**
- * Checks the services of the configuration: the mail server answers, the bucket answers, Stripe knows the key and the
- * webhook, and the last backup is recent. Nothing is sent, charged or written.
- * @param api where Stripe answers; tests use another origin.
+ * Checks the configured services: the mail server answers, the bucket answers, Stripe knows the key and the webhook, and the
+ * last backup is recent. The checks send, charge and write nothing.
+ * @param api origin of Stripe's API; tests use another one.
  */
 export async function checkServices(config: Config, now: Date, api: string = stripeApi): Promise<Finding[]> {
   const asked = await Promise.all([
@@ -45,7 +45,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
     return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
   if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
-  // The answer for a missing object when a key may read but not list.
+  // The bucket refuses a request for a missing object when the access key may read but not list.
   const way = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
   return [warning(name, `the bucket ${images.bucket} answers ${status}; ${way}`)];
 }

@@ -16,9 +16,9 @@ export type AdminMakers = {
 };
 
 /**
- * Makes an admin for the operator, whose access to the database is proof enough. The one-time link to the first admin
+ * Creates an admin for the operator, whose access to the database is proof enough. The one-time link for the first admin
  * becomes invalid.
- * @throws DomainError PASSWORD_RULE, INVALID (a malformed field, or the address has an account)
+ * @throws DomainError PASSWORD_RULE, INVALID (a malformed field, or the e-mail address has an account)
  */
 export async function createAdmin(
   { database, hasher, now }: AdminMakers,
@@ -38,7 +38,7 @@ export async function createAdmin(
     },
     after: (trx, id) =>
       recordAudit({ now, newId }, trx, {
-        // The act is recorded for the operator, who has no account on the server.
+        // The audit entry has no actor, because the operator has no account on the server.
         actorId: null,
         action: 'create',
         noun: 'account',

@@ -14,9 +14,9 @@ import { checkServices } from './check-services.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /**
- * Checks everything that a public server needs without changing anything: configuration, machine, services and data. It
- * applies the rules of production, so that the operator of a demo sees what is missing. An embedded database that is stopped
- * runs during the check only.
+ * Checks everything that a public server needs without changing anything: configuration, machine, services and data. The
+ * rules of production apply, so that the operator of a demo sees what is missing. An embedded database that is stopped is
+ * started for the duration of the check.
  */
 export async function examineServer(config: Config, now: () => Date): Promise<readonly Finding[]> {
   return [
@@ -60,7 +60,10 @@ async function checkDatabase(config: Config, now: () => Date): Promise<readonly 
   }
 }
 
-/** @returns undefined when no database exists yet. @throws EmbeddedDatabaseError of the launcher. */
+/**
+ * @returns undefined when no database exists yet.
+ * @throws EmbeddedDatabaseError when the embedded database cannot be started.
+ */
 async function findServer(config: Config): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
   const stop = async (): Promise<void> => {};
   if (config.database.kind === 'server') return { url: config.database.url, stop };

@@ -2,9 +2,9 @@
 export type Finding = {
   /** A refusal stops the start in production; a warning does not. */
   readonly level: 'ok' | 'warning' | 'refusal';
-  /** The variable to change, or the subject of the check. */
+  /** The name of the variable to change, or of what is checked. */
   readonly name: string;
-  /** The fault and its remedy in one line; for a passed check, the observed value. */
+  /** One line: the fault and its remedy, or the observed value of a passed check. */
   readonly text: string;
 };
 

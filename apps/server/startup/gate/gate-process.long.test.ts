@@ -7,7 +7,8 @@ import { runCommand } from '../../testing/run-command.ts';
 import { productionEnvironment, startServerProcess } from '../../testing/server-process.ts';
 import { demoPassword } from '../seed-demo.ts';
 
-// An operator's procedure: the product as a process on its embedded database, and the commands of package.json beside it.
+// Tests an operator's procedures: the product runs as a process on its embedded database, and the commands of package.json
+// run beside it.
 
 let dataDir: string;
 let mails: TestMailServer;
@@ -22,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** An empty variable counts as not set: the tests run with NODE_ENV=test, a server does not. */
+/** An empty variable counts as not set: the tests run with NODE_ENV=test, but the server under test must not. */
 const unset = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function refusalOf(env: Record<string, string>): Promise<string> {
@@ -32,12 +33,12 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   throw new Error('The server came up.');
 }
 
-/** A request as the proxy in front sends it: with the public host name. */
+/** Sends a request with the public host name, as a proxy in front of the server does. */
 async function ask(url: string, path: string): Promise<Response> {
   return fetch(`${url}${path}`);
 }
 
-/** Home (its own entry), login, a page of the router, and one that is not found. */
+/** Checks Home (which has its own entry), login, a page of the router, and a page that is not found. */
 async function bannersOf(url: string): Promise<number[]> {
   const pages = ['/', '/login', '/faq', '/no/such/page'];
   const texts = await Promise.all(pages.map(async (path) => (await ask(url, path)).text()));
@@ -60,7 +61,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   expect(await bannersOf(demo.url)).toEqual([0, 0, 0, 0]);
   await demo.stop();
 
-  // A demo on a public address says so on each page.
+  // A demo with a public address shows its notice on each page.
   const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
   const shown = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...open });
   expect(await bannersOf(shown.url)).toEqual([1, 1, 1, 1]);
@@ -68,7 +69,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
   await shown.stop();
 
-  // Production by name, and by each thing that only production has.
+  // Production is set by NODE_ENV, and inferred from each setting that only production has.
   const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
   for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }]) {
     const refused = await refusalOf(env);
@@ -106,7 +107,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
     expect(await signIn(server.url, 'admin@carhouse.example', demoPassword)).toBe(401);
     const cars = (await (await fetch(`${server.url}/api/v1/listings`)).json()) as { total?: number; items: unknown[] };
     expect(cars.items).toEqual([]);
-    // Beside the running server, too.
+    // The command also works while the server is running.
     expect(await runCommand('commands/create-admin.ts', flags, folder, 'Quiet!Harbour7\n')).toMatchObject({
       code: 1,
       output: expect.stringContaining(`${email} has an account already`),
@@ -114,7 +115,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   } finally {
     await server.stop();
   }
-  // Forgetting the variable does not bring the demo's admin back.
+  // Starting without the variable does not restore the demo's admin.
   expect(await refusalOf({})).toContain('DATA_DIR: this database has served production since');
 });
 

@@ -3,12 +3,13 @@ import { countAdmins } from '@carhouse/database/accounts/demo-data';
 import { saveFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import type { Context } from '../../context.ts';
 
-/** Hours for which the link to the first admin is valid. */
+/** Number of hours for which the link for the first admin is valid. */
 const hours = 24;
 
 /**
- * On a server without an admin: makes a one-time link and shows it to the operator. The link of an earlier start becomes
- * invalid. Only the hash of its token is stored. The token is in the fragment (`#`), which browsers do not send to servers.
+ * Makes a one-time link and shows it to the operator, when the server has no admin. The link of an earlier start becomes
+ * invalid. Only the hash of the link's token is stored. The token is in the fragment (`#`), which browsers do not send to
+ * servers.
  */
 export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
   if ((await countAdmins(context.database)) > 0) return;

@@ -72,7 +72,7 @@ it('knows demo accounts by their mark and not by an address, which any person ma
   await make('buyer@carhouse.example', 'Buyer');
   await make('admin@carhouse.example', 'admin');
   expect(await pass(production)).toEqual([]);
-  // An import without a seller uses the demo's seller, and never a user who has registered that address.
+  // An import command without a seller uses the demo's seller, and never a user who has signed up with that address.
   await make('seller@carhouse.example', 'Seller');
   await expect(findSeller(db.database, undefined)).rejects.toThrow('--seller EMAIL');
 });

@@ -13,14 +13,14 @@ export type GateOptions = {
   readonly database: Database;
   readonly hasher: Pick<PasswordHasher, 'verify'>;
   readonly now: () => Date;
-  /** Receives a message for the operator: a warning. */
+  /** Called with a message for the operator, such as a warning. */
   readonly say: (line: string) => void;
 };
 
 /**
- * The checks before production: the server listens only after they have passed. In production each refusal stops the start.
- * All refusals are reported together, and the database is marked as production. A demo does not start on a production
- * database: it would add accounts with a published password.
+ * Runs the checks before production: the server listens only after they have passed. In production each refusal stops the
+ * start. All refusals are reported together, and the database is marked as production. A demo does not start on a production
+ * database, because it would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
@@ -39,7 +39,7 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
   await markProduction(database, now());
 }
 
-/** A start that failed before the database answered also reports the refusals of the configuration. */
+/** Adds the refusals of the configuration to the error of a start that failed before the database answered. */
 export function withRefusals(config: Config, error: unknown): unknown {
   if (config.demo || !(error instanceof StartFault)) return error;
   const lines = refusalLines(checkConfig(config));

@@ -28,7 +28,7 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     expect([path, answer.status < 300]).toEqual([path, true]);
   };
   for (const name of ['Unused Demo', 'Used Demo']) await act(demo, '/api/v1/brands', { name });
-  // A brand that an operator added, and the demo's admin closed later, is not theirs.
+  // A brand that the operator added, and that the demo's admin closed later, does not belong to the demo.
   await act(own, '/api/v1/brands', { name: 'Own Brand' });
   await act(demo, '/api/v1/brands', { name: 'Own Brand', listable: false });
   const [ownBrand] = await query("SELECT api_name FROM brand WHERE name = 'Own Brand'");

@@ -22,27 +22,29 @@ export type DemoRemoval = {
   readonly accounts: number;
   readonly cars: number;
   readonly orders: number;
-  /** Addresses of admins who lost the published password and choose another one by 'Forgot your password?'. */
+  /**
+   * E-mail addresses of admins whose password was the published one. They must set a new one with 'Forgot your password?'.
+   */
   readonly passwords: readonly string[];
 } & DemoActs;
 
-/** The acts of the demo's admin: those that were undone, and those that remain. */
+/** The actions of the demo's admins: those that were undone, and those that remain. */
 export type DemoActs = {
-  /** Number of real sellers whom a demo admin had verified, and who are not verified any more. */
+  /** Number of real sellers whom a demo admin had verified, and whose verification was removed. */
   readonly unverified: number;
   /** E-mail addresses of accounts that a demo admin had suspended, and that are active again. */
   readonly reinstated: readonly string[];
-  /** Brands that a demo admin had added, and that were deleted because no car has them. */
+  /** Brands that a demo admin had added, and that were deleted because no car uses them. */
   readonly brands: readonly string[];
-  /** Further acts of demo admins on real records, which are not undone: the oldest `mostListed`. */
+  /** Further actions of demo admins on real records, which are not undone: the oldest `mostListed` ones. */
   readonly left: readonly DemoAct[];
-  /** The number of all of them. */
+  /** Total number of these further actions. */
   readonly leftCount: number;
 };
 
 const mostListed = 1_000;
 
-/** The only admin is the demo's and cannot be removed. */
+/** Thrown when the only admin belongs to the demo and cannot be removed. */
 export class NoOwnAdmin extends Error {
   constructor() {
     super('Make an admin first: npm run create-admin -- --email ADDRESS --name NAME. Nothing was changed.');
@@ -51,10 +53,11 @@ export class NoOwnAdmin extends Error {
 }
 
 /**
- * Removes the demo from a database, as its users would delete their accounts: their listings are taken off sale and their
- * open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password lose it,
- * and their sessions end. One transaction for each account, and one for the acts of the demo's admin: verifications,
- * suspensions and unused brands are undone, the others are listed. Another run completes an interrupted one.
+ * Removes the demo from a database, with the effects of its users deleting their accounts: their listings are taken off sale
+ * and their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password
+ * lose that password, and their sessions end. There is one transaction for each account, and one for the actions of the
+ * demo's admins: verifications, suspensions and unused brands are undone, and the others are listed. A second run completes
+ * an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
@@ -92,7 +95,7 @@ export async function removeDemo(
 
 type Recorder = Parameters<typeof recordAudit>[0];
 
-/** Undoes what can be undone of an admin's acts whose password anybody has, and lists the rest. */
+/** Undoes those actions of demo admins that can be undone, because their password is public, and lists the others. */
 async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoActs> {
   const record = (entry: Omit<AuditRecord, 'actorId'> & AuditEvent) =>
     recordAudit(recorder, trx, { ...entry, actorId: null });
