@@ -6,9 +6,9 @@ import { drawShareCard } from './share-card/draw-share-card.ts';
 import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 
 /**
- * This process decodes uploaded images and draws the preview images of shared listings. It has no environment variables
- * and no database. It reads no files except the fonts. When a decoder crashes or hangs, this process ends and the
- * server does not (docs/reliability.md fault 35).
+ * This process decodes uploaded images, and draws the preview images of shared listings and the images of demo cars. It has
+ * no environment variables and no database. It reads no files except the fonts. When a decoder crashes or hangs, this process
+ * ends and the server does not (docs/reliability.md fault 35).
  */
 // The process has a lower priority than the server.
 const lowPriority = 5;
@@ -36,6 +36,14 @@ process.on('disconnect', () => process.exit(0));
 async function run(task: ImageTask): Promise<ImageAnswer> {
   try {
     if (task.kind === 'share-card') return { kind: 'share-card', bytes: await drawShareCard(task.photo, task.card) };
+    if (task.kind === 'demo-car') {
+      const { drawDemoCar } = await loadDrawing();
+      return { kind: 'demo-car', rendered: await drawDemoCar(task.drawing, task.widths) };
+    }
+    if (task.kind === 'demo-keys') {
+      const { keysOfDrawings } = await loadDrawing();
+      return { kind: 'demo-keys', keys: keysOfDrawings(task.drawings) };
+    }
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
     return { kind: 'prepare', image: await prepareImage(task.bytes) };
   } catch (error) {
@@ -44,4 +52,9 @@ async function run(task: ImageTask): Promise<ImageAnswer> {
       reason: error instanceof ImageRefused ? error.message : 'The picture cannot be encoded.',
     };
   }
+}
+
+/** Servers without a demo never load this code. */
+function loadDrawing() {
+  return import('./draw-demo-car.ts');
 }

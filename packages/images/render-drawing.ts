@@ -10,15 +10,14 @@ const webp = { quality: 75, effort: 2 } as const;
 /** The width for which drawings are written (packages/demo-data/drawing/draw-car.ts), and the resolution of SVG. */
 const drawn = { width: 1920, density: 72 } as const;
 
+export type RenderedDrawing = { readonly image: StoredImage; readonly variants: readonly ImageVariant[] };
+
 /**
  * Renders a generated drawing (trusted SVG, 3:2) in these widths. `image` has the size of the largest width. This
  * function is never used for uploaded images. The drawing is rendered in the largest of the widths, so small widths
  * take less time.
  */
-export async function renderDrawing(
-  svg: string,
-  widths: readonly ImageWidth[],
-): Promise<{ image: StoredImage; variants: readonly ImageVariant[] }> {
+export async function renderDrawing(svg: string, widths: readonly ImageWidth[]): Promise<RenderedDrawing> {
   const largest = Math.max(...widths);
   const density = (drawn.density * largest) / drawn.width;
   const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: imageLimits.pixels, density })

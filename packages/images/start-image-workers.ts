@@ -1,20 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { PreparedImage } from './prepare-image.ts';
+import type { RenderedDrawing } from './render-drawing.ts';
 import type { ShareCard } from './share-card/share-card.ts';
 import type { ImageBudget } from './watch-image-process.ts';
 
 export type ImageTask =
   | { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array }
-  | { readonly kind: 'share-card'; readonly photo: Uint8Array | null; readonly card: ShareCard };
+  | { readonly kind: 'share-card'; readonly photo: Uint8Array | null; readonly card: ShareCard }
+  | { readonly kind: 'demo-car'; readonly drawing: CarDrawing; readonly widths: readonly ImageWidth[] }
+  | { readonly kind: 'demo-keys'; readonly drawings: readonly CarDrawing[] };
 export type ImageAnswer =
   | { readonly kind: 'prepare'; readonly image: PreparedImage }
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
+  | { readonly kind: 'demo-car'; readonly rendered: RenderedDrawing }
+  | { readonly kind: 'demo-keys'; readonly keys: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** The uploader of an image. Networks take turns, and the accounts of a network share the turns of the network. */
@@ -36,6 +43,13 @@ export type ImageWorkers = {
    * @throws DomainError IMAGE_INVALID
    */
   drawShareCard(photo: Uint8Array | null, card: ShareCard): Promise<Uint8Array>;
+  /**
+   * One picture of a demo car in these widths (draw-demo-car.ts). It waits for its turn without a limit.
+   * @throws DomainError IMAGE_INVALID when the process crashed or hung
+   */
+  drawDemoCar(drawing: CarDrawing, widths: readonly ImageWidth[]): Promise<RenderedDrawing>;
+  /** The keys under which these pictures of demo cars are stored, in their order; nothing is rendered. */
+  keysOfDrawings(drawings: readonly CarDrawing[]): Promise<readonly string[]>;
   /** The ids of the running processes. */
   processIds(): readonly number[];
   /** The number of processes that are decoding an image. */
@@ -151,18 +165,23 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   return {
     async prepare(bytes, from) {
       const answer = await inTurn(from, () => run({ kind: 'prepare', bytes }));
-      if (answer.kind === 'prepare') return answer.image;
-      throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
+      return answer.kind === 'prepare' ? answer.image : refuse(answer);
     },
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
-      if (answer.kind === 'avif') return answer.variants;
-      throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
+      return answer.kind === 'avif' ? answer.variants : refuse(answer);
     },
     async drawShareCard(photo, card) {
       const answer = await run({ kind: 'share-card', photo, card });
-      if (answer.kind === 'share-card') return answer.bytes;
-      throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
+      return answer.kind === 'share-card' ? answer.bytes : refuse(answer);
+    },
+    async drawDemoCar(drawing, widths) {
+      const answer = await run({ kind: 'demo-car', drawing, widths });
+      return answer.kind === 'demo-car' ? answer.rendered : refuse(answer);
+    },
+    async keysOfDrawings(drawings) {
+      const answer = await run({ kind: 'demo-keys', drawings });
+      return answer.kind === 'demo-keys' ? answer.keys : refuse(answer);
     },
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
     busy: () => slots.filter((slot) => slot.busy).length,
@@ -173,6 +192,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       await Promise.all(slots.map(endProcess));
     },
   };
+}
+
+function refuse(answer: ImageAnswer): never {
+  throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
 }
 
 function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { BenchSize } from './bench-size.ts';
 import { benchBooking } from './benches/booking.ts';
 import { benchCatalogue } from './benches/catalogue.ts';
+import { benchFirstStart } from './benches/first-start.ts';
 import { benchHome } from './benches/home.ts';
 import { benchHostile } from './benches/hostile.ts';
 import { benchHostileImports } from './benches/hostile-imports.ts';
@@ -41,11 +42,13 @@ const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> 
   catalogue: benchCatalogue,
   import: benchImport,
 };
+/** Benchmarks that start their own server, of one size. */
+const onItsOwn: Readonly<Record<string, () => Promise<Figures[]>>> = { 'first-start': benchFirstStart };
 /** The benchmarks of `growth`: how cost grows with the stock. */
 const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 
-const names = [...Object.keys(onServer), ...Object.keys(onStock), ...Object.keys(onCars)];
+const names = [...Object.keys(onServer), ...Object.keys(onStock), ...Object.keys(onCars), ...Object.keys(onItsOwn)];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
 Names: ${names.join(', ')}, growth (${growing.join(', ')} at ${growthSizes.map(spaced).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
@@ -91,6 +94,7 @@ async function runBenches(all: readonly string[]): Promise<void> {
   for (const name of all) {
     const bench = onServer[name];
     if (bench !== undefined) note(await withServer(bench));
+    note((await onItsOwn[name]?.()) ?? []);
   }
   for (const listings of sizes) {
     for (const name of all) note((await onCars[name]?.({ listings, ...pace })) ?? []);

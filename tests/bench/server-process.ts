@@ -112,7 +112,8 @@ export async function startProgram(
   };
 }
 
-async function readyUrl(node: ChildProcess): Promise<string> {
+/** The address that a program prints when it answers. @throws Error when it ends before. */
+export async function readyUrl(node: ChildProcess): Promise<string> {
   if (node.stdout === null) throw new Error('The output of the product is not connected.');
   for await (const line of createInterface({ input: node.stdout })) {
     const url = /is ready at (http\S+)/.exec(line)?.[1];

@@ -39,4 +39,51 @@ export const shellMutants: readonly Mutant[] = [
     ],
     tests: ['apps/web/app/service-worker.test.ts'],
   },
+  {
+    name: 'SVG-AFTER-DRAWING',
+    fault: 'an image process decodes SVG uploads after it has drawn a demo car',
+    edits: [
+      {
+        file: 'packages/images/draw-demo-car.ts',
+        find: "    sharp.block({ operation: ['VipsForeignLoadSvg'] });\n",
+        replace: '',
+      },
+      {
+        file: 'packages/images/prepare-image.ts',
+        find: '  allowDecoders();\n  const source',
+        replace: '  const source',
+      },
+      {
+        file: 'packages/images/prepare-image.ts',
+        find: "|| format === 'webp'",
+        replace: "|| format === 'webp' || format === 'svg'",
+      },
+    ],
+    tests: ['packages/images/draw-demo-car.test.ts'],
+  },
+  {
+    name: 'DRAWN-BY-THE-SERVER',
+    fault: 'the serving process draws the covers of demo cars to know their keys',
+    edits: [
+      {
+        file: 'apps/server/startup/draw-gallery.ts',
+        find: 'const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));',
+        replace:
+          "const keys = (await import('@carhouse/images/draw-demo-car')).keysOfDrawings(drawn.map(({ cover }) => cover));",
+      },
+    ],
+    tests: ['apps/server/startup/draw-gallery.test.ts'],
+  },
+  {
+    name: 'DECISION-ONE-WAY',
+    fault: 'a later decision may change an earlier one whose head does not say so',
+    edits: [
+      {
+        file: 'tools/structure/check-decisions.ts',
+        find: 'for (const claim of claims) {',
+        replace: 'for (const claim of claims.filter(({ by, relation }) => !relation.startsWith(by))) {',
+      },
+    ],
+    tests: ['tools/structure/check-decisions.test.ts'],
+  },
 ];

@@ -35,7 +35,10 @@ const productAreas = {
   'packages/backup': { imports: [database, embedded], holds: 'backups and restoring' },
   'packages/auth': { imports: [domain, database], holds: 'sign-up, sign-in and sessions' },
   'packages/payments': { imports: [domain], holds: 'the CardProvider interface and its Stripe adapter' },
-  'packages/images': { imports: [domain], holds: 'the image store, presets and checks' },
+  'packages/images': {
+    imports: [domain, 'packages/demo-data'],
+    holds: 'the image store and the processes that decode and draw',
+  },
   'packages/mail': { imports: [domain], holds: 'the Mailer interface and its adapters' },
   'apps/stripe-sandbox': { imports: [], holds: 'a stand-alone card provider for test mode' },
   'apps/server': {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkDecisions } from './check-decisions.ts';
 import { checkHeaderReaders } from './check-header-readers.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
@@ -31,6 +32,16 @@ export function checkTree(root: string): { faults: Fault[]; softLimits: string[]
     ...texts.flatMap(({ path, text }) => checkQueryKeys(path, text)),
     ...checkStyles(sheets, texts),
     ...checkMigrations(root),
+    ...checkDecisions(listDecisions(root).map((path) => ({ path, text: read(path) }))),
   ];
   return { faults, softLimits: listSoftLimits(files), files: files.length };
+}
+
+function listDecisions(root: string): readonly string[] {
+  const folder = 'docs/decisions';
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder))
+    .filter((name) => /^\d{4}-.*\.md$/.test(name))
+    .sort()
+    .map((name) => `${folder}/${name}`);
 }

@@ -77,6 +77,28 @@ it('gives every demo car four views behind its cover, one car a round', async ()
   expect(await isMarked()).toBe(true);
 });
 
+it('asks the image processes for each picture, and for the keys of many covers at once', async () => {
+  await makeDemoCar(0);
+  const { imageWorkers } = server.context;
+  const asked: string[] = [];
+  const counting: Context = {
+    ...server.context,
+    imageWorkers: {
+      ...imageWorkers,
+      drawDemoCar: (drawing, widths) => {
+        asked.push(drawing.view ?? 'side');
+        return imageWorkers.drawDemoCar(drawing, widths);
+      },
+      keysOfDrawings: (drawings) => {
+        asked.push(`${drawings.length} keys`);
+        return imageWorkers.keysOfDrawings(drawings);
+      },
+    },
+  };
+  await drawGallery(counting, null);
+  expect(asked).toEqual(['20 keys', 'side', 'front', 'rear', 'wheel', 'cabin']);
+});
+
 it('draws nothing again', async () => {
   const car = await makeDemoCar(0);
   await drawAll();

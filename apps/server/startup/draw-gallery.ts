@@ -2,10 +2,8 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { listLoneCovers, replaceListingImages } from '@carhouse/database/images/images';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { DemoListing } from '@carhouse/demo-data/demo-listing';
-import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
 import { demoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { drawingKey } from '@carhouse/images/render-drawing';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
@@ -15,7 +13,7 @@ const mark = 'demo-gallery';
  * of the processor to visitors.
  */
 const drawnAtOnce = 1;
-/** Number of listings that one job checks, because identifying a listing by its cover blocks the thread for a moment. */
+/** Number of listings that one job checks, because each cover is drawn to compute its key. */
 const lookedAtOnce = 20;
 
 /**
@@ -66,10 +64,9 @@ type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cov
  * order of the demo data.
  */
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
-  const cars = looked.flatMap((car) => {
-    const [cover] = car.drawings;
-    return cover === undefined ? [] : [{ car, cover: drawingKey(drawCar(cover)) }];
-  });
+  const drawn = looked.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
+  const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
+  const cars = drawn.map(({ car }, place) => ({ car, cover: keys[place] ?? '' }));
   const lone = await listLoneCovers(
     context.database,
     cars.map(({ cover }) => cover),

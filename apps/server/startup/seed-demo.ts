@@ -14,7 +14,7 @@ import { storeDrawing } from './store-drawing.ts';
 export const demoPassword = 'CarHouse!2026';
 
 const mark = 'demo-story';
-/** Number of images that are drawn concurrently. Each drawing uses one core. */
+/** Number of images that are requested concurrently. One waits while the two image processes draw. */
 const drawnAtOnce = 3;
 
 export const demoAdmin = 'admin@carhouse.example';

@@ -1,7 +1,5 @@
 import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
-import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
 import { imageWidths } from '@carhouse/domain/image/image-widths';
-import { renderDrawing } from '@carhouse/images/render-drawing';
 import type { Context } from '../context.ts';
 
 /**
@@ -13,11 +11,11 @@ export type DrawnWidths = 'first' | 'rest' | 'all';
 const widthsOf = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
 
 /**
- * Draws an image of a demo listing and stores it without an uploader. The function is idempotent.
+ * Requests an image of a demo listing from the image processes and stores it without an uploader. The function is idempotent.
  * @returns the key of the image.
  */
 export async function storeDrawing(context: Context, drawing: CarDrawing, drawn: DrawnWidths): Promise<string> {
-  const { image, variants } = await renderDrawing(drawCar(drawing), widthsOf[drawn]);
+  const { image, variants } = await context.imageWorkers.drawDemoCar(drawing, widthsOf[drawn]);
   const { key, width, height } = image;
   await context.images.put(key, variants);
   await context.database

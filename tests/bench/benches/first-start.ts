@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openPool } from '@carhouse/database/connection/connect';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import type pg from 'pg';
+import { addressOf } from '../http-client.ts';
+import { type Figures, quantile } from '../samples.ts';
+import { makeDataDir, readyUrl } from '../server-process.ts';
+import type { EventLoopReport } from '../watch-event-loop.ts';
+
+const main = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
+const watch = join(import.meta.dirname, '../watch-event-loop.ts');
+/** Number of demo cars whose galleries are drawn during the measurement. */
+const galleries = 12;
+const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
+
+/**
+ * The first start of the product with its demo data, as `npm start` has it: what blocks the event loop of the serving process until it
+ * listens, and then while the further pictures of the first cars are drawn and visitors ask for pages and searches.
+ */
+export async function benchFirstStart(): Promise<Figures[]> {
+  const dataDir = await makeDataDir();
+  const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
+  const began = performance.now();
+  const node = spawn(process.execPath, ['--import', watch, main], {
+    env: {
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      // Each request has its own client address; with a proxy configured the server would count as public.
+      NODE_ENV: 'test',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  try {
+    const url = await readyUrl(node);
+    const startMs = performance.now() - began;
+    const untilListening = await reportOf(node);
+    const database = await openDemo(dataDir);
+    const latencies: number[] = [];
+    let asked = 0;
+    const drawing = performance.now();
+    while ((await countGalleries(database)) < galleries) {
+      for (const path of paths) {
+        asked += 1;
+        const ms = await timeOf(url + path, addressOf(asked));
+        if (ms !== undefined) latencies.push(ms);
+      }
+      await wait(50);
+    }
+    const seconds = (performance.now() - drawing) / 1000;
+    const whileDrawing = await reportOf(node);
+    await database.end();
+    return [
+      { bench: 'first start: until it listens', ms: Math.round(startMs), ...figuresOf(untilListening) },
+      {
+        bench: 'first start: while it draws',
+        cars: galleries,
+        seconds: Math.round(seconds),
+        ...figuresOf(whileDrawing),
+        asked,
+        overload_503: asked - latencies.length,
+        answer_p50_ms: Math.round(quantile(latencies, 0.5)),
+        answer_max_ms: Math.round(quantile(latencies, 1)),
+      },
+    ];
+  } finally {
+    const exited = once(node, 'exit');
+    node.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const figuresOf = ({ longest, p99, cpu }: EventLoopReport) => ({
+  longest_block_ms: Math.round(longest),
+  p99_block_ms: Math.round(p99),
+  server_cpu_ms: Math.round(cpu),
+});
+
+async function reportOf(node: ChildProcess): Promise<EventLoopReport> {
+  const answer = once(node, 'message');
+  node.send('report');
+  const [report] = (await answer) as [EventLoopReport];
+  return report;
+}
+
+async function openDemo(dataDir: string): Promise<pg.Pool> {
+  const url = await findRunningEmbedded(dataDir);
+  if (url === undefined) throw new Error('The embedded database is not to be found.');
+  return openPool({ url, applicationName: 'carhouse-bench', max: 1 });
+}
+
+async function countGalleries(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ cars: number }>(
+    'SELECT count(*)::int AS cars FROM listing_image WHERE position = 4',
+  );
+  return rows[0]?.cars ?? 0;
+}
+
+/** Milliseconds until the whole answer is there; undefined for an answer that overload refused. @throws Error for other statuses. */
+async function timeOf(url: string, address: string): Promise<number | undefined> {
+  const began = performance.now();
+  const answer = await fetch(url, { headers: { 'x-forwarded-for': address } });
+  await answer.arrayBuffer();
+  if (answer.status === 503) return undefined;
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`);
+  return performance.now() - began;
+}

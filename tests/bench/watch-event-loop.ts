@@ -1,0 +1,35 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+/** What the event loop of a process did since the last report. Times in milliseconds. */
+export type EventLoopReport = {
+  /** The longest time between two turns of the loop. */
+  readonly longest: number;
+  /** 99 of 100 turns are at most this late. */
+  readonly p99: number;
+  /** Processor time of the process with all its threads. */
+  readonly cpu: number;
+};
+
+/**
+ * Loaded by `node --import` before the program that is measured. It answers each message of the parent process with a report and
+ * begins a new measurement.
+ */
+if (isMainThread && process.send !== undefined) {
+  const resolution = 1;
+  const delays = monitorEventLoopDelay({ resolution });
+  delays.enable();
+  let before = process.cpuUsage();
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    const report: EventLoopReport = {
+      longest: Math.max(0, delays.max / 1e6 - resolution),
+      p99: Math.max(0, delays.percentile(99) / 1e6 - resolution),
+      cpu: (user + system) / 1000,
+    };
+    delays.reset();
+    process.send?.(report);
+  });
+  process.channel?.unref();
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkDecisions } from './check-decisions.ts';
+
+const record = (number: string, head: string) => ({
+  path: `docs/decisions/${number}-a-name.md`,
+  text: `# ${number}: A name\n\n2026-11-20. Accepted. ${head}\n\n## Context\n\nExtends 0099.\n`,
+});
+
+test('heads that name each other with the same verb pass', () => {
+  expect(
+    checkDecisions([
+      record(
+        '0001',
+        'Its words are superseded by\n[0003](0003-0002.md). Extended by [0002](0002-a.md) and [0003](0003-a.md).',
+      ),
+      record('0002', 'Extends 0001 (its. and: others).'),
+      record('0003', 'Supersedes the words of decision 0001; extends 0001. Uses 0002.'),
+    ]),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a later head alone', '', 'Changes 0001.', '0001', 'Write "Changed by [0002](…)." into its head.'],
+  ['an earlier head alone', 'Changed by [0002](0002-a.md).', '', '0002', 'Write "Changes 0001." into its head.'],
+])('%s is refused', (_, first, second, number, mend) => {
+  expect(checkDecisions([record('0001', first), record('0002', second)])).toMatchObject([
+    { file: `docs/decisions/${number}-a-name.md`, mend },
+  ]);
+});
+
+test('two verbs for one relation are refused on both sides', () => {
+  const records = [record('0001', 'Extended by [0002](0002-a.md).'), record('0002', 'Changes 0001.')];
+  expect(checkDecisions(records).map(({ file }) => file.slice(15, 19))).toEqual(['0002', '0001']);
+});
+
+test('a decision that is missing, and a head without its date, are refused', () => {
+  expect(checkDecisions([record('0001', 'Extends 0007.')])).toMatchObject([{ wrong: 'There is no decision 0007.' }]);
+  expect(
+    checkDecisions([{ path: join('docs', 'decisions', '0001-a.md'), text: '# 0001: A\n\n## Context\n' }]),
+  ).toHaveLength(1);
+});

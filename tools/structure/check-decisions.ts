@@ -1,0 +1,93 @@
+import type { Fault } from './fault.ts';
+
+/** A record of docs/decisions: its path and its text. */
+export interface DecisionRecord {
+  readonly path: string;
+  readonly text: string;
+}
+
+const kinds = ['supersedes', 'changes', 'extends'] as const;
+type Kind = (typeof kinds)[number];
+const passive: Readonly<Record<Kind, string>> = { supersedes: 'superseded', changes: 'changed', extends: 'extended' };
+
+/** What the head of one decision says of it and another one. */
+interface Claim {
+  readonly by: string;
+  readonly about: string;
+  /** For example `0048 changes 0022`, in both heads. */
+  readonly relation: string;
+}
+
+/**
+ * The head of a decision is the paragraph below its title: a date, a status, and the decisions that it supersedes, changes or extends,
+ * or that do so to it. The heads of both decisions say it.
+ * @param records all of docs/decisions
+ */
+export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
+  const decisions = new Map(records.map((record) => [numberOf(record.path), record]));
+  const claims = records.flatMap(({ path, text }) => claimsOf(numberOf(path), headOf(text)));
+  const faults: Fault[] = [];
+  for (const { path, text } of records) {
+    if (
+      !text.startsWith(`# ${numberOf(path)}: `) ||
+      !/^20\d\d-\d\d-\d\d\b.*\b(Accepted|Superseded)\b/s.test(headOf(text))
+    ) {
+      faults.push({
+        file: path,
+        wrong: 'Its head has no number, date or status.',
+        mend: `Begin with "# ${numberOf(path)}: title", an empty line, and a date with "Accepted."`,
+      });
+    }
+  }
+  for (const claim of claims) {
+    if (
+      claims.some((other) => other.by === claim.about && other.about === claim.by && other.relation === claim.relation)
+    )
+      continue;
+    const [later, verb, earlier] = claim.relation.split(' ') as [string, Kind, string];
+    const isLater = claim.about === later;
+    const record = decisions.get(claim.about);
+    faults.push({
+      file: record?.path ?? decisions.get(claim.by)?.path ?? '',
+      wrong:
+        record === undefined
+          ? `There is no decision ${claim.about}.`
+          : `Decision ${claim.by} says: ${claim.relation}. Its head does not.`,
+      mend: isLater
+        ? `Write "${capital(verb)} ${earlier}." into its head.`
+        : `Write "${capital(passive[verb])} by [${later}](…)." into its head.`,
+    });
+  }
+  return faults;
+}
+
+function claimsOf(by: string, head: string): readonly Claim[] {
+  // The path of a link has dots and the numbers of decisions.
+  const clauses = head
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/[.;:]/);
+  return clauses.flatMap((clause) =>
+    kinds.flatMap((kind) => [
+      ...numbersAfter(clause, new RegExp(`\\b${kind}\\b`, 'i')).map((about) => ({
+        by,
+        about,
+        relation: `${by} ${kind} ${about}`,
+      })),
+      ...numbersAfter(clause, new RegExp(`\\b${passive[kind]} by\\b`, 'i')).map((about) => ({
+        by,
+        about,
+        relation: `${about} ${kind} ${by}`,
+      })),
+    ]),
+  );
+}
+
+function numbersAfter(clause: string, verb: RegExp): readonly string[] {
+  const found = verb.exec(clause);
+  return found === null ? [] : (clause.slice(found.index).match(/\b0\d{3}\b/g) ?? []);
+}
+
+const headOf = (text: string): string => text.split('\n\n')[1] ?? '';
+const numberOf = (path: string): string => path.split('/').at(-1)?.slice(0, 4) ?? '';
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
