@@ -66,11 +66,11 @@ export type CarTotals = z.infer<(typeof allListingTotals)['answers'][200]>;
 const byId = z.object({ id: z.string() });
 const modified = { 200: z.object({ modifiedCount: z.number() }) };
 
-export const hideCar = call({
+export const hideListing = call({
   method: 'POST',
   path: '/api/v1/listings/:id/hiding',
   summary:
-    'Hides a car that is on sale from everybody but its seller and admins. Open bookings are cancelled, a hold is broken; the seller reads the reason',
+    'Hides a car that is on sale or withdrawn from everybody but its seller and admins. Open bookings are cancelled, a hold is broken; the seller reads the reason',
   noun: 'listings',
   access: 'admin',
   securityEvent: 'role-act',
@@ -79,10 +79,11 @@ export const hideCar = call({
   answers: modified,
 });
 
-export const showCar = call({
+export const unhideListing = call({
   method: 'POST',
   path: '/api/v1/listings/:id/showing',
-  summary: 'Puts a hidden car on sale again. Cancelled bookings stay cancelled',
+  summary:
+    'Ends the hiding of a car: it is on sale or withdrawn, as before. 409 when it would be above the limit of its seller or a duplicate. Cancelled bookings stay cancelled',
   noun: 'listings',
   access: 'admin',
   securityEvent: 'role-act',

@@ -259,7 +259,7 @@ export const publishListing = listingMove(
 export const withdrawListing = listingMove(
   '/api/v1/listings/:id/withdrawal',
   'signed-in',
-  'Takes a car off the market for its seller or an admin; open bookings are cancelled. 409 while a buyer is paying',
+  'Takes a car off the market for its seller; open bookings are cancelled. 409 while a buyer is paying. For an admin it hides the car without a reason',
   'protective',
 );
 export const relistListing = listingMove(

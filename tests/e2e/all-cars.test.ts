@@ -44,7 +44,7 @@ test('an admin finds a car, hides it with a reason that its seller reads, and sh
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: `Show Ferrari ${title} again` }).click();
-  await expect(page.getByText(`Ferrari ${title} is on sale again`)).toBeVisible();
+  await expect(page.getByText(`Ferrari ${title} is no longer hidden`)).toBeVisible();
   await page.getByRole('button', { name: `Verify ${seller.name}` }).click();
   await expect(page.getByRole('button', { name: `Verify ${seller.name}` })).toHaveCount(0);
   await expect(

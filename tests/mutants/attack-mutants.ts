@@ -230,16 +230,4 @@ export const attackMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/http/limits/address-limits.test.ts'],
   },
-  {
-    name: 'ATTACK-RELIST-WITHDRAWN',
-    fault: 'a seller relists a car that an admin withdrew',
-    edits: [
-      {
-        file: 'apps/server/listings/relist-listing.ts',
-        find: 'if (await isWithdrawnByAdmin(trx, car.id, actor.accountId))',
-        replace: 'if ((await isWithdrawnByAdmin(trx, car.id, actor.accountId)) && actor.role === null)',
-      },
-    ],
-    tests: ['apps/server/listings/withdraw-listing.test.ts'],
-  },
 ];

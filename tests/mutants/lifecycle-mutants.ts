@@ -12,19 +12,19 @@ export const lifecycleMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['packages/domain/lifecycle/parties.test.ts', 'apps/server/listings/hide-listing.test.ts'],
+    tests: ['packages/domain/lifecycle/parties.test.ts', 'apps/server/listings/remove-from-sale.test.ts'],
   },
   {
     name: 'L1b',
-    fault: 'a car is hidden for an admin as for its seller',
+    fault: 'an admin takes a car off sale as its seller does',
     edits: [
       {
-        file: 'apps/server/listings/hide-listing.ts',
-        find: 'advance(listingLifecycle, car.status, removal.event, party)',
-        replace: "advance(listingLifecycle, car.status, removal.event, 'seller')",
+        file: 'apps/server/listings/remove-from-sale.ts',
+        find: 'advanceListing(car.status, removal.event, party)',
+        replace: "advanceListing(car.status, removal.event, 'seller')",
       },
     ],
-    tests: ['apps/server/listings/hide-listing.test.ts'],
+    tests: ['apps/server/listings/remove-from-sale.test.ts'],
   },
   {
     name: 'L2a',

@@ -1,33 +1,15 @@
 import type { Mutant } from './mutant.ts';
 
-const hide = ['apps/server/listings/hide-car.test.ts'];
+const hide = ['apps/server/listings/hide-listing.test.ts'];
 
 /** Faults of hiding a car, of the page of a person and of the CSV files for admins. */
 export const peopleMutants: readonly Mutant[] = [
-  {
-    name: 'PE1',
-    fault: 'a hidden car may be put on sale by its seller',
-    edits: [
-      {
-        file: 'packages/domain/listing/listing-lifecycle.ts',
-        find: "{ from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },",
-        replace:
-          "{ from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },\n    { from: 'hidden', event: 'relist', to: 'available', by: ['seller'] },",
-      },
-      {
-        file: 'packages/database/listings/listings.ts',
-        find: "text: 'UPDATE listing SET status = $3, updated_at = $4",
-        replace: "text: 'UPDATE listing SET status = $3, hidden_reason = NULL, updated_at = $4",
-      },
-    ],
-    tests: hide,
-  },
   {
     name: 'PE2',
     fault: 'the open bookings of a hidden car stay open',
     edits: [
       {
-        file: 'apps/server/listings/hide-listing.ts',
+        file: 'apps/server/listings/remove-from-sale.ts',
         find: 'const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);',
         replace:
           "const bookings = removal.event === 'hide' ? [] : await cancelBookingsOfCar(trx, car.id, removal.reason, now);",

@@ -1,9 +1,11 @@
 import { attackMutants } from './attack-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { offSaleMutants } from './off-sale-mutants.ts';
 
 /** Faults of what docs/security.md had among its open points: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
   ...attackMutants,
+  ...offSaleMutants,
   {
     name: 'OP1',
     fault: 'a mail about factors writes days of UTC',

@@ -91,6 +91,7 @@ const verbs = [
   'stop',
   'store',
   'suspend',
+  'unhide',
   'unverify',
   'update',
   'upload',

@@ -18,6 +18,7 @@ export const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CAR_ALREADY_SOLD',
   'CAR_RESERVED',
   'DUPLICATE_LISTING',
+  'HIDDEN_BY_ADMIN',
   'ILLEGAL_TRANSITION',
   'PAYMENT_PROVIDER_UNAVAILABLE',
   'PRICE_CHANGED',

@@ -1,50 +1,280 @@
-import { inTransaction } from '@carhouse/database/connection/transaction';
-import { lockListing } from '@carhouse/database/listings/listings';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
-import { actorOf, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { dumpRows } from '../testing/row-dump.ts';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as builders from '../testing/builders.ts';
+import { type Answer, book, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { hideListing } from './hide-listing.ts';
+
+/** Each car gets another mileage, because a car that its seller offers twice is not shown again. */
+let mileageKm = 0;
+const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
+  mileageKm += 1;
+  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+};
 
 let server: TestServer;
+let admin: TestUser;
 let seller: TestUser;
+let buyer: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  seller = await makeUser(server, 'Seller');
+  server = await startTestServer(noProtection, undefined, { NEW_SELLER_CARS: '3' });
+  admin = await makeUser(server, 'admin');
+  seller = await makeUser(server, 'Seller', { verified: true });
+  buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-/** Calls the use case directly, without the route's authorisation. */
-async function hide(person: TestUser, event: 'sell' | 'withdraw'): Promise<string> {
-  const id = await makeCar(server, seller);
-  const before = await dumpRows(server);
-  try {
-    await inTransaction(server.context.database, async (trx) => {
-      const actor = await authoriseActor(server.context, trx, await actorOf(server, person));
-      const car = await lockListing(trx, id, 'own');
-      if (car === undefined) throw new Error('The car is gone.');
-      await hideListing(server.context, trx, actor, car.listing, { event, reason: 'A test.' });
-    });
-    return 'done';
-  } catch (error) {
-    expect(await dumpRows(server)).toEqual(before);
-    return (error as { code: string }).code;
+const reason = 'The photos are of another car.';
+const hide = (who: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/listings/${car}/hiding`, body);
+const show = (who: TestUser | null, car: string): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
+
+/** The call of before hiding, which an admin can still make: it has no reason. */
+const withdraw = (who: TestUser, car: string): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`);
+const relist = (who: TestUser, car: string): Promise<Answer> =>
+  call(server, who, 'POST', `/api/v1/listings/${car}/relisting`);
+const noReason = 'No reason was given. Please write to an admin.';
+const waysOff = [
+  ['hiding', hide, reason],
+  ['withdrawal', withdraw, noReason],
+] as const;
+
+/** What the seller reads of their car. */
+const ownView = async (car: string): Promise<Record<string, unknown>> =>
+  (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
+
+/** Returns the public answers that contain the car, as a visitor gets them. */
+async function placesOf(car: ListingId, title: string): Promise<string[]> {
+  const places = {
+    page: `/api/v1/listings/${car}`,
+    product: `/api/productById/${car}`,
+    search: `/api/v1/listings?q=${encodeURIComponent(title)}`,
+    brand: '/api/ferrariDatas',
+    advertised: '/api/advertisement/categories',
+  };
+  const found: string[] = [];
+  for (const [name, address] of Object.entries(places)) {
+    const answer = await server.app.inject({ url: address });
+    if (answer.statusCode === 200 && answer.body.includes(car)) found.push(name);
   }
+  return found;
 }
 
-it('a car is sold elsewhere by its seller, and by no admin', async () => {
-  expect(await hide(seller, 'sell')).toBe('done');
-  expect(await hide(await makeUser(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
+describe('a hidden car', () => {
+  it('is gone from every public answer and comes back to the same places when it is shown again', async () => {
+    const title = 'Hideable Berlinetta';
+    const car = await makeCar(server, seller, { title });
+    expect((await call(server, seller, 'POST', '/api/advertisement', { _id: car })).status).toBe(200);
+    const everywhere = ['page', 'product', 'search', 'brand', 'advertised'];
+    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual(everywhere);
+    expect((await hide(admin, car)).body).toEqual({ modifiedCount: 1 });
+    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual([]);
+    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual(everywhere);
+  });
+
+  it.each(waysOff)(
+    'by %s is read by its seller with the reason, may be edited, and is moved by no seller',
+    async (_way, off, why) => {
+      const car = await makeCar(server, seller);
+      expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect((await off(admin, car)).body).toEqual({ modifiedCount: 0 });
+      expect(await ownView(car)).toMatchObject({ status: 'hidden', hiddenReason: why });
+      const list = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
+      expect(list.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: why });
+      for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refused = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
+        expect([step, refused.status, refused.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
+      }
+      const several = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
+      expect(several.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
+      expect((await call(server, buyer, 'POST', '/api/wishLists', { productId: car })).status).toBe(404);
+      const booking = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
+      expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBeGreaterThanOrEqual(400);
+      expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect(await ownView(car)).toMatchObject({ status: 'available', hiddenReason: null });
+    },
+  );
+
+  it.each(waysOff)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_way, off) => {
+    const car = await makeCar(server, seller, { status: 'withdrawn' });
+    expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await relist(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
+    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect(await ownView(car)).toMatchObject({ status: 'withdrawn', hiddenReason: null });
+    expect((await relist(seller, car)).body).toEqual({ modifiedCount: 1 });
+  });
+
+  it.each(waysOff)('by %s has no open booking and no hold any more', async (_way, off) => {
+    const car = await makeCar(server, seller, { dollars: 50_000 });
+    const booking = await book(server, buyer, car);
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    expect(opened.status).toBe(200);
+    expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    const { rows } = await server.context.pool.query(
+      `SELECT b.close_reason, (SELECT count(*)::int FROM payment_attempt a WHERE a.booking_id = b.id AND a.state = 'open') AS open
+       FROM booking b WHERE b.id = $1`,
+      [booking],
+    );
+    expect(rows).toEqual([{ close_reason: 'Car House no longer shows this car.', open: 0 }]);
+    await show(admin, car);
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+  });
+
+  it.each(waysOff)('by %s is noted in the audit without the words of the reason', async (_way, off) => {
+    const car = await makeCar(server, seller);
+    for (const act of [off, off, show, show]) await act(admin, car);
+    const { rows } = await server.context.pool.query(
+      "SELECT action, actor_id, before, after FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
+      [car],
+    );
+    expect(rows).toEqual([
+      { action: 'hide', actor_id: admin.id, before: { status: 'available' }, after: { status: 'hidden' } },
+      { action: 'show', actor_id: admin.id, before: { status: 'hidden' }, after: { status: 'available' } },
+    ]);
+  });
+
+  it('is hidden by admins only, with a reason, and only on sale or withdrawn', async () => {
+    const car = await makeCar(server, seller);
+    for (const [who, status] of [
+      [null, 401],
+      [buyer, 403],
+      [seller, 403],
+    ] as const) {
+      expect((await hide(who, car)).status).toBe(status);
+      expect((await show(who, car)).status).toBe(status);
+    }
+    expect((await hide(admin, car, { reason: '  ' })).status).toBe(422);
+    expect((await hide(admin, car, {})).status).toBe(422);
+    expect((await hide(admin, 'x')).status).toBe(404);
+    for (const status of ['draft', 'sold'] as const) {
+      const other = await makeCar(server, seller, { status });
+      for (const act of [hide, withdraw, show]) expect((await act(admin, other)).status).toBe(409);
+    }
+    expect((await show(admin, await makeCar(server, seller, { status: 'withdrawn' }))).status).toBe(409);
+    expect((await show(admin, car)).body).toEqual({ modifiedCount: 0 });
+  });
+
+  it('has a reason and a status from before in the database, and no other car has them', async () => {
+    const car = await makeCar(server, seller);
+    const change = (set: string) => server.context.pool.query(`UPDATE listing SET ${set} WHERE id = $1`, [car]);
+    for (const set of [
+      "status = 'hidden'",
+      "status = 'hidden', hidden_reason = 'x'",
+      "status = 'hidden', hidden_from = 'available'",
+      "hidden_reason = 'x'",
+      "hidden_from = 'available'",
+    ]) {
+      await expect(change(set)).rejects.toMatchObject({ constraint: 'listing_hidden_check' });
+    }
+    await hide(admin, car);
+    await expect(change("status = 'withdrawn', hidden_reason = NULL, hidden_from = NULL")).rejects.toMatchObject({
+      constraint: 'listing_lifecycle',
+    });
+  });
 });
 
-it('a car is withdrawn by its seller and by admins', async () => {
-  expect(await hide(seller, 'withdraw')).toBe('done');
-  expect(await hide(await makeUser(server, 'admin'), 'withdraw')).toBe('done');
+describe('a hidden car that is shown again', () => {
+  /** The first car of a new seller is hidden; then they have as many cars on sale as they may have. */
+  async function hideAndFill(together: number): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
+    const owner = await makeUser(server, 'Seller');
+    const limit = server.context.config.trust.tiers.new.cars;
+    const hidden: ListingId[] = [];
+    for (let each = 0; each < together; each += 1) hidden.push(await makeCar(server, owner));
+    for (const car of hidden) await hide(admin, car);
+    for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
+    return { owner, hidden, limit };
+  }
+
+  it('stays hidden above the limit of its seller, also when two admins show two cars at once', async () => {
+    const second = await makeUser(server, 'admin');
+    const { owner, hidden, limit } = await hideAndFill(2);
+    const answers = await Promise.all([show(admin, hidden[0] ?? ''), show(second, hidden[1] ?? '')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'CARS_LIMIT' });
+    expect(refused?.body.detail).toContain('Its seller has as many cars on sale as they may have');
+    const { rows } = await server.context.pool.query(
+      "SELECT count(*)::int AS cars FROM listing WHERE seller_id = $1 AND status = 'available'",
+      [owner.id],
+    );
+    expect(rows).toEqual([{ cars: limit }]);
+  });
+
+  it('stays hidden while its seller has the same car on sale', async () => {
+    const car = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
+    await hide(admin, car);
+    const again = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
+    const refused = await show(admin, car);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LISTING' } });
+    expect(refused.body.detail).toContain('Its seller has the same car on sale');
+    await call(server, seller, 'POST', `/api/v1/listings/${again}/withdrawal`);
+    expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+  });
 });
 
-it('nothing is done with a car by a person who is neither', async () => {
-  for (const role of ['Seller', 'Buyer'] as const)
-    expect(await hide(await makeUser(server, role), 'withdraw')).toBe('NOT_FOUND');
+it('two admins who hide a car at once hide it once; a booking beside it is refused or cancelled', async () => {
+  const second = await makeUser(server, 'admin');
+  for (let round = 0; round < 5; round += 1) {
+    const car = await makeCar(server, seller);
+    const one = await makeUser(server, 'Buyer');
+    const [first, other] = await Promise.all([
+      hide(admin, car),
+      hide(second, car, { reason: 'A second reason.' }),
+      book(server, one, car).catch(() => 'refused'),
+    ]);
+    expect(Number(first.body.modifiedCount) + Number(other.body.modifiedCount)).toBe(1);
+    const { rows } = await server.context.pool.query(
+      `SELECT l.status, (SELECT count(*)::int FROM booking b WHERE b.listing_id = l.id AND b.status = 'unpaid') AS open
+       FROM listing l WHERE l.id = $1`,
+      [car],
+    );
+    expect(rows).toEqual([{ status: 'hidden', open: 0 }]);
+  }
+});
+
+describe('the list of all cars', () => {
+  type Page = {
+    cars: { _id: string; title: string; status: string; hiddenReason: string | null }[];
+    next: string | null;
+  };
+  const list = async (query: string): Promise<Page> =>
+    (await call(server, admin, 'GET', `/api/v1/all-listings${query}`)).body as unknown as Page;
+
+  it('is searched by car and seller, filtered by status and seller, and paged without gaps', async () => {
+    const shop = await makeUser(server, 'Seller');
+    const titles = ['Quartz One', 'Quartz Two', 'Quartz Three'];
+    const made: ListingId[] = [];
+    for (const title of titles) made.push(await makeCar(server, shop, { title }));
+    await makeCar(server, shop, { title: 'Quartz Draft', status: 'draft' });
+    await hide(admin, made[1] ?? '');
+    expect((await list('?search=quartz')).cars).toHaveLength(4);
+    expect((await list('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: made[0] }]);
+    expect((await list(`?search=${encodeURIComponent(shop.email)}`)).cars).toHaveLength(4);
+    expect((await list(`?search=${made[2]}`)).cars).toMatchObject([{ title: 'Quartz Three' }]);
+    expect((await list('?search=quartz&status=hidden')).cars).toMatchObject([{ _id: made[1], hiddenReason: reason }]);
+    expect((await list('?search=quartz&status=draft')).cars).toMatchObject([{ title: 'Quartz Draft' }]);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = await list(`?seller=${shop.id}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.cars.map(({ title }) => title));
+      cursor = page.next;
+    }
+    expect(seen).toHaveLength(4);
+    expect(new Set(seen).size).toBe(4);
+    expect(JSON.stringify(await list('?search=quartz'))).not.toContain(shop.email);
+    expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
+    expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);
+  });
+
+  it('has totals that add up to its rows', async () => {
+    const { body } = await call(server, admin, 'GET', '/api/v1/all-listings/totals');
+    const { rows } = await server.context.pool.query('SELECT status, count(*)::int AS cars FROM listing GROUP BY 1');
+    const none = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0 };
+    expect(body).toEqual({ ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
+  });
 });

@@ -1,59 +1,22 @@
-import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
-import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
-import type { Transaction } from '@carhouse/database/connection/transaction';
-import { saveHidden } from '@carhouse/database/listings/hidden-listings';
-import { changeListingStatus } from '@carhouse/database/listings/listings';
-import type { CurrentActor } from '@carhouse/domain/account/current-actor';
-import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import type { Listing } from '@carhouse/domain/listing/listing';
-import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
-import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
+import type { Actor } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
-import { announceCancellation } from '../payments/announce-cancellation.ts';
-import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
-
-export type Removal = {
-  readonly event: 'withdraw' | 'sell' | 'hide';
-  /** The reason shown to buyers with an open booking. */
-  readonly reason: string;
-  /** The reason that the seller of a hidden listing can read. */
-  readonly forSeller?: string;
-};
+import { lockManagedListing } from './authorise-owner.ts';
+import { changeDespiteHold } from './change-despite-hold.ts';
+import { removeFromSale } from './remove-from-sale.ts';
 
 /**
- * Withdraws, sells or hides a listing that the caller has locked. The call fails while a buyer is paying for the listing;
- * otherwise its open bookings are cancelled with the reason. With `despiteHold` an admin ends a hold; the caller then
- * cancels its charge. A charge that succeeds nevertheless is refunded, because its booking is closed.
- * @throws DomainError
- * CAR_RESERVED, ILLEGAL_TRANSITION.
+ * Hides a listing that is on sale or withdrawn. This is the only way in which an admin takes a listing off sale. A hidden listing is
+ * seen by its seller and by admins only, and only an admin can put it on sale again. Its open bookings are cancelled and
+ * their buyers are told. When a buyer is paying, the hold is broken. The seller reads the reason (decision 0062).
+ * @param reason 1 to 300 characters.
+ * @returns 0 when the listing is already hidden.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (a draft), and those of `authoriseAdmin`.
  */
-export async function hideListing(
-  context: Context,
-  trx: Transaction,
-  actor: CurrentActor,
-  car: Listing,
-  removal: Removal,
-  despiteHold = false,
-): Promise<FreeCarOutcome<1>> {
-  const party = listingPartyOf(actor, car);
-  if (party === null) throw new DomainError('NOT_FOUND');
-  const after = advance(listingLifecycle, car.status, removal.event, party);
-  const now = context.now();
-  const attempt = despiteHold ? undefined : await findReleasableHold(trx, car.id, now);
-  if (attempt !== undefined) return { kind: 'releasable', attempt };
-  if (after === 'hidden') await saveHidden(trx, car.id, removal.forSeller ?? removal.reason, now);
-  else await changeListingStatus(trx, car.id, car.status, after, now);
-  const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);
-  await recordAudit(context, trx, {
-    actorId: actor.accountId,
-    action: removal.event,
-    noun: 'listing',
-    nounId: car.id,
-    before: { status: car.status },
-    after: { status: after },
+export async function hideListing(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
+  return changeDespiteHold(context, actor, id, 'The car is hidden.', async (trx, admin) => {
+    const car = await lockManagedListing(trx, admin, id);
+    if (car.status === 'hidden') return { kind: 'done', value: 0 };
+    const removal = { event: 'hide', reason: 'Car House no longer shows this car.', forSeller: reason } as const;
+    return removeFromSale(context, trx, admin, car, removal);
   });
-  await recordCancellations(context, trx, actor.accountId, bookings);
-  await announceCancellation(context, trx, bookings, actor.accountId);
-  return { kind: 'done', value: 1 };
 }

@@ -3,8 +3,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import { postDraft } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
-import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
@@ -26,7 +25,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     await assertMayList(trx, seller, now, listingId);
     const car = await lockOwnListing(trx, seller, id);
     if (car.status === 'available') return 0;
-    const after = advance(listingLifecycle, car.status, 'publish', 'seller');
+    const after = advanceListing(car.status, 'publish', 'seller');
     await assertRoomForCar(context, trx, account);
     await assertListableBrand(trx, car.brand);
     assertHasImage(car.images);

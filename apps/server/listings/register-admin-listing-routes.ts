@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { selectPage } from '../http/routing/page-cursor.ts';
-import { hideCar } from './hide-car.ts';
+import { hideListing } from './hide-listing.ts';
 import { coverUrl } from './present-listing.ts';
-import { showCar } from './show-car.ts';
+import { unhideListing } from './unhide-listing.ts';
 
 /** Default and maximum number of cars on a page. */
 const pageSize = 50;
@@ -33,13 +33,13 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
     return { status: 200, body: totals };
   });
 
-  mount(app, contract.hideCar, async ({ params, body, actor }) => {
-    const modifiedCount = await hideCar(context, actor, params.id, body.reason.trim());
+  mount(app, contract.hideListing, async ({ params, body, actor }) => {
+    const modifiedCount = await hideListing(context, actor, params.id, body.reason.trim());
     return { status: 200, body: { modifiedCount } };
   });
 
-  mount(app, contract.showCar, async ({ params, actor }) => {
-    return { status: 200, body: { modifiedCount: await showCar(context, actor, params.id) } };
+  mount(app, contract.unhideListing, async ({ params, actor }) => {
+    return { status: 200, body: { modifiedCount: await unhideListing(context, actor, params.id) } };
   });
 }
 

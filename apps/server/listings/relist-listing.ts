@@ -1,38 +1,29 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
-import { isWithdrawnByAdmin } from '@carhouse/database/listings/withdrawals';
 import type { Actor } from '@carhouse/domain/account/account';
-import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
-import { removeExcessAdvertisement } from '../advertisements/remove-advertisement.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
-import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertRoomForCar } from './check-new-offer.ts';
+import { checkReturn } from './check-return.ts';
 
 /**
  * Puts one of the seller's withdrawn listings on sale again. The listing keeps its posting time, so withdrawing and
  * relisting does not move it to the top of a list. Its advertisement continues only within the seller's limit of
  * advertisements.
- * @returns 0 when the listing is already on sale. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
- * ILLEGAL_TRANSITION, WITHDRAWN_BY_ADMIN, EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
+ * @returns 0 when the listing is already on sale.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, HIDDEN_BY_ADMIN, EMAIL_UNCONFIRMED, CARS_LIMIT,
+ *   DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
     const car = await lockOwnListing(trx, current, id);
     if (car.status === 'available') return 0;
-    const after = advance(listingLifecycle, car.status, 'relist', 'seller');
-    if (await isWithdrawnByAdmin(trx, car.id, actor.accountId)) throw new DomainError('WITHDRAWN_BY_ADMIN');
-    await assertRoomForCar(context, trx, seller);
-    await assertNoDuplicate(trx, car);
-    const now = context.now();
-    await noteLookAlikes(trx, car, now);
-    await removeExcessAdvertisement(context, trx, seller, car.id);
-    await changeListingStatus(trx, car.id, car.status, after, now);
+    const after = advanceListing(car.status, 'relist', 'seller');
+    await checkReturn(context, trx, seller, car, 'seller');
+    await changeListingStatus(trx, car.id, car.status, after, context.now());
     await recordAudit(context, trx, {
       actorId: actor.accountId,
       action: 'relist',

@@ -15,7 +15,7 @@ import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
@@ -136,7 +136,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     });
   await record({ noun: 'booking', action: 'refund' }, booking.id, booking.status, bookingAfter);
   if (car.listing.status === 'sold') {
-    const carAfter = advance(listingLifecycle, car.listing.status, 'undo-sale', 'admin');
+    const carAfter = advanceListing(car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, car.listing.id, car.listing.status, carAfter, now);
     await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, carAfter);
   }

@@ -13,7 +13,7 @@ import type { Booking } from '@carhouse/domain/booking/booking';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/domain/listing/listing';
-import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
@@ -41,7 +41,7 @@ export function sellCar(
   const { car, booking, lost, attempt, intent, now } = sale;
   const { intentId } = intent;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay', 'payment');
-  const carAfter = advance(listingLifecycle, car.status, 'sell', 'payment');
+  const carAfter = advanceListing(car.status, 'sell', 'payment');
   const paymentId: PaymentId = context.newId();
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
     auditStatement(context, { ...event, actorId: null, nounId, before, after });

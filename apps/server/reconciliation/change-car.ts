@@ -8,8 +8,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import type { AuditEvent } from '@carhouse/domain/audit/audit-event';
 import { parseId } from '@carhouse/domain/ids/id';
-import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -27,7 +26,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     const booking = await lockBooking(trx, known.id);
     if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
     const { status } = car.listing;
-    const after = advance(listingLifecycle, status, 'sell', 'payment');
+    const after = advanceListing(status, 'sell', 'payment');
     const now = context.now();
     await changeListingStatus(trx, car.listing.id, status, after, now);
     const reason = 'The car was sold to another buyer.';
@@ -59,7 +58,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockListing(trx, id, 'own');
     if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
-    const after = advance(listingLifecycle, car.listing.status, 'undo-sale', 'admin');
+    const after = advanceListing(car.listing.status, 'undo-sale', 'admin');
     await changeListingStatus(trx, id, car.listing.status, after, context.now());
     await record(context, trx, admin, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
   });

@@ -204,13 +204,14 @@ export function authorisationTable(world: AuthorisationData): readonly Row[] {
     ],
     ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${world.draft}/publication`, ownCar],
     ['POST /api/v1/listings/:id/withdrawal', `/api/v1/listings/${world.draft}/withdrawal`, '401 403 403 200 404 200'],
+    // The admin has hidden the car that its seller had withdrawn before.
+    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${world.draft}/showing`, adminOnly],
     ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${world.draft}/relisting`, ownCar],
     ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${world.draft}/sale`, ownCar],
     ['GET /api/v1/all-listings', '/api/v1/all-listings?status=available', adminOnly],
     ['GET /api/v1/all-listings/totals', '/api/v1/all-listings/totals', adminOnly],
-    // The draft has been sold by an earlier row, and a sold car can be neither hidden nor shown.
+    // The draft has been sold by an earlier row, and a sold car cannot be hidden.
     ['POST /api/v1/listings/:id/hiding', `/api/v1/listings/${world.draft}/hiding`, tooLate, { reason: 'A fake.' }],
-    ['POST /api/v1/listings/:id/showing', `/api/v1/listings/${world.draft}/showing`, tooLate],
     ['GET /api/v1/categories', '/api/v1/categories', everybody],
     ['GET /api/v1/brands', '/api/v1/brands', everybody],
     // The URL of an outdated preview image redirects to the current one.

@@ -1,25 +1,44 @@
+import type { AccountId } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { StatusBeforeHiding } from '@carhouse/domain/listing/listing-lifecycle';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Hides a listing that is on sale, with the reason for its seller. The caller has locked it. */
-export async function saveHidden(trx: Transaction, id: ListingId, reason: string, now: Date): Promise<void> {
+/** Hides a listing, with the reason for its seller. The caller has locked it. */
+export async function saveHidden(
+  trx: Transaction,
+  id: ListingId,
+  hidden: { readonly from: StatusBeforeHiding; readonly reason: string },
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ status: 'hidden', hidden_reason: reason, updated_at: now })
+    .set({ status: 'hidden', hidden_from: hidden.from, hidden_reason: hidden.reason, updated_at: now })
     .where('id', '=', id)
-    .where('status', '=', 'available')
+    .where('status', '=', hidden.from)
     .execute();
 }
 
-/** Puts a hidden listing on sale again. The caller has locked it. */
-export async function saveShown(trx: Transaction, id: ListingId, now: Date): Promise<void> {
+/** Gives a hidden listing its status from before back. The caller has locked it. */
+export async function saveShown(trx: Transaction, id: ListingId, status: StatusBeforeHiding, now: Date): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ status: 'available', hidden_reason: null, updated_at: now })
+    .set({ status, hidden_from: null, hidden_reason: null, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'hidden')
     .execute();
+}
+
+/** The seller of a listing, and its status before an admin hid it; undefined for an unknown listing. Nothing is locked. */
+export async function findHiddenListing(
+  trx: Transaction,
+  id: ListingId,
+): Promise<{ readonly sellerId: AccountId; readonly from: StatusBeforeHiding | null } | undefined> {
+  return trx
+    .selectFrom('listing')
+    .select(['seller_id as sellerId', 'hidden_from as from'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The reasons of those of these listings that are hidden. */

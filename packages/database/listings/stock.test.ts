@@ -221,9 +221,9 @@ describe('the log of changes', () => {
     expect(await takenDown()).toBe(false);
     await change("status = 'withdrawn'", other);
     expect(await takenDown()).toBe(false);
-    await change("status = 'hidden', hidden_reason = 'A fake.'", car);
+    await change("status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.'", car);
     expect(await takenDown()).toBe(true);
-    await change("status = 'available', hidden_reason = NULL", car);
+    await change("status = 'available', hidden_from = NULL, hidden_reason = NULL", car);
     expect(await takenDown()).toBe(false);
     await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(true);

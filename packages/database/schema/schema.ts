@@ -153,6 +153,8 @@ export type ListingTable = FactColumns & {
   status: ListingStatus;
   /** Why an admin has hidden it; null in every other status. */
   hidden_reason: string | null;
+  /** The status before an admin hid it; null in every other status. */
+  hidden_from: 'available' | 'withdrawn' | null;
   posted_at: Date;
   /** Its sort key in newest-first lists, when earlier than `posted_at`. */
   newest_at: Date | null;

@@ -132,6 +132,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     description: 'text',
     status: 'text',
     hidden_reason: 'text?',
+    hidden_from: 'text?',
     posted_at: 'time',
     updated_at: 'time',
     ...factColumns(),

@@ -58,7 +58,7 @@ export const errorDetails = {
   IMPORT_CHECK_FIRST: 'Check the file first: an admin looks at what the check found before your cars are imported.',
   IMPORT_GONE_CHANGED: 'The number of cars is not the one that was shown. Please look again.',
   ILLEGAL_TRANSITION: 'This cannot be done in the present state.',
-  WITHDRAWN_BY_ADMIN: 'An admin took this car off sale. Please write to them.',
+  HIDDEN_BY_ADMIN: 'An admin has hidden this car. Only an admin can show it again.',
   CAR_ALREADY_SOLD: 'This car has already been sold.',
   CAR_NOT_AVAILABLE: 'This car is not available.',
   CAR_RESERVED: 'Another buyer is paying for this car right now.',

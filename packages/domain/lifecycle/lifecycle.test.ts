@@ -29,8 +29,10 @@ describe('the lifecycles of the server', () => {
       'available → withdrawn',
       'draft → available',
       'hidden → available',
+      'hidden → withdrawn',
       'sold → withdrawn',
       'withdrawn → available',
+      'withdrawn → hidden',
       'withdrawn → sold',
     ]);
   });

@@ -19,7 +19,7 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
     ['seller', 'admin', 'payment'],
     [
       'seller: draft publish, available withdraw, available sell, withdrawn relist, withdrawn sell',
-      'admin: available withdraw, sold undo-sale, available hide, hidden show',
+      'admin: sold undo-sale, available hide, withdrawn hide, hidden show, hidden give-back',
       'payment: available sell, withdrawn sell',
     ],
   ],

@@ -1,7 +1,11 @@
-import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import { advance, type Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { ListingStatus } from './listing.ts';
 
-export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale' | 'hide' | 'show';
+export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale' | 'hide' | 'show' | 'give-back';
+
+/** The statuses in which an admin can hide a listing. It gets the same status back when the hiding ends. */
+export type StatusBeforeHiding = 'available' | 'withdrawn';
 
 /** `payment`: a charge that has succeeded. */
 export type ListingParty = 'seller' | 'admin' | 'payment';
@@ -13,12 +17,24 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingPar
   states: ['draft', 'available', 'sold', 'withdrawn', 'hidden'],
   transitions: [
     { from: 'draft', event: 'publish', to: 'available', by: ['seller'] },
-    { from: 'available', event: 'withdraw', to: 'withdrawn', by: ['seller', 'admin'] },
+    { from: 'available', event: 'withdraw', to: 'withdrawn', by: ['seller'] },
     { from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },
     { from: 'available', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin'] },
     { from: 'available', event: 'hide', to: 'hidden', by: ['admin'] },
+    { from: 'withdrawn', event: 'hide', to: 'hidden', by: ['admin'] },
+    // The end of hiding leads to the status from before.
     { from: 'hidden', event: 'show', to: 'available', by: ['admin'] },
+    { from: 'hidden', event: 'give-back', to: 'withdrawn', by: ['admin'] },
   ],
 };
+
+/**
+ * The status of a listing after an event that a party causes. A seller moves no listing that an admin has hidden.
+ * @throws DomainError HIDDEN_BY_ADMIN, ILLEGAL_TRANSITION, ROLE_REQUIRED.
+ */
+export function advanceListing(from: ListingStatus, event: ListingEvent, party: ListingParty): ListingStatus {
+  if (from === 'hidden' && party === 'seller') throw new DomainError('HIDDEN_BY_ADMIN');
+  return advance(listingLifecycle, from, event, party);
+}

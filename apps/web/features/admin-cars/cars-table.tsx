@@ -1,4 +1,10 @@
-import { type AdminCar, allListings, allListingTotals, hideCar, showCar } from '@carhouse/contract/all-listings';
+import {
+  type AdminCar,
+  allListings,
+  allListingTotals,
+  hideListing,
+  unhideListing,
+} from '@carhouse/contract/all-listings';
 import { audit } from '@carhouse/contract/audit';
 import { overview } from '@carhouse/contract/overview';
 import { showPerson } from '@carhouse/contract/person';
@@ -186,7 +192,7 @@ function useHideCar(car: AdminCar, done: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => client(hideCar, { params: { id: car._id }, body: { reason } }),
+    mutationFn: (reason: string) => client(hideListing, { params: { id: car._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }) => {
       say(modifiedCount, text.hiding.done(nameOf(car)));
       done();
@@ -199,7 +205,7 @@ function useShowCar(car: AdminCar) {
   const client = useClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => client(showCar, { params: { id: car._id } }),
+    mutationFn: () => client(unhideListing, { params: { id: car._id } }),
     onSuccess: ({ modifiedCount }) => say(modifiedCount, text.shownAgain(nameOf(car))),
     onError: (error) => toastError(error.message),
     onSettled: () => invalidate(queryClient, ...shownIn),

@@ -51,7 +51,7 @@ export const adminCarMessages = {
   hiding: {
     question: 'Hide this car?',
     effect: (bookings: number): string =>
-      `It leaves every list and page at once.${bookings === 0 ? '' : ` ${counted(bookings, 'open booking is', 'open bookings are')} cancelled, and the buyers are told.`} A buyer who is paying can no longer pay. You can show the car again; cancelled bookings stay cancelled.`,
+      `It leaves every list and page at once.${bookings === 0 ? '' : ` ${counted(bookings, 'open booking is', 'open bookings are')} cancelled, and the buyers are told.`} A buyer who is paying can no longer pay. You can show the car again, within the limits of its seller; cancelled bookings stay cancelled.`,
     reason: 'Reason',
     reasonHint: 'The seller reads it in My Products',
     reasonRequired: 'Please say why, in three characters or more',
@@ -59,5 +59,5 @@ export const adminCarMessages = {
     done: (car: string): string => `${car} is hidden`,
     already: 'Another admin did this before',
   },
-  shownAgain: (car: string): string => `${car} is on sale again`,
+  shownAgain: (car: string): string => `${car} is no longer hidden`,
 } as const;

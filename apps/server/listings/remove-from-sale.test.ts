@@ -1,0 +1,53 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { actorOf, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { removeFromSale } from './remove-from-sale.ts';
+
+let server: TestServer;
+let seller: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  seller = await makeUser(server, 'Seller');
+});
+afterAll(() => server.close());
+
+/** Calls the use case directly, without the route's authorisation. */
+async function takeOff(person: TestUser, event: 'sell' | 'withdraw' | 'hide'): Promise<string> {
+  const id = await makeCar(server, seller);
+  const before = await dumpRows(server);
+  try {
+    await inTransaction(server.context.database, async (trx) => {
+      const actor = await authoriseActor(server.context, trx, await actorOf(server, person));
+      const car = await lockListing(trx, id, 'own');
+      if (car === undefined) throw new Error('The car is gone.');
+      const removal = { event, reason: 'A test.', forSeller: 'A test.' };
+      await removeFromSale(server.context, trx, actor, car.listing, removal);
+    });
+    return 'done';
+  } catch (error) {
+    expect(await dumpRows(server)).toEqual(before);
+    return (error as { code: string }).code;
+  }
+}
+
+it('a car is sold elsewhere by its seller, and by no admin', async () => {
+  expect(await takeOff(seller, 'sell')).toBe('done');
+  expect(await takeOff(await makeUser(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
+});
+
+it('a car is withdrawn by its seller and hidden by admins, and not the other way round', async () => {
+  expect(await takeOff(seller, 'withdraw')).toBe('done');
+  expect(await takeOff(seller, 'hide')).toBe('ROLE_REQUIRED');
+  expect(await takeOff(await makeUser(server, 'admin'), 'hide')).toBe('done');
+  expect(await takeOff(await makeUser(server, 'admin'), 'withdraw')).toBe('ROLE_REQUIRED');
+});
+
+it('nothing is done with a car by a person who is neither', async () => {
+  for (const role of ['Seller', 'Buyer'] as const)
+    expect(await takeOff(await makeUser(server, role), 'withdraw')).toBe('NOT_FOUND');
+});

@@ -1,0 +1,57 @@
+import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
+import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { saveHidden } from '@carhouse/database/listings/hidden-listings';
+import { changeListingStatus } from '@carhouse/database/listings/listings';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Listing } from '@carhouse/domain/listing/listing';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
+import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
+import type { Context } from '../context.ts';
+import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
+
+/** `reason` is for buyers with an open booking, `forSeller` for the seller of a listing that an admin hides. */
+export type Removal =
+  | { readonly event: 'withdraw' | 'sell'; readonly reason: string }
+  | { readonly event: 'hide'; readonly reason: string; readonly forSeller: string };
+
+/**
+ * Withdraws, sells or hides a listing that the caller has locked. Its open bookings are cancelled with the reason. A
+ * listing that a buyer is paying for is neither withdrawn nor sold. An admin hides it all the same: the caller then
+ * cancels the charge. A charge that succeeds anyway is refunded, because its booking is closed.
+ * @throws DomainError NOT_FOUND, CAR_RESERVED, HIDDEN_BY_ADMIN, ILLEGAL_TRANSITION, ROLE_REQUIRED.
+ */
+export async function removeFromSale(
+  context: Context,
+  trx: Transaction,
+  actor: CurrentActor,
+  car: Listing,
+  removal: Removal,
+): Promise<FreeCarOutcome<1>> {
+  const party = listingPartyOf(actor, car);
+  if (party === null) throw new DomainError('NOT_FOUND');
+  const after = advanceListing(car.status, removal.event, party);
+  const now = context.now();
+  if (removal.event === 'hide') {
+    const from = car.status === 'withdrawn' ? 'withdrawn' : 'available';
+    await saveHidden(trx, car.id, { from, reason: removal.forSeller }, now);
+  } else {
+    const attempt = await findReleasableHold(trx, car.id, now);
+    if (attempt !== undefined) return { kind: 'releasable', attempt };
+    await changeListingStatus(trx, car.id, car.status, after, now);
+  }
+  const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);
+  await recordAudit(context, trx, {
+    actorId: actor.accountId,
+    action: removal.event,
+    noun: 'listing',
+    nounId: car.id,
+    before: { status: car.status },
+    after: { status: after },
+  });
+  await recordCancellations(context, trx, actor.accountId, bookings);
+  await announceCancellation(context, trx, bookings, actor.accountId);
+  return { kind: 'done', value: 1 };
+}

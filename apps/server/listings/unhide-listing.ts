@@ -1,0 +1,46 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findHiddenListing, saveShown } from '@carhouse/database/listings/hidden-listings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { requireId } from '@carhouse/domain/ids/id';
+import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
+import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { lockManagedListing } from './authorise-owner.ts';
+import { checkReturn } from './check-return.ts';
+
+/**
+ * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again, at its old place in the lists,
+ * when it is within the limits of its seller. A listing that its seller had withdrawn is withdrawn again. Bookings that were
+ * cancelled stay cancelled.
+ * @returns 0 when it is on sale already.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and those
+ *   of `authoriseAdmin`.
+ */
+export async function unhideListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const listingId = requireId<'listing'>(id);
+  return inTransaction(context.database, async (trx) => {
+    // Accounts are locked before listings. The seller of a listing never changes.
+    const sellerId = (await findHiddenListing(trx, listingId))?.sellerId;
+    const others = sellerId === undefined ? [] : [sellerId];
+    const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, others);
+    const car = await lockManagedListing(trx, admin, id);
+    if (car.status === 'available') return 0;
+    const from = (await findHiddenListing(trx, listingId))?.from ?? 'available';
+    const after = advanceListing(car.status, from === 'available' ? 'show' : 'give-back', 'admin');
+    const seller = accounts.find((account) => account.id === sellerId);
+    if (seller === undefined) throw new DomainError('NOT_FOUND');
+    if (after === 'available') await checkReturn(context, trx, seller, car, 'admin');
+    await saveShown(trx, car.id, from, context.now());
+    await recordAudit(context, trx, {
+      actorId: admin.accountId,
+      action: 'show',
+      noun: 'listing',
+      nounId: car.id,
+      before: { status: car.status },
+      after: { status: after },
+    });
+    return 1;
+  });
+}
