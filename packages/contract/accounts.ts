@@ -8,7 +8,7 @@ export const user = z.object({
   _id: id,
   name: z.string(),
   email: z.string(),
-  /** `''` between the two calls of sign-up. */
+  /** The role of the account; `''` between the two calls of the sign-up, before a role is chosen. */
   role: z.enum(['Seller', 'Buyer', 'admin', '']),
   photoURL: z.string(),
   permission: z.enum(['Verified', '']),
@@ -17,14 +17,16 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** The caller's own record: beyond the specification it has the state of the session, for the pages. */
+/**
+ * The caller's own account. In addition to the specification's fields it has the state of the session, which the pages need.
+ */
 const ownUser = z.extend(user, {
   emailConfirmed: z.boolean(),
-  /** Used for sellers only. */
+  /** The kind of the seller; it has no meaning for other roles. */
   sellerKind: z.enum(sellerKinds),
-  /** Whether the session may do nothing but choose a new password. */
+  /** Whether the session may only change the password and make no other change. */
   mustChangePassword: z.boolean(),
-  /** Whether the session may do nothing but add a second factor: that of an admin without one. */
+  /** Whether the session may only add a second factor, because the account is an admin's and has none. */
   mustAddSecondFactor: z.boolean(),
 });
 
@@ -67,32 +69,32 @@ export const me = call({
 });
 
 /**
- * Beyond the specification, admins see suspended accounts, the reason of the last status change, the sign-up date, the
- * number of cars on sale and the number of the user's own orders.
+ * In addition to the specification's fields, admins see suspended accounts, the reason of the last status change, the
+ * sign-up date, the number of cars on sale and the number of the user's own orders.
  */
 export const listedUser = z.extend(user, {
-  /** `waiting`: waits for the approval of a second admin. */
+  /** `waiting` means that the account waits for the approval of a second admin. */
   status: z.enum(['waiting', 'active', 'suspended']),
   standingReason: z.nullable(z.string()),
   joinedAt: z.string(),
   cars: z.number(),
-  /** Number of their cars that are sold. */
+  /** Number of cars of the user that are sold. */
   sold: z.number(),
   orders: z.number(),
 });
 
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** The account status that a list shows; all when absent. */
+/** The account status that a list shows; all accounts are shown when the parameter is missing. */
 export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
 export type Standing = (typeof displayStatuses)[number];
 
 const choice = {
   before: z.optional(freeText(80)),
-  /** Part of the name or of the e-mail address. */
+  /** A part of the name or of the e-mail address. */
   search: z.optional(freeText(100)),
   standing: z.optional(z.enum(displayStatuses)),
-  /** Maximum number of accounts in the response; 200 when absent. */
+  /** Maximum number of accounts in the response; the default is 200. */
   limit: z.optional(wholeNumber(1, 200)),
 };
 const people = { query: z.object(choice), answers: { 200: z.array(listedUser) } } as const;
@@ -105,7 +107,7 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // `query` and `answers` are named instead of spread from `people`, so that the browser build can drop them.
+  // `query` and `answers` are named instead of spread from `people`, so that the build for browsers can remove them.
   query: people.query,
   answers: people.answers,
 });
@@ -160,7 +162,7 @@ export const verifySeller = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
 });
 
-/** A profile image: an uploaded image of the caller, or an https URL. */
+/** Changes the caller's own account. Its profile image is an image that the caller uploaded, or an https URL. */
 export const updateMe = call({
   method: 'PUT',
   path: '/api/v1/me',
@@ -192,9 +194,9 @@ export const accounts = call({
 
 const totals = z.object({
   sellers: z.number(),
-  /** Sellers who are active and not verified. */
+  /** Number of active sellers who are not verified. */
   toVerify: z.number(),
-  /** Sellers who are verified, suspended ones too. */
+  /** Number of verified sellers, including suspended ones. */
   verifiedSellers: z.number(),
   suspendedSellers: z.number(),
   buyers: z.number(),
@@ -234,7 +236,7 @@ export const createAccount = call({
   answers: {
     201: z.object({
       insertedId: id,
-      /** Another admin has to approve the account before it can sign in; absent when none has to. */
+      /** Present when another admin has to approve the account before it can be used. */
       status: z.optional(z.literal('waiting')),
     }),
   },

@@ -6,21 +6,21 @@ import { importPreviewRow, importSummary } from './imports.ts';
 
 /** An import of any seller, as an admin sees it. */
 export const adminImport = z.extend(importSummary, {
-  /** Time of its last change: requested, started or ended. */
+  /** The time of the import's last change: it was requested, started or ended. */
   changedAt: z.string(),
-  /** Why it failed, was stopped or was refused; null otherwise. */
+  /** The reason why the import failed, was stopped or was rejected; null otherwise. */
   fault: z.nullable(z.string()),
   seller: z.object({
     _id: id,
     name: z.string(),
     joinedAt: z.string(),
-    /** 1,000 at most. */
+    /** Number of the seller's cars on sale, at most 1,000. */
     carsOnOffer: z.number(),
     suspended: z.boolean(),
   }),
-  /** The first rows of a waiting import, at most five; empty for others. */
+  /** The first rows of an import that waits for an admin, at most five; empty for other imports. */
   preview: z.array(importPreviewRow),
-  /** The actions of an admin that are possible now. */
+  /** The actions that an admin may take now. */
   acts: z.array(z.enum(importAdminActs)),
 });
 

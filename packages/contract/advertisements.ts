@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions } from './fields.ts';
 
-/** An advertised car. The first four fields after the id are those of the specification. */
+/**
+ * An advertised car in the response of the specification's call. The first four fields after the id are those of the
+ * specification.
+ */
 export const advertised = z.object({
   _id: id,
   image: z.string(),

@@ -3,20 +3,20 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, shownText, wholeNumber } from './fields.ts';
 
-/** A car for an admin, in any status. */
+/** A car in any status, as an admin sees it. */
 const listedCar = z.object({
   _id: id,
   title: z.string(),
   category: z.string(),
   price: dollars,
   status: z.enum(listingStatuses),
-  /** Why it is hidden; null when it is not. */
+  /** The reason why the car is hidden; null when it is not hidden. */
   hiddenReason: z.nullable(z.string()),
   postedAt: z.string(),
-  /** Cover image; '' when there is none. */
+  /** URL of the cover image; `''` when the car has none. */
   image: z.string(),
   imageSize: imageDimensions,
-  /** Number of unpaid bookings. */
+  /** Number of unpaid bookings of the car. */
   openBookings: z.number(),
   seller: z.object({ _id: id, name: z.string(), verified: z.boolean(), suspended: z.boolean() }),
 });
@@ -33,10 +33,10 @@ export const allListings = call({
   showsPeople: true,
   securityEvent: 'personal-data',
   query: z.object({
-    /** Part of brand and title, or of the name or address of the seller; or the id of a car. */
+    /** A part of brand and title, or of the name or e-mail address of the seller; or the id of a car. */
     search: z.optional(freeText(100)),
     status: z.optional(z.enum(listingStatuses)),
-    /** The id of the seller. */
+    /** The id of the seller whose cars are listed. */
     seller: z.optional(freeText(80, 1)),
     limit: z.optional(wholeNumber(1, 50)),
     cursor: z.optional(freeText(80, 1)),

@@ -7,17 +7,17 @@ const approval = z.object({
   _id: id,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  /** Name and e-mail address of the new admin, or the car of the order. */
+  /** The name and e-mail address of the new admin, or the car of the order to refund. */
   subject: z.string(),
   /** The amount of a refund; null for other requests. */
   amount: z.nullable(dollars),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
-  /** Time after which the request can no longer be approved. */
+  /** The time after which the request can no longer be approved. */
   expiresAt: z.string(),
   decidedBy: z.nullable(z.string()),
-  /** Whether the caller made the request: another admin must approve it. */
+  /** Whether the caller made the request, so that another admin must approve it. */
   own: z.boolean(),
 });
 

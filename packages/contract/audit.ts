@@ -13,7 +13,7 @@ export const auditVerification = call({
     200: z.object({
       intact: z.boolean(),
       sealed: z.number(),
-      /** Number of entries of the last second that are not linked yet. */
+      /** Number of audit entries of the last second that are not yet part of the hash chain. */
       waiting: z.number(),
       head: z.nullable(z.object({ position: z.number(), hash: z.string() })),
       faults: z.array(
@@ -29,21 +29,18 @@ export const auditVerification = call({
 
 const word = z.optional(z.nullable(z.string()));
 
-/**
- * The fields of an audit entry that an admin may read. Responses omit any other field that a use case records, until it is
- * listed here.
- */
+/** The fields of an audit entry that an admin may read. Responses omit any other field that a use case records. */
 export const auditFacts = z.object({
   role: word,
   status: word,
   state: word,
   verified: z.optional(z.boolean()),
   listable: z.optional(z.boolean()),
-  /** Cents as text. */
+  /** An amount in cents, as text. */
   priceCents: word,
   amountCents: word,
   currency: word,
-  /** Names of the changed fields, where the values are private. */
+  /** Names of the changed fields. It is used when the values are private. */
   fields: z.optional(z.array(z.string())),
   by: word,
   kind: word,
@@ -57,14 +54,14 @@ export type AuditFacts = z.infer<typeof auditFacts>;
 export const auditEntry = z.object({
   _id: id,
   at: z.string(),
-  /** Null when the server itself acted. */
+  /** The id of the acting user; null when the server itself acted. */
   actorId: z.nullable(id),
   /** The actor's current name; null when the server itself acted. */
   actorName: z.nullable(z.string()),
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
-  /** The subject as text: the name of a user or the title of a car; null when there is none. */
+  /** What the entry is about, as text: the name of a user or the title of a car; null when there is none. */
   subject: z.nullable(z.string()),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),
@@ -84,9 +81,9 @@ export const audit = call({
   query: z.object({
     noun: z.optional(freeText(40, 1)),
     nounId: z.optional(freeText(80, 1)),
-    /** The id of a user, or `machine` for acts of the server itself. */
+    /** The id of a user, or `machine` for actions of the server itself. */
     actor: z.optional(freeText(80, 1)),
-    /** A day in Singapore. */
+    /** A calendar day in Singapore. */
     day: z.optional(day),
     limit: z.optional(wholeNumber(1, 200)),
     cursor: z.optional(freeText(80, 1)),

@@ -2,8 +2,8 @@ import type { FieldFault } from '@carhouse/domain/errors/domain-error';
 import { readPhoneNumber } from './phone-number.ts';
 
 /**
- * What is wrong with the two free texts of a booking; empty when nothing is. The dialog and the server ask for both: the
- * seller cannot answer a buyer who names neither a day nor a number.
+ * Returns the errors in the two free texts of a booking; empty when both are valid. The booking dialog and the server
+ * require both texts, because a seller cannot answer a buyer who names neither a day nor a telephone number.
  */
 export function bookingFieldFaults(given: {
   readonly meetingDate: string;

@@ -2,18 +2,20 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, price, refundState, shownText } from './fields.ts';
 
-/** The fields that the specification's client sends. The buyer decides only productId, meetingDate and buyerNumber. */
+/**
+ * The fields that the specification's client sends. Only `productId`, `meetingDate` and `buyerNumber` have an effect on the
+ * booking.
+ */
 export const bookingPayload = z.object({
   productId: z.optional(freeText(64)),
   meetingDate: shownText(100),
   buyerNumber: shownText(30),
   /**
-   * The price in dollars that the buyer saw. If the price has changed, the call is 409 PRICE_CHANGED; without this field the
-   * current price applies.
+   * The price in dollars that the buyer saw. If the price has changed, the server answers 409 PRICE_CHANGED. Without this
+   * field the current price applies.
    */
   expectedPrice: z.optional(price),
-  // Copies of the data of the car and of the two users. They identify the car when productId is absent; nothing of them is
-  // stored.
+  // Copies of data of the car and of the two users. They identify the car when `productId` is missing, and are not stored.
   productImg: z.optional(z.nullable(freeText(2048))),
   productCategory: z.optional(freeText(120)),
   productModel: z.optional(freeText(120)),
@@ -51,7 +53,7 @@ export const order = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   paid: z.boolean(),
-  // The fields from here on are not in the specification.
+  // The specification does not have the fields from here on.
   status: z.enum(['unpaid', 'paid', 'cancelled', 'refunded']),
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
@@ -59,14 +61,15 @@ export const order = z.object({
   /** Whether the price fits into one card payment. */
   payableByCard: z.boolean(),
   closeReason: z.nullable(z.string()),
-  /** State of the refund; null without one. */
+  /** State of the refund; null when there is none. */
   refund: z.nullable(refundState),
-  /** The buyer's bank disputes the charge or warns of fraud. The order does not change. */
+  /** Whether the buyer's bank disputes the charge or warns of fraud. The status of the order does not change. */
   disputed: z.boolean(),
-  /** Size of the image. */
+  /** Width and height of the image. */
   productImgSize: imageDimensions,
   /**
-   * Who is paying for the car now, and the latest end of that hold; null without a hold, and for orders that are not open.
+   * Who is paying for the car now, and the latest end of that hold. Null when there is no hold, and for orders that are not
+   * open.
    */
   hold: z.nullable(z.object({ by: z.enum(['you', 'another']), until: z.string() })),
 });

@@ -5,15 +5,15 @@ type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The roles that may make a call. The server checks it before anything else, and OpenAPI contains it. `anyone`: visitors
- * too. `signed-in`: any session. A role allows only that role.
+ * Who may make a call. The server checks this before anything else, and OpenAPI contains it. `anyone` includes visitors.
+ * `signed-in` means any user with a session. The name of a role allows only that role.
  */
 export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
 
-/** One call of the API contract: the route, the validation, the serializer, the OpenAPI page and the typed client come from it. */
+/** One call of the API contract. Its route, validation, serializer, OpenAPI page and typed client are made from it. */
 export type Call = {
   readonly method: Method;
-  /** The path below the origin, with `:name` for each parameter. */
+  /** The URL path, with `:name` for each parameter. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly noun: string;
@@ -21,34 +21,49 @@ export type Call = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The response contains a short-lived secret: under an Idempotency-Key it is stored for minutes instead of a day. */
+  /**
+   * Whether the response contains a short-lived secret: a response stored for its Idempotency-Key is then kept for minutes
+   * instead of a day.
+   */
   readonly secretAnswer?: true;
-  /** Allowed for a session that must change its password first; every other call is refused. */
+  /** Whether a session that must change its password first may make the call. */
   readonly duringPasswordChange?: true;
-  /** Allowed for the session of an admin without a second factor, as are all calls of the flag above. */
+  /**
+   * Whether the session of an admin without a second factor may make the call. Such a session may also make every call with
+   * `duringPasswordChange`.
+   */
   readonly duringFactorSetUp?: true;
-  /** Only for a session that started, or was confirmed by the password, within the last 15 minutes (docs/reliability.md, calls). */
+  /**
+   * Whether the call needs a session that started, or was confirmed with the password, within the last 15 minutes
+   * (docs/reliability.md, calls).
+   */
   readonly recentSignIn?: true;
-  /** A user fills the query in on a form: an invalid one is 422 with its fields, like a body, and not 400. */
+  /**
+   * Whether a user fills the query in on a form: an invalid query is then answered with 422 and its fields, like a body, and
+   * not with 400.
+   */
   readonly queryIsForm?: true;
-  /** All visitors without a session get the same response for the same URL; it may be a second old (decision 0026). */
+  /**
+   * Whether all visitors without a session get the same response for the same URL. The response may be one second old
+   * (decision 0026).
+   */
   readonly sameForVisitors?: true;
   /** Seconds for which shared caches in front of the server may store the response to a visitor without a session. */
   readonly sharedFor?: number;
-  /** Its priority under overload; derived from `access` when absent (apps/server/http/limits/lanes.ts). */
+  /** The priority of the call under overload; the default is derived from `access` (apps/server/http/limits/lanes.ts). */
   readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
-  /** The body is one file in multipart/form-data instead of JSON. */
+  /** Whether the body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
-  /** The kind of event that the security log records when this call succeeds or is refused. */
+  /** The kind of security event that is recorded when this call succeeds or is refused. */
   readonly securityEvent?: SecurityEventName;
   /**
-   * The response contains other users' personal data: an admin's read is recorded in the audit log
+   * Whether the response contains other users' personal data, so that an admin's call is recorded in the audit log
    * (apps/server/security/register-security-records.ts).
    */
   readonly showsPeople?: true;
-  /** Extra fields of every refusal of this call. */
+  /** Extra fields in every error response of this call. */
   readonly refusalFields?: Readonly<Record<string, boolean>>;
-  /** The successful answers by status. Every other response is problem+json. */
+  /** The schemas of the successful responses, by status. Every other response is problem+json. */
   readonly answers: { readonly [status: number]: Schema };
 };
 
@@ -60,14 +75,14 @@ export function call<const C extends Call>(definition: C): C {
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 type In<S> = S extends Schema ? z.input<S> : undefined;
 
-/** The input of a handler. */
+/** The validated input that the handler of a call receives. */
 export type CallInput<C extends Call> = {
   readonly params: Out<C['params']>;
   readonly query: Out<C['query']>;
   readonly body: Out<C['body']>;
 };
 
-/** The arguments of a client's call. */
+/** The arguments that a client passes for a call. */
 export type CallArguments<C extends Call> = Given<'params', C['params']> &
   Given<'query', C['query']> &
   Given<'body', C['body']>;
@@ -75,7 +90,7 @@ type Given<Key extends string, S> = S extends Schema
   ? { readonly [K in Key]: In<S> }
   : { readonly [K in Key]?: undefined };
 
-/** The bodies of the successful answers. */
+/** The type of the body of a call's successful responses. */
 export type CallAnswer<C extends Call> = {
   [Status in keyof C['answers']]: In<C['answers'][Status]>;
 }[keyof C['answers']];

@@ -4,7 +4,7 @@ import { day, dollars, price, shownLine, wholeNumber } from './fields.ts';
 
 type Numbers = FactOfKind<'whole number' | 'money'>;
 
-/** In responses, and in requests after they were parsed: money in dollars, days as ISO dates. */
+/** The type of a fact in responses and in parsed requests: money in dollars, days as ISO dates. */
 type Value<Name extends FactName> = Name extends Numbers
   ? number
   : Name extends FactOfKind<'choice'>
@@ -13,7 +13,7 @@ type Value<Name extends FactName> = Name extends Numbers
       ? boolean
       : string;
 
-/** Requests may give a number as text, as forms do. */
+/** The type of a fact in a request before it is parsed: numbers may be text, as forms send them. */
 type Sent<Name extends FactName> = Name extends Numbers ? number | string : Value<Name>;
 
 type AnswerShape = { [Name in FactName]: z.ZodMiniType<Value<Name> | null, Value<Name> | null> };
@@ -21,12 +21,12 @@ type RequestShape = {
   [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, Sent<Name> | null>>;
 };
 
-/** The known facts of a car in responses; money in dollars, days as ISO dates. */
+/** The known facts of a car in responses, with money in dollars and days as ISO dates. */
 export const carFacts = z.object(eachFact((_, fact) => z.nullable(answered(fact))) as unknown as AnswerShape);
 
 export type CarFactsAnswer = z.infer<typeof carFacts>;
 
-/** The facts of a car that a seller sends; money in dollars. Every fact may be unknown. */
+/** The facts of a car that a seller sends, with money in dollars. Every fact may be null, which means unknown. */
 export const writtenFacts = z.strictObject(
   eachFact((_, fact) => z.optional(z.nullable(written(fact)))) as unknown as RequestShape,
 );

@@ -19,47 +19,55 @@ export class ApiError extends Error {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export type ClientOptions = {
   readonly fetch: Fetch;
-  /** Empty in the browser, where the API has the page's own origin. */
+  /** The origin of the API; empty in the browser, where the API has the page's own origin. */
   readonly origin: string;
   /** Timeout of a call in milliseconds. */
   readonly timeout: number;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Makes the `Idempotency-Key` of a POST: one for each call of the client, the same for all its retries. Without it no POST
-   * is retried.
+   * Makes the `Idempotency-Key` of a POST. Each call of the client gets one key, which all its retries use. Without this
+   * function, no POST is retried.
    */
   readonly newKey?: () => string;
-  /** Maximum number of retries of a change that got no response, or a response that asks to retry soon; 0 by default. */
+  /**
+   * Maximum number of retries of a change that got no response, or a response that asks the client to retry soon; 0 by
+   * default.
+   */
   readonly repetitions?: number;
-  /** Pauses between two tries, in milliseconds. */
+  /** Waits between two tries, for a number of milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 };
 
-/** Milliseconds before the first retry; each further pause is twice as long. */
+/** Delay in milliseconds before the first retry; each further delay is twice as long. */
 const firstPause = 300;
-/** Longest pause in seconds after which the client retries by itself; after a longer one the user decides. */
+/** Maximum delay in seconds after which the client retries by itself; after a longer one the user decides. */
 const longestPause = 5;
 
 /** Timeout in milliseconds of an image upload, including decoding. */
 const uploadTimeout = 75_000;
 
-/** Makes one typed call. @throws ApiError for every unsuccessful response, and when none comes in time. */
+/**
+ * A function that makes one typed call.
+ * @throws ApiError for every unsuccessful response, and when no response arrives in time.
+ */
 export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;
-/** Options of a client's call. */
+/** The arguments of a client's call, which are optional when the call needs none. */
 export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & More)?]
   : [CallArguments<C> & More];
 type More = {
-  /** Receives the headers of a successful response before its body is returned: lists have the next cursor there. */
+  /**
+   * Called with the headers of a successful response before its body is returned; lists have their next cursor in a header.
+   */
   readonly onHeaders?: (headers: Headers) => void;
 };
 
-/** Maximum number of POSTs without a known result whose keys are stored on a page. */
+/** Maximum number of POSTs with an unknown result whose keys a page remembers. */
 const unansweredMaximum = 50;
 
-/** The typed client of the API contract: the browser and server rendering use it with a different `fetch`. */
+/** Makes the typed client of the API contract. The browser and server rendering use it with different `fetch` functions. */
 export function createClient(options: ClientOptions): Client {
-  // A user who retries after 'the server cannot be reached' wants the same action, not a second one.
+  // A user who retries after 'the server cannot be reached' wants the same action, and not a second one.
   const unanswered = new Map<string, string>();
   return async (call, ...given) => {
     const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & More;
@@ -79,13 +87,15 @@ export function createClient(options: ClientOptions): Client {
       signal: AbortSignal.timeout(upload ? uploadTimeout : options.timeout),
       ...(body === undefined ? {} : { body: upload ? formOf(body as object) : JSON.stringify(body) }),
     };
-    // Reads are retried by the component that shows them; a POST without a key might act twice.
+    // Reads are retried by the component that shows them. A POST without a key is not retried, because it might take effect
+    // twice.
     const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
     if (key !== undefined) remember(unanswered, action, key);
     const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
-      // After a temporary fault the result is unknown: a retry with the same key finds it, or does the work.
+      // After a temporary error the result is unknown; a retry with the same key returns the stored result, or does the
+      // work.
       if (response.status < 500) unanswered.delete(action);
       throw problem;
     }
@@ -113,14 +123,14 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** The browser writes the multipart form, and its content type with the boundary. */
+/** The browser encodes the multipart form, and sets its content type with the boundary. */
 function formOf(fields: object): FormData {
   const form = new FormData();
   for (const [name, file] of Object.entries(fields)) form.append(name, file as Blob);
   return form;
 }
 
-/** Sends a request, and retries it where that is safe. All tries together have the timeout of one call. */
+/** Sends a request, and retries it when a retry is safe. All tries together have the timeout of one call. */
 async function sendAgain(
   options: ClientOptions,
   url: string,
@@ -139,11 +149,11 @@ async function sendAgain(
   }
 }
 
-/** Milliseconds until the retry that the response asks for; undefined for other responses. */
+/** Milliseconds until the retry that the response asks for; undefined when it asks for none. */
 function comeBackIn(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const passing = response.status === 503 || response.status === 504;
-  // 409 with Retry-After: the first request with the same key is still running.
+  // Status 409 with Retry-After means that the first request with the same key is still running.
   if (!passing && response.status !== 409) return undefined;
   return seconds <= longestPause ? seconds * 1000 : undefined;
 }
@@ -182,7 +192,7 @@ function fillPath(path: string, params: object): string {
 function queryText(query: object): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return '';
-  // A list is sent as a repeated parameter.
+  // A list becomes a repeated query parameter.
   const pairs = entries.flatMap(([name, value]) => [value].flat().map((each: unknown) => [name, String(each)]));
   return `?${new URLSearchParams(pairs)}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, line, wholeNumber } from './fields.ts';
 
-/** The prices of comparable cars. */
+/** Returns the prices of comparable cars. */
 export const comparablePrices = call({
   method: 'GET',
   path: '/api/v1/comparable-prices',
@@ -14,15 +14,18 @@ export const comparablePrices = call({
     category: freeText(60, 1),
     title: line(120, 1),
     yearsOfUse: wholeNumber(0, 100),
-    /** One of the caller's cars, which the comparison excludes. */
+    /** The id of one of the caller's cars, which the comparison excludes. */
     except: z.optional(id),
   }),
   queryIsForm: true,
   answers: {
     200: z.object({
-      /** Number of compared cars, at most 50. */
+      /** Number of cars that were compared, at most 50. */
       cars: z.number(),
-      /** The middle half of their prices; null when fewer than five are too few to compare. */
+      /**
+       * The range of the middle half of their prices; null when there are fewer than five prices, which are too few to
+       * compare.
+       */
       middle: z.nullable(z.object({ from: dollars, to: dollars })),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-/** A provider for signing in: Google, and one other OpenID provider. */
+/** A sign-in provider: Google, or one other OpenID provider. */
 export const signInProvider = z.object({ id: z.enum(['google', 'openid']), name: z.string() });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
@@ -16,7 +16,7 @@ export const signInProviders = call({
   answers: {
     200: z.object({
       providers: z.array(signInProvider),
-      /** Whether browsers support passkeys for this server's origin. */
+      /** Whether passkeys can be used on this server's origin. */
       passkeys: z.boolean(),
     }),
   },
@@ -35,7 +35,7 @@ export const googleBuyer = call({
 
 const signInMethod = z.object({
   provider: z.enum(['password', 'google', 'openid']),
-  /** ISO 8601, UTC. */
+  /** The time since when the method exists, in ISO 8601, UTC. */
   since: z.string(),
 });
 export type SignInMethod = z.infer<typeof signInMethod>;

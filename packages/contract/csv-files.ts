@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 import { day, freeText } from './fields.ts';
 
-/** The path of all payments as a CSV file. */
+/** The URL path of the CSV file of all payments. */
 export const paymentsCsvPath = '/api/v1/payments/file';
 
-/** The path of the audit log as a CSV file. */
+/** The URL path of the CSV file of the audit log. */
 export const auditCsvPath = '/api/v1/audit/file';
 
-/** The filters of the file of payments: those of the list. */
+/** The filters of the CSV file of payments, which are those of the list. */
 export const paymentsCsvQuery = z.object({ search: z.optional(freeText(100)) });
 
-/** The filters of the file of the audit log: those of the list. */
+/** The filters of the CSV file of the audit log, which are those of the list. */
 export const auditCsvQuery = z.object({
   noun: z.optional(freeText(40, 1)),
   nounId: z.optional(freeText(80, 1)),

@@ -5,14 +5,17 @@ import { dollars, freeText, id } from './fields.ts';
 
 const car = z.object({ _id: id, title: z.string(), seller: z.string(), resalePrice: dollars, postedAt: z.string() });
 
-/** Two similar listings of two sellers. */
+/** A pair of similar listings of two different sellers. */
 export const duplicate = z.object({
   reason: z.enum(duplicateReasons),
   notedAt: z.string(),
-  /** The listing that was on sale first. */
+  /** The listing of the pair that was on sale first. */
   first: car,
   second: car,
-  /** Number of open pairs whose second listing is of this seller, including this one; at most three are listed at a time. */
+  /**
+   * Number of open pairs whose second listing belongs to this seller, including this pair; at most three of them are listed
+   * at a time.
+   */
   ofSeller: z.number(),
 });
 

@@ -5,16 +5,16 @@ import { id, shownLine } from './fields.ts';
 const passkey = z.object({
   _id: id,
   name: z.string(),
-  /** ISO 8601, UTC. */
+  /** The time at which the factor was added, in ISO 8601, UTC. */
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
 });
 
-/** Shown once, when they are made; empty when the existing codes stay valid. */
+/** New recovery codes, which are shown only once; empty when the existing codes stay valid. */
 const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
 const passkeyName = shownLine(60, 1);
-/** The browser's response to the options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
+/** The browser's response to the passkey options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
 const made = z.record(z.string(), z.unknown());
 
 export const ownFactors = call({
@@ -28,11 +28,11 @@ export const ownFactors = call({
     200: z.object({
       /** Whether this user must have a second factor. */
       required: z.boolean(),
-      /** Time at which an authenticator app was set up; ISO 8601, UTC. */
+      /** The time at which an authenticator app was set up, in ISO 8601, UTC; null without an app. */
       appSince: z.nullable(z.string()),
       passkeys: z.array(passkey),
       recoveryCodes: z.number(),
-      /** Whether browsers support passkeys for this server's origin. */
+      /** Whether passkeys can be used on this server's origin. */
       passkeysPossible: z.boolean(),
     }),
   },
@@ -65,7 +65,7 @@ export const proveFactor = call({
   answers: { 200: z.object({ proved: z.literal(true) }) },
 });
 
-// Only responses of PUT contain secrets: the response to a POST is stored for its Idempotency-Key.
+// Secrets are returned by PUT and not by POST, because the response to a POST is stored for its Idempotency-Key.
 
 export const draftApp = call({
   method: 'PUT',

@@ -3,7 +3,10 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email, freeText, id, shownText } from './fields.ts';
 
-/** The feedback form of the home page. Both fields are required. The specification sets no error text for a missing one. */
+/**
+ * Sends the feedback form of the home page. Both fields are required. The specification has no error text for a missing
+ * field.
+ */
 export const sendFeedback = call({
   method: 'POST',
   path: '/api/v1/feedback',
@@ -16,10 +19,10 @@ export const sendFeedback = call({
 
 export const feedbackEntry = z.object({
   _id: id,
-  /** The sender's address as they wrote it; it is not verified. */
+  /** The sender's e-mail address as they typed it; it is not verified. */
   email: z.string(),
   text: z.string(),
-  /** The account that was signed in; null for a visitor. */
+  /** The account of a signed-in sender; null for a visitor. */
   accountId: z.nullable(id),
   createdAt: z.string(),
   readAt: z.nullable(z.string()),
@@ -28,7 +31,10 @@ export const feedbackEntry = z.object({
 
 export type FeedbackEntry = z.infer<typeof feedbackEntry>;
 
-/** Without `state`, all feedback that is not archived. `next` is sent as `before` of the next call. */
+/**
+ * Lists feedback for admins. Without `state`, it lists all feedback that is not archived. `next` is the cursor to send as
+ * `before` in the next call.
+ */
 export const listFeedback = call({
   method: 'GET',
   path: '/api/v1/feedback',
@@ -43,7 +49,7 @@ export const listFeedback = call({
   },
 });
 
-/** Only a number and no personal data, so reading it is not recorded in the audit log. */
+/** The response is only a number without personal data, so the audit log does not record the call. */
 export const unreadFeedback = call({
   method: 'GET',
   path: '/api/v1/feedback/unread',

@@ -2,13 +2,13 @@ import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/do
 import { faultOfShownLine, withoutDirections } from '@carhouse/domain/text/shown-line';
 import { z } from 'zod/mini';
 
-/** An id, which the specification names `_id`. */
+/** An id, in the field that the specification names `_id`. */
 export const id = z.string();
 
-/** Dollars with at most two decimals, as the specification's client sends and shows them. */
+/** An amount in dollars with at most two decimals, as the specification's client sends and shows it. */
 export const dollars = z.number();
 
-/** The size of an image's largest file in pixels; null when there is none or it is unknown. */
+/** The size of an image's largest file in pixels; null when there is no image or its size is unknown. */
 export const imageDimensions = z.nullable(z.object({ width: z.number(), height: z.number() }));
 
 /** An id of the card provider, such as `evt_1Abc`. */
@@ -22,7 +22,7 @@ export const waitingRefund = z.object({ requestedBy: z.string(), reason: z.strin
 export type WaitingRefund = z.infer<typeof waitingRefund>;
 
 /**
- * The database stores no unpaired surrogates and no NUL. Line breaks and tabs are allowed, other control characters (Unicode
+ * The database cannot store unpaired surrogates or NUL. Line breaks and tabs are allowed, other control characters (Unicode
  * category Cc) are not.
  */
 const storable = [
@@ -33,8 +33,8 @@ const storable = [
 ] as const;
 
 /**
- * A price in dollars with at most two decimals, at least $0.01. Forms send numbers as text, so text is accepted too; `1e5`
- * is not a price.
+ * A price in dollars with at most two decimals, at least $0.01. Forms send numbers as text, so text is accepted too, but not
+ * `1e5`.
  */
 export const price = z.pipe(
   z.pipe(
@@ -48,7 +48,7 @@ export const price = z.pipe(
   ),
 );
 
-/** A whole number, given as a number or as text. */
+/** A whole number, sent as a number or as text. */
 export function wholeNumber(minimum: number, maximum: number) {
   return z.pipe(
     z.pipe(
@@ -62,7 +62,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 /** A calendar day as an ISO date, between 1900 and 2199. */
 export const day = z.iso.date().check(z.regex(/^(19|20|21)/, { error: 'Not a day between 1900 and 2199' }));
 
-/** Text of a client that the database can store and compare; lengths are counted in characters. */
+/** Text from a client that the database can store and compare. Lengths are counted in characters. */
 export function freeText(maximum: number, minimum = 0, required = 'Required') {
   return z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {}).check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
@@ -80,13 +80,13 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
 
 const isShown = z.refine<string>((text) => faultOfShownLine(text) === undefined, {
   error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
-  // A text that is too long already has its message.
+  // For a text that is too long, another check has already reported the error.
   when: ({ issues }) => issues.length === 0,
 });
 
 /**
- * Text that other people are shown and that is often copied from another program, such as a phone number or a reason. Characters
- * that change its direction are removed.
+ * Text that other users see and that is often copied from another program, such as a phone number or a reason. Characters
+ * that change the direction of text are removed.
  */
 export function shownText(maximum: number, minimum = 0, required = 'Required') {
   const given = z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {});
@@ -94,12 +94,12 @@ export function shownText(maximum: number, minimum = 0, required = 'Required') {
   return z.pipe(z.pipe(given, z.transform(withoutDirections)), text);
 }
 
-/** A line that other people are shown, such as the name of a person (packages/domain/text/shown-line.ts). */
+/** A line of text that other users see, such as a user's name (packages/domain/text/shown-line.ts). */
 export function shownLine(maximum: number, minimum = 0, required = 'Required') {
   return line(maximum, minimum, required).check(isShown);
 }
 
-/** An e-mail address of at most 254 characters, lower-cased. */
+/** An e-mail address of at most 254 characters. It is converted to lower case. */
 export const email = z.pipe(
   z.string().check(
     z.maxLength(254),
@@ -112,8 +112,8 @@ export const email = z.pipe(
 );
 
 /**
- * A web address, or the path of an image on this server. The server never fetches it, and pages show it only when it is
- * https.
+ * A URL, or the path of an image on this server. The server never fetches the URL, and pages show the image only when the
+ * URL uses https.
  */
 export const photoUrl = z.string().check(
   z.maxLength(2048),

@@ -13,7 +13,7 @@ const currentHold = z.object({
   buyer: z.object({
     _id: id,
     name: z.string(),
-    /** The buyer's holds of the last 24 hours on all cars, including this one. */
+    /** Number of the buyer's holds in the last 24 hours on all cars, including this one. */
     holdsOfDay: z.number(),
   }),
   sellerName: z.string(),

@@ -4,17 +4,17 @@ import { id } from './fields.ts';
 
 /** Maximum number of images of one listing. */
 export const imagesPerListing = 12;
-/** The media types of an upload. */
+/** The media types that may be uploaded. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 /** The maximum size of an uploaded file, in bytes. */
 export const imageBytes = 5 * 1024 * 1024;
 
 export const uploadedImage = z.object({
-  /** A hash of the image's content. */
+  /** The id of the image, which is a hash of its content. */
   id: z.string(),
-  /** The variant that is 960 pixels wide; `image` of a product accepts it. */
+  /** URL of the variant that is 960 pixels wide; the field `image` of a product accepts it. */
   url: z.string(),
-  /** All stored widths, smallest first. */
+  /** The URLs of all stored variants, smallest first. */
   urls: z.array(z.string()),
   /** Width or height of the largest file, in pixels. */
   width: z.number(),
@@ -47,7 +47,7 @@ export const listingImages = call({
   access: 'Seller',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
-    /** Ids or URLs of the caller's uploads. */
+    /** Ids or URLs of images that the caller uploaded. */
     photos: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.maxLength(imagesPerListing)),
   }),
   answers: { 200: z.object({ _id: id, image: z.string(), images: z.array(z.string()) }) },

@@ -7,12 +7,12 @@ import { importCounts, importPreviewRow } from './imports.ts';
 export const importReview = z.object({
   _id: id,
   fileName: z.string(),
-  /** Time at which the seller requested the import. */
+  /** The time at which the seller requested the import. */
   askedAt: z.string(),
   seller: z.object({ _id: id, name: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
-  /** The results of the check. */
+  /** The row counts of the check. */
   counts: z.nullable(importCounts),
-  /** The first rows, at most five. */
+  /** The first rows of the file, at most five. */
   preview: z.array(importPreviewRow),
 });
 

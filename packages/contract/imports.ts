@@ -8,21 +8,21 @@ import { dollars, freeText, id, shownLine } from './fields.ts';
 /** The maximum size of an import's file in bytes; its unpacked content may be larger. */
 export const importBytes = 64 * 1024 * 1024;
 
-/** One column of the file: its field, the certainty of that guess, and some of its values. */
+/** One column of the file: its field, the confidence of that guess, and some of its values. */
 export const importColumn = z.object({
   header: z.string(),
-  /** Field of the column; null when the column is ignored. */
+  /** The field that the column contains; null when the column is ignored. */
   field: z.nullable(z.enum(importFields)),
-  /** A way to read the column that is not the field's usual one. */
+  /** The name of a special reader for the cells, when the field's usual one is not used. */
   as: z.nullable(z.enum(importReaders)),
   /** Confidence of the guess, from 0 to 1; 1 when a user chose the field. */
   confidence: z.number(),
   samples: z.array(z.string()),
-  /** Other readers that can be chosen for the field. */
+  /** Special readers that can be chosen for the field. */
   readers: z.array(z.enum(importReaders)),
 });
 
-/** One of the first rows, as it would be imported. */
+/** One of the first rows of the file, as it would be imported. */
 export const importPreviewRow = z.object({
   line: z.number(),
   ref: z.string(),
@@ -34,7 +34,7 @@ export const importPreviewRow = z.object({
   mileageKm: z.nullable(z.number()),
   location: z.string(),
   photos: z.number(),
-  /** Why it would be rejected; of a row that would be imported, what is probably wrong in it, or ''. */
+  /** The reason why the row would be rejected. For a row that would be imported, what is probably wrong in it, or ''. */
   reason: z.string(),
 });
 
@@ -52,10 +52,10 @@ export const importSummary = z.object({
   fileBytes: z.number(),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Number of processed rows, and of all rows; null while they are not counted. */
+  /** Number of rows that are processed, and of all rows; null while they are not counted. */
   doneRows: z.number(),
   totalRows: z.nullable(z.number()),
-  /** The counts of the last check or import; null before the first. */
+  /** The row counts of the last check or import; null before the first one. */
   counts: z.nullable(importCounts),
 });
 
@@ -63,36 +63,36 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 export const importView = z.extend(importSummary, {
   columns: z.array(importColumn),
-  /** Location of the cars whose row has none. */
+  /** The location of the cars whose row has none. */
   location: z.string(),
-  /** Currency of the prices, and its exchange rate to Singapore dollars. */
+  /** The currency of the prices, and its exchange rate to Singapore dollars. */
   currency: z.string(),
   rate: z.nullable(z.number()),
-  /** Warnings to read before the import starts, in sentences. */
+  /** Warnings that the seller should read before the import starts, in sentences. */
   doubts: z.array(z.string()),
-  /** Required fields that no column has. */
+  /** Required fields for which the file has no column. */
   lacking: z.array(z.string()),
   preview: z.array(importPreviewRow),
-  /** Why rows are rejected, most frequent reason first. */
+  /** The reasons why rows are rejected, the most frequent one first. */
   reasons: z.array(z.object({ reason: z.string(), rows: z.number() })),
   brandsAdded: z.array(z.string()),
   /**
-   * Number of cars of earlier files that are still on sale and not in this file; null when the file may not be the whole
+   * Number of cars from earlier files that are still on sale and not in this file; null when the file may not be the whole
    * stock.
    */
   gone: z.nullable(z.number()),
-  /** Number of these cars that were withdrawn; null before the seller decided. */
+  /** Number of those cars that were withdrawn; null before the seller has decided. */
   withdrawn: z.nullable(z.number()),
   /**
-   * Numbers of images of a zip that were stored, and of named images that were missing or damaged; null when no row names
-   * any.
+   * Number of images of a zip file that were stored, and of named images that were missing or damaged; null when no row
+   * names an image.
    */
   pictures: z.nullable(z.object({ taken: z.number(), missing: z.number() })),
-  /** Why it failed or was stopped; null otherwise. */
+  /** The reason why the import failed or was stopped; null otherwise. */
   fault: z.nullable(z.string()),
-  /** The kind of error, or the budget that was exceeded. */
+  /** The kind of error, or the name of the exceeded budget. */
   faultCode: z.nullable(z.enum(importFaultCodes)),
-  /** Whether there is a report to download. */
+  /** Whether the import has a report to download. */
   hasReport: z.boolean(),
 });
 
@@ -152,9 +152,12 @@ export const changeImportMapping = call({
       )
       .check(z.maxLength(importFields.length)),
     location: shownLine(120, 1),
-    /** ISO 4217 code in capitals. */
+    /** A currency code of ISO 4217 in capitals. */
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
-    /** Singapore dollars for one unit; without it, rows with prices in another currency are rejected. */
+    /**
+     * The value of one unit of the currency in Singapore dollars. Without it, rows with prices in another currency are
+     * rejected.
+     */
     rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(exchangeRateLimit)))),
   }),
   answers: view,
@@ -219,7 +222,7 @@ export const stopImport = call({
   answers: view,
 });
 
-/** Work on an import, for an admin. */
+/** A running import, as an admin sees it. */
 export const runningImport = z.object({
   _id: id,
   state: z.enum(importStates),
@@ -253,7 +256,7 @@ export const stopRunningImport = call({
   answers: { 200: z.object({ stopped: z.literal(true) }) },
 });
 
-/** The path of an import's report, a CSV file. */
+/** The URL path of an import's report, which is a CSV file. */
 export function importReportPath(importId: string): string {
   return `/api/v1/imports/${importId}/report`;
 }

@@ -8,52 +8,52 @@ import { product } from './listings.ts';
 /** Another listing of the same brand and model that is on sale now. */
 export const comparable = z.object({ _id: id, resalePrice: dollars, yearsOfUse: z.number() });
 
-/** A listing with everything that its page shows. `email` of the seller is present for signed-in callers only. */
+/** A listing with everything that its page shows. The field `email` of the seller is present for signed-in callers only. */
 export const listingDetail = z.extend(product, {
-  /** The known facts of the car; each may be null. */
+  /** The facts of the car; an unknown fact is null. */
   facts: carFacts,
   /**
-   * All images with their sizes, cover first: `url` is the file that is 960 pixels wide, and the size implies the other
+   * All images with their sizes, cover first: `url` is the variant that is 960 pixels wide, and the size implies the other
    * widths.
    */
   pictures: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
-  /** Path of the picture that a shared link shows (JPEG, 1200 × 630); null for a draft and a withdrawn car. */
+  /** The path of the preview image of a shared link (JPEG, 1200 × 630); null for a draft and a withdrawn car. */
   sharePicture: z.nullable(z.string()),
-  /** When a paying buyer's hold ends. Null without a hold; `status` stays available. */
+  /** The end of a paying buyer's hold. Null when there is no hold. During a hold `status` stays `available`. */
   heldUntil: z.nullable(z.string()),
   seller: z.object({
-    /** Names the seller's public page: `/sellers/<public name>`. */
+    /** The seller's public name, which is part of the URL of their public page: `/sellers/<public name>`. */
     publicName: z.string(),
     name: z.string(),
     verified: z.boolean(),
     kind: z.enum(sellerKinds),
-    /** The day in Singapore on which the account was made, ISO date. */
+    /** The day in Singapore on which the seller's account was made, as an ISO date. */
     memberSince: z.string(),
-    /** Number of their cars on sale; 1,000 (`carsCountedAtMost`) means that number or more. */
+    /** Number of the seller's cars on sale; 1,000 (`carsCountedAtMost`) means that number or more. */
     carsOnOffer: z.number(),
   }),
   /**
-   * The part of the ARF that is paid back at the end of the COE, as used by `depreciationPerYear`; null when unknown.
-   * `facts.coeObtainedOn` decides which rule applies, or `facts.registeredOn` when that is null.
+   * The part of the ARF that is paid back at the end of the COE, from which `depreciationPerYear` is computed; null when
+   * unknown. `facts.coeObtainedOn` decides which rule of the law applies, or `facts.registeredOn` when the former is null.
    */
   minimumParf: z.nullable(dollars),
-  /** The signed-in caller's relation to the listing; null for visitors. */
+  /** How the signed-in caller is related to the listing; null for visitors. */
   viewer: z.nullable(
     z.object({
       own: z.boolean(),
       wished: z.boolean(),
-      /** For `DELETE /api/v1/wishes/:id`; null when the caller has no wish for it. */
+      /** The id of the caller's wish, for `DELETE /api/v1/wishes/:id`; null when the caller has no wish for the car. */
       wishId: z.nullable(id),
-      /** The caller's open (unpaid) booking of this car. */
+      /** The id of the caller's open (unpaid) booking of this car. */
       bookingId: z.nullable(id),
     }),
   ),
   /**
-   * Dearest last. Empty when there are fewer than five, which are too few to compare. At most the 50 nearest in years of
-   * use.
+   * Comparable cars, the most expensive last. The list is empty when there are fewer than five, which are too few to
+   * compare. It has at most the 50 cars that are nearest in years of use.
    */
   comparables: z.array(comparable),
-  /** At most three cars on sale: first those of the same brand, nearest in price first. */
+  /** At most three similar cars on sale: first those of the same brand, nearest in price first. */
   similar: z.array(product),
 });
 

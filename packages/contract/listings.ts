@@ -6,8 +6,8 @@ import { dollars, freeText, id, imageDimensions, price, shownLine, shownText, wh
 import { validationTexts } from './validation-texts.ts';
 
 /**
- * A listing in the field names of the specification. `email` is present for signed-in callers only: the public name of the
- * seller, which replaces their address.
+ * A listing in the field names of the specification. `email` is present for signed-in callers only: it contains the public
+ * name of the seller instead of their e-mail address.
  */
 export const product = z.object({
   _id: id,
@@ -19,7 +19,7 @@ export const product = z.object({
   yearsOfUse: z.number(),
   yearOfPurchase: z.number(),
   description: z.string(),
-  /** Cover image, 960 pixels wide; `''` when there is none. */
+  /** URL of the cover image, 960 pixels wide; `''` when there is none. */
   image: z.string(),
   /** The specification's time format: characters 8 to 21 of the date text. */
   time: z.string(),
@@ -27,29 +27,29 @@ export const product = z.object({
   email: z.optional(z.string()),
   verification: z.enum(['Verified', '']),
   role: z.literal('Seller'),
-  // The fields from here on are not in the specification.
+  // The specification does not have the fields from here on.
   status: z.enum(listingStatuses),
   postedAt: z.string(),
-  /** All images, cover first. */
+  /** The URLs of all images, cover first. */
   images: z.array(z.string()),
-  /** The size of the cover, which implies the stored widths (packages/domain/image/image-widths.ts). */
+  /** The size of the cover image, which implies the stored widths (packages/domain/image/image-widths.ts). */
   imageSize: imageDimensions,
-  /** Remaining years of the COE with one decimal; null when its end is unknown. */
+  /** Remaining years of the COE with one decimal; null when the end of the COE is unknown. */
   coeYearsLeft: z.nullable(z.number()),
-  /** Estimated yearly cost in dollars; null when a required fact is unknown. */
+  /** Estimated yearly cost in dollars; null when a fact that it needs is unknown. */
   depreciationPerYear: z.nullable(dollars),
-  /** Kilometres; null when unknown. */
+  /** The mileage in kilometres; null when unknown. */
   mileageKm: z.nullable(z.number()),
-  /** Number of owners, the seller included; null when unknown. */
+  /** Number of owners, including the seller; null when unknown. */
   owners: z.nullable(z.number()),
-  /** ISO date of the first registration in Singapore; null when unknown. */
+  /** The date of the first registration in Singapore (ISO date); null when unknown. */
   registeredOn: z.nullable(z.string()),
 });
 
 export type Product = z.infer<typeof product>;
 
 const page = z.object({
-  /** The cursor of the previous page's `Link: rel="next"` header. */
+  /** The cursor from the previous page's `Link: rel="next"` header. */
   before: z.optional(z.string().check(z.maxLength(80))),
 });
 
@@ -103,7 +103,7 @@ export const brand = z.object({
   name: z.string(),
   pagePath: z.nullable(z.string()),
   listable: z.boolean(),
-  /** Available cars. */
+  /** Number of available cars. */
   cars: z.number(),
   lowestPrice: z.nullable(dollars),
   highestPrice: z.nullable(dollars),
@@ -134,11 +134,11 @@ export const addBrand = call({
 export const ownProduct = z.extend(product, {
   /** Whether the listing is advertised now. */
   advertised: z.boolean(),
-  /** Time at which a paying buyer's hold ends; null without a hold. */
+  /** The time at which a paying buyer's hold ends; null when there is no hold. */
   heldUntil: z.nullable(z.string()),
   /** Number of unpaid bookings of the listing. */
   openBookings: z.number(),
-  /** Why an admin has hidden the listing; null when it is not hidden. */
+  /** The reason why an admin has hidden the listing; null when it is not hidden. */
   hiddenReason: z.nullable(z.string()),
 });
 
@@ -165,10 +165,10 @@ const terms = {
   facts: z.optional(writtenFacts),
 };
 
-/** URLs of the caller's uploaded images in order; the first is the cover. */
+/** URLs of images that the caller uploaded, in order; the first is the cover. */
 const images = z.array(freeText(2048, 1)).check(z.maxLength(12));
 
-/** Fields that a client may send and the server ignores; nothing of them is stored. */
+/** A field that a client may send and that the server ignores. */
 const ignored = z.optional(z.unknown());
 
 export const postProduct = call({
@@ -191,10 +191,10 @@ export const postProduct = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });
 
-/** The original price of an imported listing is often unknown. */
+/** The new price of an imported car is often unknown, so it may be null here. */
 const edition = { ...terms, originalPrice: z.nullable(price), images };
 
-/** A listing for its seller, with everything that they may edit. */
+/** A listing as its seller sees it, with everything that they may edit. */
 export const ownListing = z.extend(ownProduct, { facts: carFacts });
 
 export type OwnListing = z.infer<typeof ownListing>;

@@ -4,14 +4,17 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, id, imageDimensions, refundState } from './fields.ts';
 
-/** One of the two people of an order, as the other one sees them. */
+/** One of the two parties of an order, as the other party sees them. */
 const party = z.object({
-  /** Empty when the account is deleted, or the data has passed its retention period, as are the next two. */
+  /**
+   * The name of the party. This and the next two fields are empty when the account is deleted or the data has passed its
+   * retention period.
+   */
   name: z.string(),
   email: z.string(),
-  /** The telephone number as it was typed; empty without one, and for the seller's of an order that is closed. */
+  /** The telephone number as it was typed. It is empty when there is none, and for the seller when the order is closed. */
   number: z.string(),
-  /** The number in international form, for a `tel:` link; null when it cannot be called. */
+  /** The number in international form, for a `tel:` link; null when it is not a valid number. */
   phone: z.nullable(z.string()),
 });
 
@@ -22,20 +25,23 @@ export const orderPage = z.object({
   status: z.enum(bookingStatuses),
   state: z.enum(orderStates),
   productId: id,
-  /** API name of the brand. */
+  /** The brand's name in the API. */
   productCategory: z.string(),
   productModel: z.string(),
   productImg: z.string(),
   productImgSize: imageDimensions,
-  /** Whether the page of the car is still there. */
+  /** Whether the page of the car still exists. */
   carShown: z.boolean(),
   resellPrice: dollars,
   /** Whether the price fits into one card payment. */
   payableByCard: z.boolean(),
   location: z.string(),
-  /** Free text of the buyer. */
+  /** Free text that the buyer typed. */
   meetingDate: z.string(),
-  /** The day (ISO date) and hour of the viewing in Singapore, where the free text names them; minutes after midnight. */
+  /**
+   * The day (ISO date) and time of the viewing in Singapore, if the free text names them. The time is in minutes after
+   * midnight.
+   */
   viewing: z.nullable(z.object({ day: z.string(), minute: z.nullable(z.number()) })),
   bookedAt: z.string(),
   paidAt: z.nullable(z.string()),
@@ -46,7 +52,7 @@ export const orderPage = z.object({
   receipt: z.boolean(),
   buyer: party,
   seller: party,
-  /** What was marked, oldest first, and by whom. */
+  /** The steps that were marked, oldest first, and by which party. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });
 

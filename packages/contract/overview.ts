@@ -4,19 +4,19 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, id, imageDimensions } from './fields.ts';
 
-/** The number of orders, and the sum of their prices. Refunded orders are in neither. */
+/** A number of orders, and the sum of their prices. Neither includes refunded orders. */
 const sum = z.object({ amount: dollars, count: z.number() });
 
 /** The twelve weeks that end with the current one, oldest first; a week without orders has zeros. */
 const week = {
-  /** Its Monday in Singapore, ISO date. */
+  /** The Monday of the week in Singapore, as an ISO date. */
   week: z.string(),
   count: z.number(),
 };
 const bookingsPerWeek = z.array(z.object(week));
 
 const cover = {
-  /** `''` when there is none. */
+  /** URL of the cover image; `''` when there is none. */
   image: z.string(),
   imageSize: imageDimensions,
 };
@@ -29,7 +29,7 @@ const shortBooking = z.object({
   ...cover,
   price: dollars,
   status: z.enum(bookingStatuses),
-  /** Free text of the buyer. */
+  /** Free text that the buyer typed. */
   meetingDate: z.string(),
   bookedAt: z.string(),
   buyerName: z.string(),
@@ -47,29 +47,29 @@ const carsByStatus = {
   hidden: z.number(),
 };
 
-/** The server does not count views, so it shows none. */
+/** The figures of a seller's dashboard. There are no view counts, because the server does not count views. */
 const sellerOverview = z.object({
   role: z.literal('Seller'),
-  /** Time at which an admin verified the seller; null when they are not verified. */
+  /** The time at which an admin verified the seller; null when they are not verified. */
   verifiedAt: z.nullable(z.string()),
   cars: z.object({
     ...carsByStatus,
-    /** Number of available cars with an open booking. */
+    /** Number of available cars that have an open booking. */
     booked: z.number(),
     advertised: z.number(),
   }),
-  /** Number of unpaid bookings of their cars. */
+  /** Number of unpaid bookings of the seller's cars. */
   openBookings: z.number(),
-  paid: z.extend(sum, { /** Time of the first payment; null when there is none. */ since: z.nullable(z.string()) }),
+  paid: z.extend(sum, { /** The time of the first payment; null when there is none. */ since: z.nullable(z.string()) }),
   bookingsPerWeek,
-  /** The last 42 days in Singapore, oldest first; a day without bookings has zero. */
+  /** Bookings on each of the last 42 days in Singapore, oldest first; a day without bookings has zero. */
   bookingsPerDay: z.array(z.object({ day: z.string(), count: z.number() })),
-  /** At most five, newest first, in every status. */
+  /** At most five bookings, newest first, in every status. */
   newestBookings: z.array(shortBooking),
-  /** At most five of their available cars with the least COE left. */
+  /** At most five of the seller's available cars, those with the least COE left. */
   coe: z.array(z.object({ _id: id, title: z.string(), ...cover, coeYearsLeft: z.number() })),
   toDo: z.object({
-    /** The available car with the fewest images, when it has fewer than three. */
+    /** The available car with the fewest images, if it has fewer than three. */
     fewPictures: z.nullable(z.object({ _id: id, title: z.string(), pictures: z.number() })),
     /** The available car that has been on sale longest without an advertisement. */
     notAdvertised: z.nullable(z.object({ _id: id, title: z.string(), postedAt: z.string() })),
@@ -80,16 +80,18 @@ const sellerOverview = z.object({
 const buyerOverview = z.object({
   role: z.literal('Buyer'),
   orders: z.object({ unpaid: z.number(), paid: z.number(), cancelled: z.number(), refunded: z.number() }),
-  /** Open orders whose price fits into one card payment. */
+  /** Number and sum of open orders whose price fits into one card payment. */
   toPay: sum,
   spent: sum,
   /** At most five open orders, newest first. */
   waiting: z.array(shortBooking),
-  /** The newest open order with a meeting date. Meeting dates are free text, so the earliest cannot be determined. */
+  /**
+   * The newest open order that has a meeting date. Meeting dates are free text, so the earliest one cannot be determined.
+   */
   nextMeeting: z.nullable(shortBooking),
   wishes: z.object({
     count: z.number(),
-    /** Number of wished cars on sale whose price is lower than on the day of the wish. */
+    /** Number of wished cars on sale whose price is lower than when the wish was made. */
     dropped: z.number(),
     /** At most five wished cars on sale: first those whose price changed, then the newest wishes. */
     prices: z.array(
@@ -111,7 +113,7 @@ const buyerOverview = z.object({
 const people = z.object({
   /** Number of accounts that are not deleted, including suspended ones. */
   count: z.number(),
-  /** Number of these accounts made since the first day of this month in Singapore. */
+  /** Number of these accounts that were made since the first day of this month in Singapore. */
   newThisMonth: z.number(),
   suspended: z.number(),
 });
@@ -121,21 +123,21 @@ const adminOverview = z.object({
   accounts: z.object({ Buyer: people, Seller: people, admin: people }),
   sellersToVerify: z.object({
     count: z.number(),
-    /** At most five, longest waiting first. */
+    /** At most five sellers who wait for verification, the longest waiting first. */
     first: z.array(
       z.object({ _id: id, name: z.string(), photoURL: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
     ),
   }),
   cars: z.object({ ...carsByStatus, advertised: z.number() }),
-  /** At most eight, by number of available cars. */
+  /** At most eight brands, ordered by their number of available cars. */
   brands: z.array(z.object({ category: z.string(), name: z.string(), cars: z.number() })),
   bookingsPerWeek,
   paymentsPerWeek: z.array(z.object({ ...week, amount: dollars })),
-  /** The last 30 days in Singapore, oldest first. */
+  /** Payments on each of the last 30 days in Singapore, oldest first. */
   paidPerDay: z.array(z.object({ day: z.string(), count: z.number(), amount: dollars })),
   paid: sum,
   paidThisMonth: sum,
-  /** At most five, newest first. */
+  /** At most five payments, newest first. */
   latestPayments: z.array(
     z.object({
       bookingId: id,
@@ -146,21 +148,21 @@ const adminOverview = z.object({
       paidAt: z.string(),
       /** The receipt number. */
       number: z.string(),
-      /** The page of the charge at the card provider; null when the provider has none. */
+      /** URL of the page of the charge at the card provider; null when the provider has none. */
       providerUrl: z.nullable(z.string()),
       refunded: z.boolean(),
     }),
   ),
-  /** Number of open discrepancies of reconciliation. */
+  /** Number of open discrepancies in the reconciliation. */
   openFindings: z.number(),
   unreadFeedback: z.number(),
-  /** At most five, newest first. */
+  /** At most five accounts, newest first. */
   newestAccounts: z.array(
     z.object({
       _id: id,
       name: z.string(),
       photoURL: z.string(),
-      /** `''` between the two calls of sign-up. */
+      /** The role of the account; `''` between the two calls of the sign-up, before a role is chosen. */
       role: z.enum([...roles, '']),
       joinedAt: z.string(),
     }),
@@ -171,7 +173,10 @@ export type SellerOverview = z.infer<typeof sellerOverview>;
 export type BuyerOverview = z.infer<typeof buyerOverview>;
 export type AdminOverview = z.infer<typeof adminOverview>;
 
-/** `role` decides which of the three it is. An account without a role gets 403. */
+/**
+ * Returns the dashboard's figures. `role` decides which of the three forms the response has. An account without a role gets
+ * 403.
+ */
 export const overview = call({
   method: 'GET',
   path: '/api/v1/overview',

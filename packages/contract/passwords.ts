@@ -2,14 +2,17 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email } from './fields.ts';
 
-/** Not validated here: the identity service checks the rules, and its messages are returned as PASSWORD_RULE. */
+/**
+ * The schema does not check the password rules: the identity service checks them, and its messages are returned as
+ * PASSWORD_RULE.
+ */
 const password = z.string().check(z.maxLength(1000));
 const token = z.string().check(z.maxLength(200));
 
-/** A sign-in that needs a second step. The token is valid for POST /api/auth/sign-in/second-step only. */
+/** The response to a sign-in that needs a second step. The token is valid only for POST /api/auth/sign-in/second-step. */
 export const secondStep = z.object({
   token: z.string(),
-  /** ISO 8601, UTC. */
+  /** The time at which the token expires, in ISO 8601, UTC. */
   expiresAt: z.string(),
   ways: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
 });

@@ -18,7 +18,7 @@ export const createPaymentIntent = call({
     200: z.object({
       clientSecret: z.string(),
       holdEndsAt: z.string(),
-      /** Identifies the payment page, which releases the hold when the user leaves it. */
+      /** The id of the payment page, which releases the hold when the user leaves the page. */
       visitId: id,
     }),
   },
@@ -65,7 +65,7 @@ export const postPayment = call({
   }),
   answers: {
     200: z.object({ acknowledged: z.boolean(), insertedId: id }),
-    /** The provider does not answer now; the server completes the payment later without a further call. */
+    /** The card provider does not answer now. The server completes the payment later without a further call. */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
 });
@@ -87,11 +87,11 @@ export const refundPayment = call({
       paymentId: id,
       bookingId: id,
       amount: dollars,
-      /** The server continues `due` and `pending` refunds automatically; reconciliation shows `failed` ones. */
+      /** The server continues `due` and `pending` refunds automatically; the reconciliation shows `failed` ones. */
       state: refundState,
       reason: z.string(),
     }),
-    /** No money has moved: another admin has to approve a refund of this amount. */
+    /** Nothing has been refunded yet, because another admin has to approve a refund of this amount. */
     202: z.object({
       paymentId: id,
       bookingId: id,
@@ -103,7 +103,7 @@ export const refundPayment = call({
   },
 });
 
-/** A payment for an admin: with names and without addresses. */
+/** A payment as an admin sees it, with the names of users but without their e-mail addresses. */
 const listedPayment = z.object({
   _id: id,
   bookingId: id,
@@ -115,15 +115,15 @@ const listedPayment = z.object({
   productModel: z.string(),
   buyerName: z.string(),
   sellerName: z.string(),
-  /** The provider's id of the charge. */
+  /** The card provider's id of the charge. */
   transactionId: z.string(),
-  /** The page of the charge at the card provider; null when the provider has none. */
+  /** URL of the page of the charge at the card provider; null when the provider has none. */
   providerUrl: z.nullable(z.string()),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
-  /** A refund that another admin has to approve; null when there is none. No money has moved. */
+  /** The refund that another admin has to approve; null when there is none. Nothing has been refunded yet. */
   waiting: z.nullable(waitingRefund),
-  /** A bank claims the money back and has not decided yet. */
+  /** Whether a bank claims the money back and has not decided yet. */
   disputed: z.boolean(),
 });
 
@@ -138,7 +138,7 @@ export const payments = call({
   showsPeople: true,
   securityEvent: 'personal-data',
   query: z.object({
-    /** Part of the car's name, of a user's name, of the receipt number or of the provider's id. */
+    /** A part of the car's name, of a user's name, of the receipt number or of the provider's id. */
     search: z.optional(freeText(100)),
     limit: z.optional(wholeNumber(1, 200)),
     before: z.optional(freeText(80)),
@@ -150,7 +150,7 @@ export const receipt = z.object({
   number: z.string(),
   bookingId: id,
   paymentId: id,
-  /** The provider's id of the charge. */
+  /** The card provider's id of the charge. */
   transactionId: z.string(),
   bookedAt: z.string(),
   paidAt: z.string(),
@@ -161,9 +161,12 @@ export const receipt = z.object({
   location: z.string(),
   amount: dollars,
   currency: z.string(),
-  /** Null when the provider did not send it. */
+  /** The card's brand and last four digits; null when the provider did not send them. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** A refund is for the whole amount and happens once. `completedAt`: when the provider completed it; null before that. */
+  /**
+   * The refund of the payment. It is for the whole amount and takes place once. `completedAt` is the time at which the
+   * provider completed it; null before that.
+   */
   refund: z.nullable(
     z.object({
       state: refundState,

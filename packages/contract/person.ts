@@ -4,7 +4,7 @@ import { listedUser } from './accounts.ts';
 import { call } from './call.ts';
 import { dollars, id } from './fields.ts';
 
-/** An order that a user made, or that others made for their cars. */
+/** An order that a user made, or that another user made for one of their cars. */
 const personOrder = z.object({
   _id: id,
   productId: id,

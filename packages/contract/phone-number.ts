@@ -1,11 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** The digits of a card are longer than any telephone number (ITU-T E.164: at most 15 digits), so this bounds the work. */
+/**
+ * Maximum length of a parsed text. A telephone number has at most 15 digits (ITU-T E.164), so longer texts need no parsing.
+ */
 const longestText = 40;
 
 /**
- * The international form (E.164, such as `+6591234567`) of a telephone number that a person typed; undefined for a text that
- * is none. A number without a country code is one of Singapore. By the numbering plans of libphonenumber.
+ * Returns the international form (E.164, such as `+6591234567`) of a telephone number that a user typed; undefined for a
+ * text that is not a valid number. A number without a country code is a number in Singapore. The numbering plans are those
+ * of libphonenumber.
  */
 export function readPhoneNumber(text: string): string | undefined {
   if (text.length > longestText) return undefined;

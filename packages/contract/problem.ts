@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Every unsuccessful response (RFC 9457). Clients rely on `code`; `detail` is shown to users. */
+/** The body of every unsuccessful response (RFC 9457). Clients rely on `code`; `detail` is shown to users. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -8,7 +8,7 @@ export const problem = z.object({
   code: z.string(),
   detail: z.string(),
   requestId: z.string(),
-  /** PRICE_CHANGED: the price in the request and the current price. */
+  /** For PRICE_CHANGED: the price in the request and the current price. */
   prices: z.optional(z.object({ expected: z.number(), current: z.number() })),
   errors: z.optional(z.array(z.object({ path: z.string(), code: z.string(), message: z.string() }))),
 });

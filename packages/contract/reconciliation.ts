@@ -6,17 +6,20 @@ import { id, providerId, waitingRefund, wholeNumber } from './fields.ts';
 const discrepancy = z.object({
   id,
   kind: z.enum(discrepancyKinds),
-  /** The id of its subject: a booking, an attempt, a listing, an event, a mail, or the provider's id of the charge. */
+  /**
+   * The id of what the discrepancy is about: a booking, an attempt, a listing, an event, a mail, or the provider's id of the
+   * charge.
+   */
   subject: z.string(),
   state: z.enum(discrepancyStates),
-  /** The facts of both sides: ids, amounts in cents, states. It contains no personal data. */
+  /** The facts of both sides: ids, amounts in cents, states. The evidence contains no personal data. */
   evidence: z.record(z.string(), z.unknown()),
-  /** The effect of the repair. */
+  /** A sentence that says what the repair does. */
   repair: z.string(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
   closedAt: z.nullable(z.string()),
-  /** The refund of its repair that another admin has to approve; null when there is none. */
+  /** The refund that the repair requested and that another admin has to approve; null when there is none. */
   waiting: z.nullable(waitingRefund),
 });
 
@@ -37,7 +40,7 @@ export const showReconciliation = call({
     200: z.object({
       open: z.number(),
       openByKind: z.array(z.object({ kind: z.enum(discrepancyKinds), open: z.number() })),
-      /** Number of mails that are not sent yet. */
+      /** Number of mails that have not been sent yet. */
       mailsWaiting: z.number(),
       lastRunAt: z.nullable(z.string()),
       findings: z.array(discrepancy),
@@ -55,7 +58,7 @@ export const runReconciliation = call({
   body: z.strictObject({}),
   answers: {
     200: z.object({
-      /** Numbers of the provider's charges and of the server's payments that this run compared. */
+      /** Number of the provider's charges that this run compared; the next field counts payments of the server. */
       chargesCompared: z.number(),
       paymentsCompared: z.number(),
       seen: z.number(),
@@ -76,7 +79,10 @@ export const repairDiscrepancy = call({
   params: z.object({ id: z.string() }),
   body: z.strictObject({}),
   answers: {
-    /** `open` when the repair did not succeed yet: the evidence has the current state. */
+    /**
+     * The discrepancy after the repair. It is still `open` when the repair did not succeed; the evidence then has the
+     * current state.
+     */
     200: discrepancy,
   },
 });

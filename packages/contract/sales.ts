@@ -3,34 +3,34 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts';
 
-/** A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of booking. */
+/** A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of the booking. */
 export const sale = z.object({
   _id: id,
   productId: id,
   productModel: z.string(),
-  /** API name of the brand. */
+  /** The brand's name in the API. */
   productCategory: z.string(),
-  /** `''` when there is none. */
+  /** URL of the cover image; `''` when there is none. */
   productImg: z.string(),
   productImgSize: imageDimensions,
   resellPrice: dollars,
   /**
-   * Empty when the buyer's account is deleted, or their data has passed its retention period. The next three are empty in
-   * the same cases.
+   * The buyer's name; empty when the buyer's account is deleted, or their data has passed its retention period. The next
+   * three fields are empty in the same cases.
    */
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerNumber: z.string(),
-  /** Free text of the buyer. */
+  /** Free text that the buyer typed. */
   meetingDate: z.string(),
   status: z.enum(bookingStatuses),
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
   time: z.string(),
   paidAt: z.nullable(z.string()),
-  /** Why it was cancelled or refunded, as text; null while it is open or paid. */
+  /** The reason why the booking was cancelled or refunded, as text; null while it is open or paid. */
   closeReason: z.nullable(z.string()),
-  /** State of the refund; null without one. */
+  /** State of the refund; null when there is none. */
   refund: z.nullable(refundState),
   /** Whether `GET /api/v1/bookings/:id/receipt` returns a receipt. */
   receipt: z.boolean(),
@@ -38,7 +38,10 @@ export const sale = z.object({
 
 export type Sale = z.infer<typeof sale>;
 
-/** My Buyers. `next` is sent as `before` of the next call; null on the last page. */
+/**
+ * Lists the bookings of the seller's cars (the page My Buyers). `next` is the cursor to send as `before` in the next call;
+ * null on the last page.
+ */
 export const sales = call({
   method: 'GET',
   path: '/api/v1/sales',

@@ -9,8 +9,8 @@ import { freeText, id, line, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
 
 /**
- * `newest` when absent. `-` reverses an order: `-price` sorts by descending price. Cars without a known value are last in
- * both directions. `relevance` needs a text; without one it is `newest`.
+ * The sort orders of a search; `newest` is the default. `-` reverses an order: `-price` sorts by descending price. Cars
+ * whose value is unknown are last in both directions. `relevance` needs a text; without a text it means `newest`.
  */
 export const searchSorts = [
   'newest',
@@ -30,7 +30,7 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Default number of cars on one page. */
 export const searchPage = 24;
 
-/** Maximum number of words in a search; more are 422. */
+/** Maximum number of words in a search text; more words are answered with 422. */
 const wordsMaximum = 16;
 /** Maximum number of values of one filter. */
 const valuesMaximum = 60;
@@ -39,7 +39,7 @@ export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 export const histogramNames = ['price', 'year'] as const;
 
-/** Number filters, each with `min…` and `max…`. */
+/** Filters by a number, each with the parameters `min…` and `max…`. */
 export const rangeNames = [
   'Price',
   'Year',
@@ -51,7 +51,10 @@ export const rangeNames = [
   'YearlyMileage',
 ] as const;
 
-/** One value, or a repeated parameter: `brand=Tesla&brand=BMW`. Several values of one filter are alternatives. */
+/**
+ * A filter with one value, or several values in a repeated parameter: `brand=Tesla&brand=BMW`. A car matches when it has one
+ * of the values.
+ */
 function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   return z.optional(
     z.pipe(
@@ -64,15 +67,18 @@ function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   );
 }
 
-/** A bound of a range, as a whole number. Values equal to the bound match. */
+/** The lower or upper bound of a range, as a whole number. The bound itself belongs to the range. */
 const number = (maximum: number) => z.optional(wholeNumber(0, maximum));
 
-/** The parameters of a search. All are optional, and all given ones must match; an invalid one is 422 with its field. */
+/**
+ * The parameters of a search. All are optional, and a car must match all given ones. An invalid parameter is answered with
+ * 422 and its name.
+ */
 export const searchQuery = z
   .strictObject({
     /**
-     * Every word must occur in title, brand, variant, location or description, as a whole word or as its beginning, ignoring
-     * case and accents; a word without a match is replaced by a similar one (`corrections`).
+     * Words that must all occur in title, brand, variant, location or description, as a whole word or as its beginning,
+     * ignoring case and accents. A word without a match is replaced by a similar one (`corrections`).
      */
     q: z.optional(
       freeText(100).check(
@@ -82,52 +88,52 @@ export const searchQuery = z
       ),
     ),
     /**
-     * `1`: words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response lists them
-     * (`understood`).
+     * With `1`, words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response lists
+     * these filters (`understood`).
      */
     understand: z.optional(z.literal('1')),
-    /** Wire name: `Mercedes_Benz`. */
+    /** The brand's name in the API, such as `Mercedes_Benz`. */
     brand: values(line(60, 1)),
-    /** API name of the brand, and title: `Tesla/Model 3`. */
+    /** The brand's name in the API, and a title: `Tesla/Model 3`. */
     model: values(line(200, 1)),
     body: values(line(carFacts.body.most, 1)),
     fuel: values(z.enum(carFacts.fuel.values)),
     transmission: values(z.enum(carFacts.transmission.values)),
     colour: values(line(carFacts.colour.most, 1)),
-    /** The region of the location, when it names a known place (packages/domain/listing/region.ts). */
+    /** The region of the location, for locations that name a known place (packages/domain/listing/region.ts). */
     region: values(z.enum(regions)),
     location: values(line(100, 1)),
     sellerKind: values(z.enum(sellerKinds)),
     owners: values(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
-    /** Whole dollars. */
+    /** In whole dollars. */
     minPrice: number(highestPrice),
     maxPrice: number(highestPrice),
-    /** Year of purchase. */
+    /** The year of purchase. */
     minYear: number(9_999),
     maxYear: number(9_999),
     minYearsOfUse: number(1_000),
     maxYearsOfUse: number(1_000),
-    /** Kilometres. A car without a value matches no bounds; this also applies to the next filters. */
+    /** In kilometres. A car whose value is unknown does not match; this also applies to the next filters. */
     minMileage: number(100_000_000),
     maxMileage: number(100_000_000),
-    /** Whole dollars per year. */
+    /** In whole dollars per year. */
     minDepreciation: number(highestPrice),
     maxDepreciation: number(highestPrice),
-    /** Remaining months of the COE. */
+    /** The remaining months of the COE. */
     minCoeMonths: number(1_200),
     maxCoeMonths: number(1_200),
     minSeats: number(100),
     maxSeats: number(100),
-    /** Kilometres a year of use, rounded up. */
+    /** Kilometres per year of use, rounded up. */
     minYearlyMileage: number(100_000_000),
     maxYearlyMileage: number(100_000_000),
-    /** Days. */
+    /** The number of days since the car was posted. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
-    /** The facets to count; `all` counts all of them. */
+    /** The facets to count; `all` counts every facet. */
     facets: values(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
-    /** `next` of the previous page, with the same `sort`. */
+    /** The cursor `next` of the previous page, which must have the same `sort`. */
     before: z.optional(freeText(100, 1)),
     limit: z.optional(wholeNumber(1, 60)),
   })
@@ -144,19 +150,22 @@ type Bounded = { readonly [Name in `${'min' | 'max'}${(typeof rangeNames)[number
 
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** `label` is present when it differs from the value: for the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
+/** `label` is present when it differs from the value, as for the brand `Mercedes_Benz` or the model `Tesla/Model 3`. */
 export const facetValue = z.object({ value: z.string(), label: z.optional(z.string()), count: z.number() });
 export type FacetValue = z.infer<typeof facetValue>;
 
-/** Bar `i` counts cars from `from + i * step` (dollars or years) up to the next bar; the last bar counts all above. */
+/**
+ * A histogram. Bar `i` counts cars from `from + i * step` (dollars or years) up to the next bar; the last bar counts all
+ * higher values.
+ */
 export const histogram = z.object({ from: z.number(), step: z.number(), counts: z.array(z.number()) });
 export type Histogram = z.infer<typeof histogram>;
 
 const wordFacet = z.optional(z.array(facetValue));
 
 /**
- * The requested `facets`. The counts of a facet ignore the filter of that facet. The 200 most frequent values and the chosen
- * ones, most frequent first.
+ * The counts of the requested `facets`. The counts of a facet ignore the filter on that facet. Each facet has its 200 most
+ * frequent values and the chosen ones, most frequent first.
  */
 export const facets = z.object({
   ...(Object.fromEntries(wordFacets.map((name) => [name, wordFacet])) as Record<WordFacet, typeof wordFacet>),
@@ -165,42 +174,44 @@ export const facets = z.object({
 });
 export type Facets = z.infer<typeof facets>;
 
-/** A filter recognised in the text: the parameter, its value, and the words as typed. */
+/** A filter that was recognised in the text: the parameter, its value, and the words as typed. */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
 export const foundListings = z.object({
   items: z.array(product),
-  /** The number of all matching cars, not of those on the page; it may change between two pages. */
+  /** The number of all matching cars, on all pages; it may change between two pages. */
   total: z.number(),
   next: z.nullable(z.string()),
   facets,
-  /** The word that replaced a mistyped one: `tesal`, `tesla`. */
+  /** Each mistyped word, with the word that replaced it: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
-  /** The text is too expensive to search completely: some matching cars are missing, here and in `total`. */
+  /**
+   * Whether the text was too expensive to search completely: some matching cars are then missing on the page and in `total`.
+   */
   partial: z.boolean(),
   /**
-   * Null when `understand` was not requested. `q` is the remaining text: a search with it and the filters as parameters is
-   * the same search.
+   * The filters that were recognised in the text; null when `understand` was not requested. `q` is the remaining text: a
+   * search with this text and the filters as parameters is the same search.
    */
   understood: z.nullable(
     z.object({
       q: z.string(),
       filters: z.array(understoodFilter),
-      /** Words that were left out, as typed: no car that fits has them. */
+      /** Words that were ignored, as typed, because no matching car contains them. */
       dropped: z.array(z.string()),
     }),
   ),
   /**
-   * For the first page of a search that finds nothing: what it finds without some of its conditions, the closest first. Null
-   * for a search that finds something, or when no car is on sale.
+   * On the first page of a search that finds nothing: the cars that it would find without some of its filters, the closest
+   * first. Null for a search that finds something, or when no car is on sale.
    */
   nearest: z.nullable(
     z.object({
-      /** The parameters that were left out: `maxPrice`, `colour`, `q`. */
+      /** The parameters of the filters that were left out, such as `maxPrice`, `colour` or `q`. */
       without: z.array(z.string()),
       total: z.number(),
       items: z.array(product),
-      /** Each single condition without which something is found. */
+      /** Each filter without which the search finds something, with the number of cars found. */
       ways: z.array(z.object({ without: z.array(z.string()), total: z.number() })),
     }),
   ),
@@ -208,7 +219,7 @@ export const foundListings = z.object({
 
 export type FoundListings = z.infer<typeof foundListings>;
 
-/** 503 with Retry-After while the catalogue is loading. */
+/** Searches the listings on sale. The response is 503 with Retry-After while the catalogue is loading. */
 export const searchListings = call({
   method: 'GET',
   path: '/api/v1/listings',
@@ -224,16 +235,16 @@ export const searchListings = call({
 
 export const suggestionKinds = ['brand', 'model', 'location', 'word'] as const;
 
-/** `text` is shown to users; the other fields are the filters that the suggestion applies. */
+/** A search suggestion. `text` is shown to users; the other fields are the filters that the suggestion applies. */
 export const suggestion = z.object({
   kind: z.enum(suggestionKinds),
   text: z.string(),
   brand: z.optional(z.string()),
   model: z.optional(z.string()),
   location: z.optional(z.string()),
-  /** A word of descriptions, searched like typed words. */
+  /** A word from descriptions, which is searched like typed words. */
   q: z.optional(z.string()),
-  /** Cars on offer. */
+  /** Number of matching cars on sale. */
   count: z.number(),
 });
 export type Suggestion = z.infer<typeof suggestion>;

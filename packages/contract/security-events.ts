@@ -30,9 +30,9 @@ export const securityEvents = call({
   query: z.object({
     event: z.optional(z.enum(securityEventNames)),
     result: z.optional(result),
-    /** The e-mail address of a user; finds what they did while signed in, and refused sign-ins with the address. */
+    /** The e-mail address of a user. It finds what they did while signed in, and refused sign-ins with this address. */
     email: z.optional(email),
-    /** A client address, IPv4 or IPv6. */
+    /** The IP address of a client, IPv4 or IPv6. */
     address: z.optional(freeText(45, 2)),
     limit: z.optional(wholeNumber(1, 200)),
     cursor: z.optional(freeText(80, 1)),

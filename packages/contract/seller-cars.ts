@@ -4,18 +4,18 @@ import { call } from './call.ts';
 import { dollars, freeText, id, line, price, wholeNumber } from './fields.ts';
 import { ownProduct } from './listings.ts';
 
-/** Maximum number of cars in one answer. */
+/** Maximum number of cars in one response. */
 export const carsPerCall = 100;
 /**
- * Maximum number of cars in one call that changes cars. Its answer is stored under the idempotency key whatever becomes of each
- * car (`longestKeptAnswer`), so a repetition does not run again.
+ * Maximum number of cars in one call that changes several cars. With this number, the response is always small enough to be
+ * stored for its idempotency key (`longestKeptAnswer`), so a repeated call does not run again.
  */
 export const carsPerChange = 30;
 
-/** An own car as a row of a long list. */
+/** One of the caller's own cars, as a row of a long list. */
 export const sellerCar = z.extend(ownProduct, {
   mileageKm: z.nullable(z.number()),
-  /** Number of wish lists that the car is on. */
+  /** Number of wish lists that contain the car. */
   wishes: z.number(),
 });
 
@@ -29,7 +29,7 @@ export const sellerCars = call({
   access: 'Seller',
   query: z.strictObject({
     state: z.optional(z.enum(sellerCarStates)),
-    /** Each word must occur in brand, title, year of purchase, plate or the seller's own reference. */
+    /** Words that must each occur in brand, title, year of purchase, number plate or the seller's own reference. */
     search: z.optional(line(100)),
     category: z.optional(freeText(60, 1)),
     sort: z.optional(z.enum(sellerCarOrders)),
@@ -39,9 +39,12 @@ export const sellerCars = call({
   answers: {
     200: z.object({
       cars: z.array(sellerCar),
-      /** Number of cars that match, on all pages. */
+      /** Number of matching cars, on all pages. */
       total: z.number(),
-      /** Number of own cars in each state, whatever the filters are. `available` counts neither booked cars nor `photosMissing`. */
+      /**
+       * Number of the seller's cars in each state, independent of the filters. `available` excludes booked cars and cars
+       * counted by `photosMissing`.
+       */
       counts: z.object({
         all: z.number(),
         available: z.number(),
@@ -51,9 +54,9 @@ export const sellerCars = call({
         withdrawn: z.number(),
         sold: z.number(),
       }),
-      /** Sum of the prices of all own cars on sale. */
+      /** Sum of the prices of all of the seller's cars on sale. */
       asked: dollars,
-      /** The brands of the own cars by name. */
+      /** The brands of the seller's cars, sorted by name. */
       categories: z.array(z.object({ category: z.string(), cars: z.number() })),
     }),
   },
@@ -61,7 +64,7 @@ export const sellerCars = call({
 
 export type SellerCars = z.infer<(typeof sellerCars)['answers'][200]>;
 
-/** What became of each car, in the order of the request. `code` and `detail` are null where the car was changed. */
+/** The outcome for each car, in the order of the request. `code` and `detail` are null when the car was changed. */
 const outcomes = z.object({
   outcomes: z.array(z.object({ _id: id, code: z.nullable(z.string()), detail: z.nullable(z.string()) })),
 });

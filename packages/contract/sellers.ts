@@ -10,31 +10,34 @@ export const sellerCarsPage = 12;
 const cars = z.number();
 
 /**
- * What everybody may know of a seller: facts that are counted from their listings and sales. There is no address, number,
- * photo or rating in it.
+ * What every user may know about a seller: facts that are computed from their listings and sales. It contains no e-mail
+ * address, telephone number, photo or rating.
  */
 export const sellerProfile = z.object({
-  /** Names the seller in addresses: `seller-` and an id (packages/domain/account/public-name.ts). */
+  /** The name of the seller in URLs: `seller-` and an id (packages/domain/account/public-name.ts). */
   publicName: z.string(),
   name: z.string(),
-  /** A dealer is shown as one only after the verification. */
+  /** The kind of the seller; `dealer` only after an admin has verified them. */
   kind: z.enum(sellerKinds),
-  /** The day in Singapore on which the account was made, ISO date. */
+  /** The day in Singapore on which the account was made, as an ISO date. */
   memberSince: day,
-  /** The day in Singapore on which an admin verified the seller, ISO date; null when the seller is not verified. */
+  /** The day in Singapore on which an admin verified the seller, as an ISO date; null when the seller is not verified. */
   verifiedOn: z.nullable(day),
-  /** Number of cars on sale. This and the next figures count the newest 1,000 (`carsCountedAtMost`). */
+  /** Number of cars on sale. This number and the next ones count only the newest 1,000 cars (`carsCountedAtMost`). */
   carsOnOffer: cars,
   /** Number of cars on sale that have a photo. */
   withPhotos: cars,
-  /** Null when no car is on sale. */
+  /** The lowest price of the seller's cars; null when no car is on sale. */
   lowestPrice: z.nullable(dollars),
   highestPrice: z.nullable(dollars),
-  /** Brands of the cars on sale, the most cars first. */
+  /** Brands of the cars on sale, those with the most cars first. */
   brands: z.array(z.object({ category: z.string(), cars })),
-  /** At most six locations of the cars on sale, the most cars first. */
+  /** At most six locations of the cars on sale, those with the most cars first. */
   places: z.array(z.object({ location: z.string(), cars })),
-  /** Cars paid for on this server, by month in Singapore: twelve months, the current one last. Refunded ones are not counted. */
+  /**
+   * Number of cars sold through this server, by month in Singapore: twelve months, the current one last. Refunded sales are
+   * not counted.
+   */
   sales: z.array(z.object({ month: z.string(), cars })),
 });
 
@@ -61,9 +64,9 @@ export const sellerCars = call({
   access: 'anyone',
   params,
   query: z.object({
-    /** Only cars of this brand, by API name. */
+    /** The API name of a brand: only its cars are listed. */
     brand: z.optional(line(60, 1)),
-    /** The cursor of the previous page's `Link: rel="next"` header. */
+    /** The cursor from the previous page's `Link: rel="next"` header. */
     before: z.optional(freeText(80)),
   }),
   sameForVisitors: true,

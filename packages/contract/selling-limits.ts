@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 
-/** `used` is counted as the call that enforces the limit counts: at most `most`. */
+/** How much of a limit is used. `used` is counted in the same way as by the call that enforces the limit `most`. */
 const share = z.object({ used: z.number(), most: z.number() });
 
 const sellingLimits = z.object({
-  /** Cars on sale. */
+  /** The limit on cars on sale. */
   cars: share,
-  /** Advertisements of cars on sale. */
+  /** The limit on advertisements of cars on sale. */
   advertisements: share,
-  /** The steps by which the limits grow, nearest first. */
+  /** The steps by which the limits grow, the nearest one first. */
   steps: z.array(
     z.object({
       cars: z.number(),
       advertisements: z.number(),
-      /** The end of a sentence, such as `when an admin verifies you`. */
+      /** The condition of the step as the end of a sentence, such as `when an admin verifies you`. */
       condition: z.string(),
     }),
   ),

@@ -5,11 +5,11 @@ import { id } from './fields.ts';
 export const session = z.object({
   _id: id,
   createdAt: z.string(),
-  /** At most five minutes old. */
+  /** The time of the session's last use, at most five minutes old. */
   lastSeenAt: z.string(),
-  /** The browser's User-Agent text; '' without one. */
+  /** The User-Agent header of the browser; '' when there was none. */
   browser: z.string(),
-  /** Whether it is the session of this request. */
+  /** Whether this is the session of the request itself. */
   current: z.boolean(),
 });
 

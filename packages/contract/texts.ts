@@ -1,10 +1,11 @@
 /**
  * The texts of the specification, to the letter, including its spelling mistakes. Screens, the server and the tests read
- * them here and in `validation-texts.ts`; no other file may repeat them. A trailing space is part of the specification's text.
+ * them from this file and from `validation-texts.ts`; no other file may repeat them. A trailing space is part of the
+ * specification's text.
  */
 export const texts = {
   brandName: 'Car House',
-  /** The footer and the drawer use another name (specification, section 1). */
+  /** The footer and the drawer show this different name (specification, section 1). */
   footerName: 'Resale House',
   loading: 'Loading',
   hero: {

@@ -1,6 +1,6 @@
 /**
- * What the specification says of fields that are empty or too short, to the letter. In a file without the other texts: the
- * public pages show no such form.
+ * The specification's error texts for fields that are empty or too short, to the letter. They are in a separate file because
+ * the public pages have no such form and should not load them.
  */
 export const validationTexts = {
   emailRequired: 'Email Address is required',

@@ -22,15 +22,15 @@ export const wish = z.object({
   email: z.string(),
   wishTime: z.string(),
   wisher: z.enum(['Buyer', 'Seller', 'admin']),
-  // The fields from here on are not in the specification.
+  // The specification does not have the fields from here on.
   /** Whether the car can be booked now. */
   available: z.boolean(),
   status: z.enum(listingStatuses),
-  /** `resalePrice` is the price when the user made the wish; this is today's price. */
+  /** Today's price; `resalePrice` is the price when the user made the wish. */
   priceNow: dollars,
-  /** Remaining years of the COE with one decimal, today; null when its end is unknown. */
+  /** Remaining years of the COE today, with one decimal; null when the end of the COE is unknown. */
   coeYearsLeft: z.nullable(z.number()),
-  /** `postedTime` and `wishTime` as ISO times. */
+  /** The time of `postedTime` as an ISO time; the next field is that of `wishTime`. */
   postedAt: z.string(),
   wishedAt: z.string(),
   verification: z.enum(['Verified', '']),
@@ -42,8 +42,8 @@ const copy = z.optional(z.nullable(freeText(5000)));
 const number = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
 
 /**
- * The fields that the specification's client sends. The user decides only the car; the other fields identify it when
- * productId is absent.
+ * The fields that the specification's client sends. The user chooses only the car; the other fields identify it when
+ * `productId` is missing.
  */
 export const wishPayload = z.object({
   productId: z.optional(freeText(64)),
@@ -94,7 +94,7 @@ export const removeWish = call({
   answers: {
     200: z.object({
       deletedCount: z.number(),
-      /** For `POST /api/v1/wish-restorations`, for ten minutes. */
+      /** The text for `POST /api/v1/wish-restorations`, which is valid for ten minutes. */
       undo: z.string(),
     }),
   },

@@ -3,7 +3,7 @@ import type { AccountStatus } from './account.ts';
 
 export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
-/** Only an admin account that another admin makes starts as waiting, when a second admin must approve it. */
+/** An account starts as `waiting` only if an admin creates it as an admin account and a second admin must approve it. */
 export type AccountParty = 'admin' | 'owner' | 'system';
 
 export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {

@@ -2,17 +2,17 @@ import type { Id } from '../ids/id.ts';
 
 export const roles = ['Buyer', 'Seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
-/** Sign-up offers these two; admin is made only by an admin (specification, section 6). */
+/** The roles that a user can choose at the sign-up; only an admin can create another admin (specification, section 6). */
 export const signUpRoles = ['Buyer', 'Seller'] as const satisfies readonly Role[];
 export type SignUpRole = (typeof signUpRoles)[number];
 
-/** `waiting`: an admin account that a second admin has not approved yet. */
+/** The possible statuses of an account. `waiting` is an admin account that a second admin has not approved yet. */
 export const accountStatuses = ['waiting', 'active', 'suspended', 'deleted'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /**
- * A seller sells their own cars, or is a dealer. They choose it themselves; others see it only after an admin has
- * verified them.
+ * Whether a seller sells their own cars, or is a dealer. Sellers choose the kind themselves; other users see `dealer` only
+ * after an admin has verified the seller.
  */
 export const sellerKinds = ['private', 'dealer'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
@@ -20,7 +20,7 @@ export type SellerKind = (typeof sellerKinds)[number];
 export type AccountId = Id<'account'>;
 export type SessionId = Id<'session'>;
 
-/** A person. `role` is null between the two calls of sign-up. */
+/** The account of a user. `role` is null between the two calls of the sign-up. */
 export type Account = {
   readonly id: AccountId;
   readonly name: string;
@@ -30,21 +30,21 @@ export type Account = {
   readonly number: string | null;
   readonly verifiedAt: Date | null;
   readonly status: AccountStatus;
-  /** Used for sellers only. */
+  /** The kind of the seller; it has no meaning for other roles. */
   readonly sellerKind: SellerKind;
-  /** The owner has opened a link that was mailed to the address, or a sign-in provider has verified it. */
+  /** Whether the owner has opened a link that was mailed to the address, or a sign-in provider has verified the address. */
   readonly emailConfirmed: boolean;
-  /** Seeded with the demo: its password is published. */
+  /** Whether the account was seeded with the demo, so that its password is published. */
   readonly isDemo: boolean;
   readonly createdAt: Date;
-  /** Time at which an admin last refused an import, a car or the verification of this seller. */
+  /** The time at which an admin last rejected an import of this seller, withdrew a car or removed the verification. */
   readonly refusedAt: Date | null;
 };
 
-/** The actor, read from the session on every request: never from the request itself. */
+/** The user who makes a request. Its data is read from the session on every request, never from the request itself. */
 export type Actor = {
   readonly accountId: AccountId;
-  /** The session of the request; null for background work of a user, such as an import. */
+  /** The session of the request; null for background work on behalf of a user, such as an import. */
   readonly sessionId: SessionId | null;
   readonly email: string;
   readonly name: string;

@@ -1,12 +1,13 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** The facts of an account that the rule reads. */
+/** The facts of an account on which the rule below depends. */
 export type Confirmation = { readonly emailConfirmed: boolean; readonly isDemo: boolean };
 
 /**
- * Booking, selling, importing and uploading need an e-mail address that its owner has confirmed: an address costs more than
- * an account, and these acts cause mails only to users who confirmed theirs. Demo accounts count as confirmed.
- * @param demanded false on a demo server, whose mails are files.
+ * Checks that the owner has confirmed the e-mail address, which booking, selling, importing and uploading require: addresses
+ * are harder to get than accounts, and such actions then cause mails only to users who confirmed their address. Demo
+ * accounts count as confirmed.
+ * @param demanded false on a demo server, which writes its mails to files.
  * @throws DomainError EMAIL_UNCONFIRMED
  */
 export function assertConfirmedEmail(account: Confirmation | undefined, demanded: boolean): void {

@@ -2,9 +2,10 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { Actor } from './account.ts';
 
 /**
- * The lists of the specification identify their owner by e-mail address. The session decides whose list it is; the address
- * is optional and must be the caller's own when it is given. An admin cannot read other users' lists here.
- * @throws DomainError NOT_FOUND for another user's address and for an unknown one.
+ * Checks the e-mail address by which the specification's lists identify their owner. The session decides whose list is
+ * returned. The address is optional, and must be the caller's own when it is present. An admin cannot read other users'
+ * lists with these calls.
+ * @throws DomainError NOT_FOUND for another user's address and for an unknown address.
  */
 export function assertOwnAddress(actor: Actor, email: string | undefined): void {
   if (email === undefined || email === '') return;

@@ -4,8 +4,8 @@ export type PasswordRule = (typeof passwordRules)[number];
 
 export const passwordMinimum = 6;
 /**
- * Maximum length of a password. Longer ones cost hashing time without benefit; 128 fits any passphrase (ASVS 5, 6.2.9:
- * at least 64).
+ * Maximum length of a password. Longer passwords cost hashing time without benefit; 128 characters are enough for any
+ * passphrase (ASVS 5, 6.2.9 requires at least 64).
  */
 export const passwordMaximum = 128;
 export const specialCharacters = '!@#$&*';
@@ -16,12 +16,12 @@ const checks: Record<PasswordRule, (password: string) => boolean> = {
   special: (password) => /[!@#$&*]/.test(password),
 };
 
-/** The first rule that the password breaks, or undefined when it follows all three. */
+/** Returns the first rule that the password breaks; undefined when it satisfies all three. */
 export function brokenPasswordRule(password: string): PasswordRule | undefined {
   return passwordRules.find((rule) => !checks[rule](password));
 }
 
-/** Every rule and whether the password follows it, for a form that shows all three while the user types. */
+/** Returns every rule with whether the password satisfies it, for a form that shows all three while the user types. */
 export function passwordRuleStates(password: string): readonly { rule: PasswordRule; kept: boolean }[] {
   return passwordRules.map((rule) => ({ rule, kept: checks[rule](password) }));
 }

@@ -4,14 +4,15 @@ import type { AccountId } from './account.ts';
 const prefix = 'seller-';
 
 /**
- * Replaces a seller's e-mail address where the specification has that field and the reader has no booking of theirs. It names
- * one seller, so a booking or a wish may carry it back as `sellerEmail` or `authorEmail`; no mail reaches it.
+ * Returns the name that replaces a seller's e-mail address in the specification's fields, for readers who have no booking
+ * with the seller. The name identifies one seller, so a booking or a wish may send it back as `sellerEmail` or
+ * `authorEmail`; it is not a mail address.
  */
 export function publicName(id: AccountId): string {
   return `${prefix}${id}`;
 }
 
-/** The seller of a public name; undefined for any other text. */
+/** Returns the account id of the seller with this public name; undefined for any other text. */
 export function readPublicName(text: string): AccountId | undefined {
   return text.startsWith(prefix) ? parseId<'account'>(text.slice(prefix.length)) : undefined;
 }

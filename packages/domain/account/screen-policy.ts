@@ -4,8 +4,9 @@ type Role = NonNullable<Actor['role']>;
 type ScreenRole = Exclude<Role, 'Buyer'>;
 
 /**
- * The dashboard screens of one role, by the path of their route (specification, sections 2 and 6). Every other screen of the
- * dashboard is for all who are signed in. The calls that a screen makes have their own access in packages/contract.
+ * The dashboard screens that belong to one role, by the path of their route (specification, sections 2 and 6). Every other
+ * screen of the dashboard is open to all signed-in users. The API calls of a screen have their own `access` in
+ * packages/contract.
  */
 const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/addProduct': 'Seller',
@@ -27,12 +28,15 @@ const screenRoles: Readonly<Record<string, ScreenRole>> = {
   '/dashboard/security': 'admin',
 };
 
-/** The role that a screen is for; undefined where it is for all who are signed in. @param path of its route, `$id` for an id */
+/**
+ * Returns the role to which a screen belongs; undefined when it is open to all signed-in users.
+ * @param path path of the screen's route, with `$id` for an id
+ */
 export function roleOfScreen(path: string): ScreenRole | undefined {
   return screenRoles[path];
 }
 
-/** Whether a user may open a screen. @param role '' before the end of sign-up */
+/** Whether a user may open a screen. @param role '' while the user has not chosen a role */
 export function mayOpenScreen(role: Role | '', path: string): boolean {
   return roleOfScreen(path) === undefined || roleOfScreen(path) === role;
 }

@@ -1,11 +1,11 @@
 import type { SellerTier, TrustRules } from './seller-trust.ts';
 
-/** What is limited for a seller, by the names of `SellerLimits`. */
+/** What a seller's limits apply to, by the field names of `SellerLimits`. */
 export type LimitedNoun = 'cars' | 'advertisements';
 
-/** A higher limit that a seller may reach. */
+/** The higher limits that a seller may reach with one step. */
 export type LimitStep = { readonly [noun in LimitedNoun]: number } & {
-  /** How to reach it, as the end of a sentence: `after 30 days`. */
+  /** How the seller can reach the step, as the end of a sentence: `after 30 days`. */
   readonly condition: string;
 };
 
@@ -14,7 +14,7 @@ const nouns: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>>
   advertisements: ['advertisement', 'advertisements'],
 };
 
-/** The tiers that a seller can still reach. */
+/** The higher tiers that a seller of each tier can still reach. */
 const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
   new: ['known', 'verified'],
   known: ['verified'],
@@ -22,7 +22,9 @@ const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
   trusted: [],
 };
 
-/** How the limits of a seller of this tier grow, nearest step first; empty for the last tier. */
+/**
+ * Returns the steps by which the limits of a seller of this tier can grow, the nearest first; empty for the highest tier.
+ */
 export function limitSteps(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
   return ahead[tier].map((next) => {
     const { cars, advertisements } = rules.tiers[next];
@@ -30,7 +32,7 @@ export function limitSteps(tier: SellerTier, rules: TrustRules): readonly LimitS
   });
 }
 
-/** The limit of a seller in one sentence each: what it is, and how it grows. */
+/** Describes a limit of a seller in two sentences: what the limit is, and how it grows. */
 export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules): string {
   const limit = rules.tiers[tier][noun];
   const [one, many] = nouns[noun];

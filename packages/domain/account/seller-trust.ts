@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 export const sellerTiers = ['new', 'known', 'verified', 'trusted'] as const;
 export type SellerTier = (typeof sellerTiers)[number];
 
-/** The limits of a tier at one time. */
+/** The limits of one trust tier. */
 export type SellerLimits = {
   /** Maximum number of cars on sale. */
   readonly cars: number;
@@ -12,26 +12,27 @@ export type SellerLimits = {
   readonly advertisements: number;
   /** Whether an import waits until an admin has reviewed it. */
   readonly importsReviewed: boolean;
-  /** Maximum size of stored files and reports of imports, in bytes. */
+  /** Maximum total size of a seller's stored import files and reports, in bytes. */
   readonly importBytes: number;
 };
 
-/** The configured numbers (docs/operations.md, "New sellers"). */
+/** The configured limits (docs/operations.md, "New sellers"). */
 export type TrustRules = {
-  /** Number of days without an admin's refusal after which a seller moves up one tier. */
+  /** Number of days without a rejection by an admin after which a seller moves up one tier. */
   readonly growsAfterDays: number;
   readonly tiers: Readonly<Record<SellerTier, SellerLimits>>;
 };
 
 export type SellerTrust = SellerLimits & { readonly tier: SellerTier };
 
-/** The facts of a seller that decide their tier. */
+/** The facts about a seller that decide their tier. */
 export type TrustFacts = Pick<Account, 'createdAt' | 'verifiedAt' | 'refusedAt' | 'isDemo'>;
 
 const dayMs = 86_400_000;
 
 /**
- * The current limits of a seller. Verification by an admin counts most, then time without a refusal:
+ * Returns the current tier and limits of a seller. Verification by an admin has the largest effect, then time without a
+ * rejection:
  *
  * | verified | long enough | tier |
  * |---|---|---|
@@ -40,8 +41,8 @@ const dayMs = 86_400_000;
  * | yes | no | verified |
  * | yes | yes | trusted |
  *
- * "Long enough" is counted from the sign-up, the verification or the last refusal, the latest of them. Demo accounts are
- * trusted: their listings are seeded.
+ * "Long enough" is counted from the sign-up, the verification or the last rejection, whichever is latest. Sellers of the
+ * demo are trusted, because their listings are seeded.
  */
 export function sellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
   const tier = tierOf(seller, rules, now);
@@ -56,14 +57,15 @@ function tierOf({ createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts, rules:
   return isLong ? 'known' : 'new';
 }
 
-/** Accounts that were made after this time are new. */
+/** Returns the time after which an account must have been made to count as new. */
 export function newAccountsSince({ growsAfterDays }: TrustRules, now: Date): Date {
   return new Date(now.getTime() - growsAfterDays * dayMs);
 }
 
 /**
- * The time since which the accounts of a seller's sign-up network are new and count together with the seller's, by their
- * sign-up and last refusal. Undefined for a seller who is not new, who counts alone.
+ * Returns the time since which other accounts of the seller's sign-up network are new and share limits with the seller. An
+ * account's sign-up and last rejection are compared with this time. Undefined for a seller who is not new and whose listings
+ * are counted alone.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
   return tierOf(seller, rules, now) === 'new' ? newAccountsSince(rules, now) : undefined;

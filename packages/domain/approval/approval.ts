@@ -11,12 +11,12 @@ export const approvalStates = ['waiting', 'confirmed', 'rejected', 'withdrawn', 
 export type ApprovalState = (typeof approvalStates)[number];
 export type ApprovalId = Id<'approval'>;
 
-/** The acts that one admin requests and another one decides. */
+/** A request by one admin that another admin must decide. */
 export type Approval = {
   readonly id: ApprovalId;
   readonly kind: ApprovalKind;
   readonly state: ApprovalState;
-  /** The waiting admin; null for a refund. */
+  /** The account of the new admin; null for a refund. */
   readonly accountId: AccountId | null;
   /** The payment to refund; null for a new admin. */
   readonly paymentId: PaymentId | null;
@@ -28,7 +28,7 @@ export type Approval = {
 
 export type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
 
-/** `its admin`: the admin who made the request. */
+/** The parties of a request. `its admin` is the admin who made the request. */
 export type ApprovalParty = 'another admin' | 'its admin' | 'system';
 
 export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, ApprovalParty> = {
@@ -43,33 +43,33 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, Approval
   ],
 };
 
-/** The role of an admin towards a request. */
+/** Returns which party of a request an admin is. */
 export function approvalPartyOf(isOwn: boolean): Exclude<ApprovalParty, 'system'> {
   return isOwn ? 'its admin' : 'another admin';
 }
 
-/** What an admin may do with a request, in the order of the lifecycle. */
+/** Returns the actions that an admin may take on a request, in the order of the lifecycle. */
 export function approvalEventsOn(state: ApprovalState, isOwn: boolean): readonly Exclude<ApprovalEvent, 'expire'>[] {
   return possibleEvents(approvalLifecycle, state, approvalPartyOf(isOwn)).filter((event) => event !== 'expire');
 }
 
 const dayMs = 86_400_000;
 
-/** Lifetime of a request, in milliseconds. */
+/** Milliseconds after which a request expires. */
 export const approvalMs = 7 * dayMs;
 /** The period in which an admin's own refunds are added up, in milliseconds (decision 0039). */
 export const refundsTogetherMs = dayMs;
 /**
- * Milliseconds for which an admin still counts after another one has suspended or deleted them, so that removing an admin
- * does not avoid their approval.
+ * Milliseconds for which a suspended or deleted admin still counts as active, so that removing an admin is not a way around
+ * their approval.
  */
 export const endedAdminMs = dayMs;
 
 export type Decision = 'confirm' | 'reject';
 
 /**
- * The state of a request after this admin's decision. The admin who made the request can only withdraw it.
- * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (already decided, or expired).
+ * Returns the state of a request after this admin's decision. The admin who made the request can only withdraw it.
+ * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (the request is already decided or has expired).
  */
 export function decideApproval(
   approval: Pick<Approval, 'state' | 'requestedBy' | 'expiresAt'>,

@@ -1,7 +1,7 @@
 import type { MarkedStep } from '../booking/order-lifecycle.ts';
 import type { RefundState } from '../payment/payment.ts';
 
-/** All kinds of audit entries: the acts, by their noun. */
+/** All kinds of audit entries: the possible actions for each noun. */
 type AuditActions = {
   readonly account:
     | 'create'
@@ -51,7 +51,7 @@ type AuditActions = {
   readonly webhook_event: 'replay';
 };
 
-/** A noun with one of its actions. The database may contain others, which older versions wrote. */
+/** A noun with one of its possible actions. The database may contain other actions, which older versions wrote. */
 export type AuditEvent = {
   readonly [Noun in keyof AuditActions]: { readonly noun: Noun; readonly action: AuditActions[Noun] };
 }[keyof AuditActions];

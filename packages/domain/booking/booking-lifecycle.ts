@@ -3,7 +3,7 @@ import type { BookingStatus } from './booking.ts';
 
 export type BookingEvent = 'pay' | 'cancel' | 'lose-car' | 'refund';
 
-/** `payment`: a charge that has succeeded. */
+/** The parties of a booking. `payment` stands for a charge that has succeeded. */
 export type BookingParty = 'buyer' | 'seller' | 'admin' | 'payment';
 
 export const bookingLifecycle: Lifecycle<BookingStatus, BookingEvent, BookingParty> = {

@@ -7,7 +7,7 @@ import type { Booking, BookingStatus } from './booking.ts';
 import { type BookingParty, bookingLifecycle } from './booking-lifecycle.ts';
 import { openBookingsMaximum } from './booking-rules.ts';
 
-/** The role of the actor towards a booking: its buyer, the seller of the car, an admin, or null. */
+/** Returns which party of a booking the actor is: its buyer, the seller of the car, or an admin; null for any other user. */
 export function bookingPartyOf(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
@@ -17,7 +17,7 @@ export function bookingPartyOf(
   return actor.role === 'admin' ? 'admin' : null;
 }
 
-/** A receipt is for the buyer, for the seller of the car, and for admins. */
+/** Whether the actor may read the receipt: the buyer, the seller of the car, and admins may. */
 export function mayReadReceipt(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
@@ -26,7 +26,7 @@ export function mayReadReceipt(
 }
 
 /**
- * Whether the actor may book the car now.
+ * Checks that the actor may book the car now.
  * @throws DomainError ROLE_REQUIRED, OWN_LISTING, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE or BOOKING_LIMIT.
  */
 export function assertMayBook(
@@ -42,13 +42,16 @@ export function assertMayBook(
   if (openBookings >= openBookingsMaximum) throw new DomainError('BOOKING_LIMIT');
 }
 
-/** Why a user may not book any car, or not this one; null when they may. @param role null or '' before the end of sign-up */
+/**
+ * Returns why a user may not book any car, or not this one; null when they may.
+ * @param role null or '' while the user has not chosen a role
+ */
 export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {
   if (isOwn) return 'OWN_LISTING';
   return role === 'Buyer' ? null : 'ROLE_REQUIRED';
 }
 
-/** The page of an order is for its buyer, for the seller of the car, and for admins. */
+/** Whether the actor may read the page of an order: the buyer, the seller of the car, and admins may. */
 export function mayReadOrder(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
@@ -56,12 +59,12 @@ export function mayReadOrder(
   return bookingPartyOf(actor, booking) !== null;
 }
 
-/** Whether a booking is open: it waits for a payment. */
+/** Whether a booking is open, so that it waits for a payment. */
 export function isPayable(status: BookingStatus): boolean {
   return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');
 }
 
-/** Whether a booking was ever paid: it then has a receipt. */
+/** Whether a booking was ever paid, so that it has a receipt. */
 export function hasReceipt(status: BookingStatus): boolean {
   return status === 'paid' || status === 'refunded';
 }

@@ -2,21 +2,21 @@ import { DomainError } from '../errors/domain-error.ts';
 import { type Cents, dollarsFromCents, fitsCard } from '../money/money.ts';
 
 /**
- * Maximum number of a buyer's open bookings of one kind: more would block sellers (docs/reliability.md, calls). Bookings that
- * a card can pay are one kind, those above or below what a card takes are the other: they cannot be paid here, so they take
- * no place among the first.
+ * Maximum number of a buyer's open bookings of one kind. More bookings would block sellers (docs/reliability.md, calls).
+ * There are two kinds: bookings whose price a card can pay, and bookings whose price is outside what a card accepts. The
+ * latter cannot be paid here, so they do not count towards the limit of the former.
  */
 export const openBookingsMaximum = 5;
 
-/** How many of the buyer's open bookings are of the kind of a booking at this price. */
+/** Counts the buyer's open bookings of the same kind as a booking at this price. */
 export function openOfSameKind(open: readonly { readonly price: Cents }[], price: Cents): number {
   const payable = fitsCard(price) === 'fits';
   return open.filter((each) => (fitsCard(each.price) === 'fits') === payable).length;
 }
 
 /**
- * Limits on the bookings of one buyer within an hour and a day, and on the sellers of whom they book within a day, cancelled
- * bookings included: alone, and together with the other new accounts of their sign-up network.
+ * Limits on one buyer, within an hour and a day: on their bookings and on the number of sellers of those bookings, including
+ * cancelled ones. New accounts of one sign-up network also share a limit of sellers.
  */
 export type BookingPace = {
   readonly anHour: number;
@@ -26,11 +26,11 @@ export type BookingPace = {
 };
 
 const hour = 3_600_000;
-/** The longest period of these limits, in milliseconds. */
+/** The longest period that these limits look back, in milliseconds. */
 export const bookingPaceMs = 24 * hour;
 
 /**
- * Booking and cancelling in a loop would waste sellers' time.
+ * Checks the limits per hour and day, because booking and cancelling in a loop would waste sellers' time.
  * @param bookedAt the times of the buyer's bookings within the last 24 hours, in any order.
  * @throws DomainError BOOKING_PACE, with the seconds until the next booking is allowed.
  */
@@ -50,8 +50,9 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 }
 
 /**
- * A booking shows the address of its seller, so booking of many sellers would collect their addresses.
- * @param booked the sellers of whom the buyer or their network has booked within the last 24 hours.
+ * Checks the limit of booked sellers: a booking shows the e-mail address of its seller, so bookings with many sellers would
+ * collect their addresses.
+ * @param booked sellers of the bookings that the buyer or their network made within the last 24 hours.
  * @param most maximum number of these sellers.
  * @throws DomainError BOOKING_PACE for one more seller.
  */
@@ -61,8 +62,8 @@ export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId:
 }
 
 /**
- * A buyer agrees to the price that they saw; the seller may have changed it since.
- * @param seen undefined when the request names none: the current price then applies.
+ * Checks the price that the buyer saw, because the seller may have changed it since.
+ * @param seen undefined when the request names no price: the current price then applies.
  * @throws DomainError PRICE_CHANGED with both prices in dollars.
  */
 export function assertSeenPrice(seen: Cents | undefined, current: Cents): void {

@@ -3,11 +3,14 @@ import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { BookingStatus } from './booking.ts';
 import type { BookingParty } from './booking-lifecycle.ts';
 
-/** The steps of an order that buyer or seller mark. Booking and payment are facts of the booking itself. */
+/**
+ * The steps of an order that the buyer or the seller marks. Booking and payment are not marked, because they are facts of
+ * the booking.
+ */
 export const markedSteps = ['viewed', 'transferred', 'handed-over'] as const;
 export type MarkedStep = (typeof markedSteps)[number];
 
-/** A step as it was marked. It is never changed or taken back. */
+/** A marked step of an order. It is never changed or removed. */
 export type OrderStep = { readonly step: MarkedStep; readonly actorId: AccountId; readonly at: Date };
 
 export const orderStates = ['booked', 'viewed', 'paid', 'transferred', 'handed-over', 'cancelled', 'refunded'] as const;
@@ -23,9 +26,10 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
 };
 
 /**
- * An order from the booking to the hand-over. A viewing is marked before the payment; who pays without one goes on without
- * it. The LTA's transfer takes effect when the next owner confirms it, so either side may say that it is done (OneMotoring,
- * "Transfer ownership"). The seller gives the car away, so the seller says that it is handed over.
+ * The lifecycle of an order from the booking to the hand-over. A viewing can be marked only before the payment; a buyer who
+ * pays without a viewing continues without it. The LTA's transfer takes effect when the next owner confirms it, so either
+ * party may mark it (OneMotoring, "Transfer ownership"). The seller gives the car away, so only the seller marks the
+ * hand-over.
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',
@@ -47,7 +51,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   ],
 };
 
-/** Where an order stands, from the status of its booking and the steps that were marked. */
+/** Returns the state of an order, from the status of its booking and the marked steps. */
 export function orderStateOf(status: BookingStatus, steps: readonly Pick<OrderStep, 'step'>[]): OrderState {
   const has = (step: MarkedStep): boolean => steps.some((each) => each.step === step);
   switch (status) {

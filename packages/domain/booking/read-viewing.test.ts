@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readViewing } from './read-viewing.ts';
 
-/** A Monday, 11:17 in Singapore. */
+/** A Monday, 11:17 a.m. in Singapore. */
 const monday = new Date('2026-11-23T03:17:00Z');
 const read = (text: string, at = monday): string | undefined => {
   const viewing = readViewing(text, at);

@@ -1,31 +1,38 @@
 import { singaporeDay } from '../text/singapore-day.ts';
 
-/** When a car is to be viewed: an ISO date in Singapore, and minutes after its midnight; null when only the day is known. */
+/**
+ * The time of a viewing: an ISO date in Singapore, and minutes after its midnight; `minute` is null when only the day is
+ * known.
+ */
 export type Viewing = { readonly day: string; readonly minute: number | null };
 
-/** The longest text that is read: the limit of the field. */
+/** Maximum length of a text that is parsed, which is the limit of the field. */
 const longestText = 100;
 const dayMs = 86_400_000;
-/** A day further away is more probably a slip than a plan. */
+/** Maximum number of days ahead: a day further away is more likely a typing error than a plan. */
 const daysAhead = 365;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-/** Whole names and the usual short ones; `sat` must not be found in `saturation`. */
+/** Matches whole and short month names; `sat` must not be found in `saturation`. */
 const monthName =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
 const weekdayName =
   /^(?:sun(?:day)?|mon(?:day)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?)$/;
 
-/** With these words a day is one of several, or the day that does not suit: `any day but Sunday`, `not on Saturday`. */
+/** Words after which a day is only one of several, or does not suit: `any day but Sunday`, `not on Saturday`. */
 const unsureWord = /^(?:next|or|not|no|except|but|until|till|by|any)$/;
-/** These too, unless a clock time follows: `from 28 Nov` names no day, `Saturday after 3 pm` does. */
+/**
+ * Words after which a day is only a bound, unless a clock time follows: `from 28 Nov` names no day, but `Saturday after 3
+ * pm` does.
+ */
 const boundWord = /^(?:before|after|from)$/;
 
 /**
- * The day and hour in the free text of a booking, in Singapore time; undefined when it names no day, several days, or one
- * that is past. Reads days first (`28/11`), as Singapore writes them. Each token is looked at a fixed number of times.
- * @param bookedAt a weekday, `tomorrow` or a day without a year is the next one after it.
+ * Reads the day and hour from the free text of a booking, in Singapore time. Returns undefined when the text names no day,
+ * several days, or a day in the past. In dates such as `28/11` the day comes first, as is usual in Singapore. The work is
+ * linear: each token is read a fixed number of times.
+ * @param bookedAt time of the booking; a weekday, `tomorrow` or a day without a year means the next such day after it.
  */
 export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
   const today = Date.parse(singaporeDay(bookedAt));
@@ -43,11 +50,11 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
 }
 
 type Found = {
-  /** Midnights, as `Date.parse` of an ISO date. */
+  /** The days that were found, as milliseconds at midnight UTC. */
   readonly days: Set<number>;
   readonly weekdays: Set<number>;
   readonly minutes: Set<number>;
-  /** A word that makes the day ambiguous, such as `next`. */
+  /** Whether a word such as `next` makes the day ambiguous. */
   unsure: boolean;
 };
 
@@ -64,13 +71,13 @@ function chosenDay({ days, weekdays: named, unsure }: Found, today: number): str
   return isOtherWeekday ? undefined : new Date(day).toISOString().slice(0, 10);
 }
 
-/** The next day with this name; undefined for the name of today, which may mean today or a week later. */
+/** Returns the next day with this weekday; undefined for the weekday of today, which may mean today or a week later. */
 function dayOfWeekAfter(today: number, weekday: number): number | undefined {
   const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
   return ahead === 0 ? undefined : today + ahead * dayMs;
 }
 
-/** Reads what begins at a token. @returns how many tokens it took, at least 1. */
+/** Reads a day or time that begins at a token. @returns number of tokens that were read, at least 1. */
 function readAt(tokens: readonly string[], place: number, today: number, found: Found): number {
   const token = tokens[place] ?? '';
   if (/^\d/.test(token)) return readNumber(tokens, place, today, found);
@@ -123,7 +130,7 @@ function readNumber(tokens: readonly string[], place: number, today: number, fou
   return skipped + (withYear ? 3 : 2);
 }
 
-/** `Nov 28` and `November 28th, 2026`. */
+/** Reads `Nov 28` and `November 28th, 2026`. */
 function readMonth(tokens: readonly string[], place: number, today: number, found: Found): number {
   const [name = '', day = '', next = ''] = tokens.slice(place, place + 3);
   if (!/^\d\d?$/.test(day) || isMeridiem(next) || next === ':') return 1;
@@ -163,7 +170,7 @@ function addMinute(found: Found, minute: number, taken: number): number {
   return taken;
 }
 
-/** A day without a year is the next one from today on. */
+/** Adds a day without a year: the next one from today on. */
 function addDayOf(
   found: Found,
   today: number,
@@ -174,7 +181,7 @@ function addDayOf(
   else addDay(found, Date.UTC(thisYear, month - 1, day) < today ? thisYear + 1 : thisYear, month, day);
 }
 
-/** Adds a day of the calendar; false for one such as 31 April, which makes the text unsure. */
+/** Adds a calendar day; returns false for a day that does not exist, such as 31 April, which makes the text ambiguous. */
 function addDay(found: Found, year: number, month: number, day: number): boolean {
   const at = new Date(Date.UTC(year, month - 1, day));
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;

@@ -1,26 +1,32 @@
 import type { Viewing } from './read-viewing.ts';
 
-/** A viewing as a calendar shows it. */
+/** The data of a viewing for a calendar file. */
 type ViewingEvent = {
-  /** The same for every version of one viewing, so that a calendar replaces it. */
+  /**
+   * The id of the calendar event. All versions of one viewing have the same id, so that a calendar replaces the earlier
+   * version.
+   */
   readonly uid: string;
   readonly viewing: Viewing;
   readonly summary: string;
   readonly description: string;
-  /** A cancelled event has a higher sequence than the one it replaces (RFC 5546, 2.1.4). */
+  /**
+   * Whether the viewing is cancelled; the sequence number is then higher than that of the event that it replaces (RFC 5546,
+   * 2.1.4).
+   */
   readonly cancelled: boolean;
   readonly now: Date;
 };
 
-/** Nobody says how long a viewing takes: calendars show an hour. */
+/** Duration of the event in milliseconds. The real duration is unknown, so calendars show an hour. */
 const lengthMs = 3_600_000;
 const dayMs = 86_400_000;
 const singaporeMs = 8 * 3_600_000;
-/** Bytes of a line without its break (RFC 5545, 3.1). */
+/** Maximum number of bytes in a line, without its line break (RFC 5545, 3.1). */
 const longestLine = 75;
 
 /**
- * The viewing as an iCalendar file (RFC 5545) of one event, in UTC, or of a whole day where no hour is known.
+ * Writes the viewing as an iCalendar file (RFC 5545) with one event: in UTC, or for a whole day when the time is unknown.
  * @returns lines that end in CRLF, none longer than 75 bytes.
  */
 export function viewingEvent({ uid, viewing, summary, description, cancelled, now }: ViewingEvent): string {
@@ -43,7 +49,7 @@ export function viewingEvent({ uid, viewing, summary, description, cancelled, no
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** When a viewing begins; undefined where only its day is known. */
+/** Returns the time when a viewing begins; undefined when only its day is known. */
 function viewingStart({ day, minute }: Viewing): Date | undefined {
   return minute === null ? undefined : new Date(Date.parse(day) - singaporeMs + minute * 60_000);
 }
@@ -55,7 +61,7 @@ function times(viewing: Viewing): readonly string[] {
   return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${next.replaceAll('-', '')}`];
 }
 
-/** `20261128T070000Z` */
+/** Formats a time in UTC, such as `20261128T070000Z`. */
 function utc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
@@ -64,7 +70,9 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, '\\n');
 }
 
-/** Breaks a long line; every further part begins with a blank. Counts bytes, and never breaks a character. */
+/**
+ * Folds a long line; every continuation line begins with a space. Lengths are counted in bytes, and no character is split.
+ */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -1,6 +1,6 @@
 /**
- * Makes of cars, vans, lorries and buses in their own spelling. Spelling only: the brands of this server are in the table
- * `brand`.
+ * The makes of cars, vans, lorries and buses in their official spelling. The list is used for spelling only: the brands of
+ * this server are in the table `brand`.
  */
 // biome-ignore format: a list of names reads best as running text
 const makes: readonly string[] = [
@@ -20,7 +20,7 @@ const makes: readonly string[] = [
   'Westfield', 'Wiesmann', 'Wuling', 'Xpeng', 'Yutong', 'Zeekr',
 ];
 
-/** Short, old and wrong spellings of a make. Both sides are compared by `makeKey`. */
+/** Short, old and wrong spellings of makes. Spellings are compared by their `makeKey`. */
 const otherSpellings: Readonly<Record<string, string>> = {
   Alfa: 'Alfa Romeo',
   Aston: 'Aston Martin',
@@ -44,7 +44,10 @@ const otherSpellings: Readonly<Record<string, string>> = {
   'Westfield Sportscars': 'Westfield',
 };
 
-/** `Mercedes Benz`, `mercedes-benz` and `Mercedes_Benz` are one key, and so are `B.M.W.` and `bmw`, `Citroën` and `citroen`. */
+/**
+ * Returns the key by which spellings are compared: `Mercedes Benz`, `mercedes-benz` and `Mercedes_Benz` have one key, and so
+ * have `B.M.W.` and `bmw`, and `Citroën` and `citroen`.
+ */
 export function makeKey(spelling: string): string {
   const plain = spelling
     .normalize('NFKD')
@@ -55,29 +58,30 @@ export function makeKey(spelling: string): string {
 }
 
 /**
- * The displayed name of a brand from its API name, in which an underscore replaces a space or a hyphen. The table `brand` may
- * have a better one.
+ * Returns the displayed name of a brand from its API name, in which an underscore replaces a space or a hyphen. The table
+ * `brand` may have a better name.
  */
 export function brandText(brand: string): string {
   return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
 }
 
-/** The make's own spelling, or undefined for an unknown make. */
+/** Returns the make's official spelling; undefined for an unknown make. */
 export function knownMake(key: string): string | undefined {
   return names.get(key);
 }
 
 /**
- * Other names of a make, by its key: `vw` for `volkswagen`. Only single words: `Range Rover` does not stand for every Land
- * Rover.
+ * Returns other names of a make, by its key, such as `vw` for `volkswagen`. Only single words are returned: `Range Rover`
+ * does not name every Land Rover.
  */
 export function otherMakeWords(key: string): readonly string[] {
   return aliasesByMakeKey.get(key) ?? [];
 }
 
 /**
- * The words at the start of a title that name a make: `MINI Cooper S` → `MINI`, `Land Rover Defender` → `Land Rover`.
- * @param isBrand also accepts keys of the server's own brands.
+ * Returns the words at the start of a title that name a make: `MINI` of `MINI Cooper S`, `Land Rover` of `Land Rover
+ * Defender`.
+ * @param isBrand whether a key is one of the server's own brands, which are accepted too.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
@@ -90,8 +94,9 @@ export function makeInTitle(title: string, isBrand: (key: string) => boolean): s
 }
 
 /**
- * Makes that share cars, or that were one make before: a title may name either. From the makers' own histories (Abarth of
- * Fiat, Alpina of BMW, Maybach and Smart of Mercedes-Benz, RAM of Dodge, Cupra of SEAT, DS of Citroen, and so on).
+ * Groups of makes that share car models, or that were one make before: a title may name any of the group. The groups come
+ * from the makers' histories (Abarth of Fiat, Alpina of BMW, Maybach and Smart of Mercedes-Benz, RAM of Dodge, Cupra of
+ * SEAT, DS of Citroen, and so on).
  */
 const relatedMakes: readonly (readonly string[])[] = [
   ['Abarth', 'Fiat', 'Alfa Romeo'],
@@ -118,9 +123,9 @@ const relatedMakes: readonly (readonly string[])[] = [
 ];
 
 /**
- * The make at the start of a text when it is surely another one than `spelling`: `Audi` of `Audi A4` for `BMW`. Undefined
- * when either is unknown or the makes are related. Only full names count: `Land Cruiser` is no Land Rover, and a name of two
- * letters may be a model.
+ * Returns the make at the start of a text when it certainly differs from `spelling`: `Audi` of `Audi A4` for `BMW`. Returns
+ * undefined when one of the two is unknown or both are related. Only full names count: `Land Cruiser` is not a Land Rover,
+ * and a name of two letters may be a model.
  */
 export function otherMakeIn(text: string, spelling: string): string | undefined {
   const own = knownMake(makeKey(spelling));
@@ -142,7 +147,7 @@ function plainMake(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** A spelling for an unknown make: that of the title, else with capital initials. */
+/** Returns a spelling for an unknown make: the spelling in the title, or otherwise capital initials. */
 export function properName(spelling: string, title: string): string {
   const known = knownMake(makeKey(spelling));
   if (known !== undefined) return known;
@@ -152,7 +157,7 @@ export function properName(spelling: string, title: string): string {
   return spelling.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-// The order matters: the other spellings need the keys of the names.
+// This map must be made after the keys of the names, because the other spellings refer to those keys.
 const aliases = new Map<string, string>();
 const names = new Map(makes.map((make) => [makeKey(make), make]));
 for (const [other, make] of Object.entries(otherSpellings)) aliases.set(makeKey(other), makeKey(make));
@@ -163,7 +168,7 @@ for (const [other, make] of Object.entries(otherSpellings)) {
   aliasesByMakeKey.set(key, [...(aliasesByMakeKey.get(key) ?? []), other.toLowerCase()]);
 }
 
-/** The spellings of one word of all makes, in lower case: `tesla`, `mercedes`, `vw`. */
+/** All spellings of makes that are a single word, in lower case: `tesla`, `mercedes`, `vw`. */
 export const makeSpellings: readonly string[] = [...makes, ...Object.keys(otherSpellings)]
   .map((name) => name.toLowerCase())
   .filter((name) => /^[a-z]+$/.test(name));

@@ -1,16 +1,18 @@
-/** A maker of cars. Brands are rows that an admin or an import adds; the navbar has only those with a page path. */
+/**
+ * A brand of cars. Brands are rows that an admin or an import adds. The navigation bar shows only brands with a page path.
+ */
 export type Brand = {
   /** Name in the API and the specification, such as `Mercedes_Benz`. */
   readonly apiName: string;
-  /** The display name: `Mercedes-Benz`. */
+  /** The displayed name: `Mercedes-Benz`. */
   readonly name: string;
-  /** `/mercedes`, or null for a brand without a page of its own. */
+  /** The path of the brand's page, such as `/mercedes`; null for a brand without its own page. */
   readonly pagePath: string | null;
-  /** Whether sellers may list its cars. */
+  /** Whether sellers may list cars of the brand. */
   readonly listable: boolean;
 };
 
-/** The API name of a brand from its written name: spaces and hyphens become underscores. */
+/** Returns the API name of a brand from its written name: spaces and hyphens become underscores. */
 export function brandApiName(name: string): string {
   return name.trim().replace(/[\s-]+/g, '_');
 }

@@ -1,9 +1,9 @@
 import type { Cents } from '../money/money.ts';
 import { fuels, transmissions } from './drivetrain.ts';
 
-/** The kind of a value. Days are ISO dates, amounts are cents of Singapore dollars, and bounds are inclusive. */
+/** The kind of a fact's value. Days are ISO dates, amounts are cents of Singapore dollars, and bounds are inclusive. */
 type FactKind =
-  /** One line with a maximum number of characters. */
+  /** One line of text with a maximum number of characters. */
   | { readonly kind: 'text'; readonly most: number }
   | {
       readonly kind: 'whole number';
@@ -16,34 +16,37 @@ type FactKind =
   | { readonly kind: 'money' }
   | { readonly kind: 'yes or no' };
 
-/** One fact of a car. Every fact may be unknown and is public: data that only the server may know is not a fact. */
+/**
+ * The description of one fact of a car. Every fact may be unknown and is public: data that only the server may know is not a
+ * fact.
+ */
 export type CarFact = FactKind & {
-  /** Name of the column of table listing. */
+  /** Name of the fact's column in the table `listing`. */
   readonly column: string;
-  /** English label, for all screens or for each screen. */
+  /** English label: one for all screens, or one for each screen. */
   readonly label: string | { readonly form: string; readonly page: string; readonly import: string };
   /**
-   * The number of the migration that added the column, for all but the first facts. The hash of
-   * an imported row omits such a fact when it is unknown, so that hashes of earlier imports stay valid
-   * (packages/importer/read/read-row.ts).
+   * The number of the migration that added the column; missing for the first facts. The hash of an imported row omits such a
+   * fact when it is unknown, so that hashes of earlier imports remain valid (packages/importer/read/read-row.ts).
    */
   readonly since?: `${number}`;
   /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
   readonly inSearch?: true;
-  /** How a cell of a dealer's file is read, when not in the usual way of the kind. */
+  /** How a cell of a dealer's file is read, when this differs from the usual way for the kind. */
   readonly cell?: {
     readonly least?: number;
-    /** Text after a number. */
+    /** Units that may follow a number. */
     readonly units?: readonly string[];
-    /** A zero that is impossible means unknown. */
+    /** Whether a zero means unknown, because zero is impossible. */
     readonly zeroIsUnknown?: true;
-    /** 98.5 becomes 99. */
+    /** Whether decimals are rounded: 98.5 becomes 99. */
     readonly rounded?: true;
   };
-  /** What a cell should contain, after `expected`. */
+  /** What a cell should contain; the error message shows this after `expected`. */
   readonly expected: string;
   /**
-   * Column headers in dealers' files, in the form of `plainHeader` (packages/importer), separated by `|`, most usual first.
+   * Column headers in dealers' files, normalised by `plainHeader` (packages/importer) and separated by `|`, the most usual
+   * first.
    */
   readonly headers: string;
   /** Other headers of the column in files of the product's own format. */
@@ -51,8 +54,9 @@ export type CarFact = FactKind & {
 };
 
 /**
- * The facts of a car (docs/glossary.md explains OMV, ARF and COE), listed here only. API schemas, form, detail page, import,
- * export and database types are derived from it, in this order by default. CONTRIBUTING.md says how to add one.
+ * All facts of a car (docs/glossary.md explains OMV, ARF and COE); no other file lists them. API schemas, form, detail page,
+ * import, export and database types are derived from this table, by default in this order. CONTRIBUTING.md says how to add
+ * one.
  */
 export const carFacts = {
   variant: {
@@ -175,7 +179,7 @@ export const carFacts = {
       year made|m date|model year|production year|year of production|built|build year|year built|year|yr|myear|car year|vehicle year|
       baujahr|annee|rok produkcji|rok|registration year|reg year|year of registration|first registration year|jahr|make year`,
   },
-  /** First registration in Singapore. */
+  /** The first registration in Singapore. */
   registeredOn: {
     column: 'registered_on',
     inSearch: true,
@@ -203,7 +207,8 @@ export const carFacts = {
       'coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost',
   },
   /**
-   * The day of the bidding exercise. It decides which rule of the PARF rebate applies (packages/domain/car/depreciation.ts).
+   * The day of the bidding exercise in which the COE was obtained. This day decides which rule of the PARF rebate applies
+   * (packages/domain/car/depreciation.ts).
    */
   coeObtainedOn: {
     column: 'coe_obtained_on',
@@ -285,7 +290,7 @@ export type FactOfKind<Kind extends CarFact['kind']> = {
   [Name in FactName]: Facts[Name]['kind'] extends Kind ? Name : never;
 }[FactName];
 
-/** The value type of each kind of fact; a choice has its own type. */
+/** The value type for each kind of fact; a choice has its own type. */
 type KindValues = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
 export type ChoiceOf<Name extends FactName> = Facts[Name] extends { readonly values: readonly (infer Value)[] }
   ? Value
@@ -294,10 +299,10 @@ export type FactValue<Name extends FactName> = Facts[Name]['kind'] extends keyof
   ? KindValues[Facts[Name]['kind']]
   : ChoiceOf<Name>;
 
-/** The known facts of a car; null for unknown ones. */
+/** The facts of one car; an unknown fact is null. */
 export type CarFacts = { readonly [Name in FactName]: FactValue<Name> | null };
 
-/** The facts that the search index reads, and their columns. */
+/** A fact that the search index reads, with its column. */
 export type SearchedFact = {
   [Name in FactName]: Facts[Name] extends { readonly inSearch: true } ? Name : never;
 }[FactName];
@@ -305,7 +310,7 @@ export type SearchedFact = {
 /** The names of all facts, in the order of the table. */
 export const factNames = Object.keys(carFacts) as readonly FactName[];
 
-/** One value for each fact. */
+/** Makes an object with one value for each fact. */
 export function eachFact<Value>(value: (name: FactName, fact: CarFact) => Value): { [Name in FactName]: Value } {
   return Object.fromEntries(factNames.map((name) => [name, value(name, carFacts[name])])) as {
     [Name in FactName]: Value;
@@ -314,14 +319,17 @@ export function eachFact<Value>(value: (name: FactName, fact: CarFact) => Value)
 
 export const noFacts = eachFact(() => null) satisfies CarFacts;
 
-/** The order of the form, two facts in a row; facts that are not listed come last. */
+/** The order of facts in the form, two in a row; facts that are not listed come last. */
 export const formOrder = withOthers([
   ...(['variant', 'body', 'colour', 'mileageKm', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['doors', 'seats', 'owners', 'curbWeightKg', 'manufacturedYear', 'registeredOn'] as const),
   ...(['coeCategory', 'coePremium', 'coeObtainedOn', 'coeExpiresOn', 'coeRenewed', 'omv', 'arfPaid'] as const),
 ]);
 
-/** The order of the detail page; facts that are not listed come last. The page shows elsewhere that a COE is renewed. */
+/**
+ * The order of facts on the detail page; facts that are not listed come last. `coeRenewed` is left out, because the page
+ * shows elsewhere that a COE is renewed.
+ */
 export const pageOrder = withOthers([
   ...(['mileageKm', 'owners', 'variant', 'body', 'colour', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['curbWeightKg', 'doors', 'seats', 'manufacturedYear', 'registeredOn', 'coeCategory'] as const),

@@ -1,13 +1,13 @@
 /**
- * A car as running text names it: its make, then the model as the seller wrote it. Dealers' lists often have the make in the
- * model (`BMW 318i` of BMW, `Mercedes E 200` of Mercedes-Benz): such a title already names the car.
- * @param make in its own spelling, such as `Mercedes-Benz`.
+ * Returns the name of a car for running text: its make, then the model as the seller wrote it. Dealers' lists often repeat
+ * the make in the model (`BMW 318i` of BMW, `Mercedes E 200` of Mercedes-Benz); such a title is the whole name.
+ * @param make the make in its official spelling, such as `Mercedes-Benz`.
  */
 export function carName(make: string, title: string): string {
   return firstWord(title) === firstWord(make) ? title : `${make} ${title}`;
 }
 
-/** The text before the first blank or hyphen, in small letters. */
+/** Returns the text before the first space or hyphen, in lower case. */
 function firstWord(text: string): string | undefined {
   return /^[^\s_-]+/.exec(text.trim().toLowerCase())?.[0];
 }

@@ -16,7 +16,7 @@ describe('the COE left', () => {
     ['2036-06-19', 10],
     ['2032-12-19', 6.5],
     ['2026-07-19', 0.1],
-    // A COE that still runs is never shown as expired.
+    // A COE that has not expired is never shown as expired.
     ['2026-06-20', 0.1],
     ['2026-06-19', 0],
     ['2020-01-01', 0],

@@ -1,19 +1,19 @@
 const dayMs = 86_400_000;
 
-/** A COE runs for ten years (Land Transport Authority of Singapore). */
+/** Number of years for which a COE is valid (Land Transport Authority of Singapore). */
 export const coeTerm = 10;
 
-/** Whole days from `today` to the end of the COE (both ISO dates); 0 when it has expired. */
+/** Number of whole days from `today` to the end of the COE (both ISO dates); 0 when the COE has expired. */
 export function coeDaysLeft(coeExpiresOn: string, today: string): number {
   return Math.max(0, Math.round((Date.parse(coeExpiresOn) - Date.parse(today)) / dayMs));
 }
 
 /**
- * Remaining years of the COE with one decimal, as dealers count them: days divided by 365.25. Every screen and every answer
- * of the API has this figure. It is 0 only when the COE has expired: in its last days it is 0.1.
+ * Remaining years of the COE with one decimal, as dealers count them: days divided by 365.25. Every screen and every API
+ * response shows the result of this function. The result is 0 only when the COE has expired; in its last days it is 0.1.
  *
- * @param coeExpiresOn ISO date; null when the seller has not given it. Years of use say nothing about it: a car may have been
- *   registered late, and its COE may have been renewed.
+ * @param coeExpiresOn ISO date; null when the seller has not entered it. It cannot be computed from the years of use: a car
+ *   may have been registered late, and its COE may have been renewed.
  * @returns null when the end of the COE is unknown
  */
 export function coeYearsLeft(coeExpiresOn: string, today: string): number;

@@ -16,7 +16,7 @@ const rules: readonly MinimumParfRule[] = [
 ];
 const today = '2026-06-19';
 
-/** The ISO date a number of days after `today`. */
+/** Returns the ISO date that is a number of days after `today`. */
 function inDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -36,7 +36,8 @@ function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | nu
 
 describe('the cost of a year', () => {
   it('is $12,769.23 for a price of $100,000, an ARF of $34,000 and 6.5 years', () => {
-    // 6.5 years are 2,374.125 days: eight times the loss of value over eight times the years is a whole number of days.
+    // 6.5 years are 2,374.125 days, so eight times as long is a whole number of days; loss of value and years are both
+    // multiplied by eight.
     const price = dollars(8 * (100_000 - 17_000) + 17_000);
     expect(costOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
     expect(costOfYear({}, 2_374)).toBe(dollars(12_769.9));

@@ -2,11 +2,11 @@ import type { Cents } from '../money/money.ts';
 import { coeDaysLeft } from './coe.ts';
 
 /**
- * A dated row of the law: the share of the ARF that is paid back at the end of the COE, by the day on which the COE was
- * obtained.
+ * A rule of the law, with the day from which it applies: the share of the ARF that is paid back at the end of the COE, by
+ * the day on which the COE was obtained.
  */
 export type MinimumParfRule = {
-  /** ISO date from which the row applies. */
+  /** The first day (ISO date) on which a COE must be obtained for the rule to apply. */
   readonly coeFrom: string;
   readonly percent: number;
   readonly cap: Cents | null;
@@ -15,18 +15,24 @@ export type MinimumParfRule = {
 export type DepreciationFacts = {
   readonly price: Cents;
   readonly arfPaid: Cents | null;
-  /** ISO date. It decides which row of the law applies; null when unknown. */
+  /**
+   * The day on which the COE was obtained, as an ISO date. This day decides which rule of the law applies; null when
+   * unknown.
+   */
   readonly coeObtainedOn: string | null;
-  /** ISO date: when the day of the COE is unknown, the COE counts as obtained on this day. */
+  /**
+   * The day of the first registration, as an ISO date. When `coeObtainedOn` is unknown, the COE counts as obtained on this
+   * day.
+   */
   readonly registeredOn: string | null;
   readonly coeExpiresOn: string | null;
   readonly coeRenewed: boolean | null;
 };
 
 /**
- * Estimated yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent; `roundedAsTradeWrites` rounds it
- * for display. Null when a fact is missing or the COE has expired. A renewed COE has no PARF rebate. Source: LTA's PARF
- * rebate; remaining years are days divided by 365.25.
+ * Estimates the yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent. `roundedAsTradeWrites`
+ * rounds it for display. Returns null when a fact is missing or the COE has expired. A car with a renewed COE has no PARF
+ * rebate. Source: LTA's PARF rebate; remaining years are days divided by 365.25.
  */
 export function depreciationPerYear(
   facts: DepreciationFacts,
@@ -37,7 +43,7 @@ export function depreciationPerYear(
   return depreciationOver(coeDaysLeft(facts.coeExpiresOn, today), facts, rules);
 }
 
-/** The yearly depreciation for a known number of remaining days of the COE. */
+/** Computes the yearly depreciation for a known number of remaining days of the COE. */
 export function depreciationOver(
   days: number,
   facts: Omit<DepreciationFacts, 'coeExpiresOn'>,
@@ -50,12 +56,12 @@ export function depreciationOver(
   return nearest(spread * 36_525n, BigInt(days) * 100n) as Cents;
 }
 
-/** To the nearest ten dollars, as dealers write the yearly cost: $12,769.23 becomes $12,770. */
+/** Rounds the yearly cost to ten dollars, as dealers write it: $12,769.23 becomes $12,770. */
 export function roundedAsTradeWrites(perYear: Cents): Cents {
   return (nearest(perYear, 1_000n) * 1_000n) as Cents;
 }
 
-/** The PARF rebate at the end of the COE; zero for a renewed one, null when a fact is missing. */
+/** Returns the PARF rebate at the end of the COE: zero for a renewed COE, null when a fact is missing. */
 export function minimumParf(
   facts: Pick<DepreciationFacts, 'arfPaid' | 'coeObtainedOn' | 'registeredOn' | 'coeRenewed'>,
   rules: readonly MinimumParfRule[],
@@ -70,14 +76,14 @@ export function minimumParf(
   return (rule.cap !== null && share > rule.cap ? rule.cap : share) as Cents;
 }
 
-/** The rule for a COE obtained on this day (ISO date); null before the first rule. The rows may be in any order. */
+/** Returns the rule for a COE obtained on this day (ISO date); null before the first rule. The rules may be in any order. */
 function parfRuleOf(rules: readonly MinimumParfRule[], coeObtainedOn: string): MinimumParfRule | null {
   let rule: MinimumParfRule | null = null;
   for (const row of rules) if (row.coeFrom <= coeObtainedOn && row.coeFrom >= (rule?.coeFrom ?? '')) rule = row;
   return rule;
 }
 
-/** The quotient of two non-negative amounts, rounded half up. */
+/** Returns the quotient of two non-negative amounts, rounded half up. */
 function nearest(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }

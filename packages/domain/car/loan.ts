@@ -1,43 +1,43 @@
 import { type Cents, cents } from '../money/money.ts';
 
 export type LoanRates = {
-  /** ISO date. */
+  /** The day from which the rates apply, as an ISO date. */
   readonly from: string;
-  /** Flat yearly interest in hundredths of a per cent: 278 is 2.78 %. */
+  /** Flat yearly interest in hundredths of a per cent: 278 means 2.78 %. */
   readonly flatRateBasisPoints: number;
-  /** Maximum age-adjusted OMV in dollars up to which a loan may cover a larger share. */
+  /** Maximum age-adjusted OMV, in dollars, up to which a loan may cover a larger share of the price. */
   readonly smallCarOmv: number;
   readonly percentForSmallCar: number;
   readonly percentForOthers: number;
   readonly longestMonths: number;
 };
 
-/** The OMV after a number of full months of use: it falls to zero over ten years (MAS). */
+/** Returns the OMV after a number of full months of use: it decreases to zero over ten years (MAS). */
 export function ageAdjustedOmv(omv: Cents, ageMonths: number): Cents {
   const left = Math.max(0, 120 - Math.max(0, ageMonths));
   return cents((omv * BigInt(left) + 60n) / 120n);
 }
 
-/** Maximum share of the price that a loan may cover, in per cent. An unknown OMV counts as a high one. */
+/** Returns the maximum share of the price that a loan may cover, in per cent. An unknown OMV counts as a high one. */
 export function loanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
   if (omv === null) return rates.percentForOthers;
   const small = ageAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
   return small ? rates.percentForSmallCar : rates.percentForOthers;
 }
 
-/** Full months between two ISO dates; 0 when the second is earlier. */
+/** Returns the number of full months between two ISO dates; 0 when the second is earlier. */
 export function fullMonths(from: string, to: string): number {
   const months =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
   return Math.max(0, to.slice(8, 10) < from.slice(8, 10) ? months - 1 : months);
 }
 
-/** The longest loan in months: seven years, but not longer than the COE. */
+/** Returns the longest possible loan in months: seven years, but not longer than the COE. */
 export function longestLoan(coeMonthsLeft: number, rates: LoanRates): number {
   return Math.max(0, Math.min(rates.longestMonths, coeMonthsLeft));
 }
 
-/** Monthly payment of a loan at a flat rate: `P(1 + r·y) ÷ 12y`, to the nearest cent. */
+/** Returns the monthly payment of a loan at a flat rate: `P(1 + r·y) ÷ 12y`, to the nearest cent. */
 export function monthlyInstalment(loan: Cents, months: number, flatRateBasisPoints: number): Cents {
   if (months < 1) throw new RangeError('A loan runs for a month at least.');
   const dividend = loan * BigInt(120_000 + flatRateBasisPoints * months);

@@ -1,12 +1,15 @@
 const checksumLetters = 'AZYXUTSRPMLKJHGEDCB';
 const weights = [9, 4, 5, 4, 3, 2] as const;
-/** Car plates have had `S` and two more letters since 1972; each repetition is bounded, so matching stays linear. */
+/**
+ * Matches a car's number plate, which has had `S` and two more letters since 1972. Each repetition is bounded, so matching
+ * is linear.
+ */
 const shape = /(?<![A-Za-z0-9])(S[A-Z]{2})[ -]?(\d{1,4})[ -]?([A-Z])(?![A-Za-z0-9])/gi;
 const lettersBefore = 'A'.charCodeAt(0) - 1;
 
 /**
- * The first number plate of a Singapore car in a text, as `SBA1234G`; null when there is none. The last letter is a checksum
- * (Land Transport Authority), so model names hardly ever match.
+ * Returns the first number plate of a Singapore car in a text, as `SBA1234G`; null when there is none. The last letter is a
+ * checksum (Land Transport Authority), so model names are hardly ever taken for a plate.
  */
 export function findPlate(text: string): string | null {
   for (const [, letters = '', digits = '', last = ''] of text.matchAll(shape)) {

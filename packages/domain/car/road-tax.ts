@@ -1,21 +1,23 @@
 import { type Cents, cents } from '../money/money.ts';
 import type { Fuel } from './drivetrain.ts';
 
-/** One band of a formula: a number of dollars, and thousandths of a dollar for each unit above its lower bound. */
+/**
+ * One band of a formula: a number of dollars, and thousandths of a dollar for each unit above the lower bound of the band.
+ */
 type Band = { readonly above: number; readonly dollars: number; readonly thousandths: number };
 
 export type RoadTaxRates = {
-  /** ISO date. */
+  /** The day from which the rates apply, as an ISO date. */
   readonly from: string;
-  /** By cubic centimetres, for half a year. */
+  /** Bands by cubic centimetres, for half a year. */
   readonly engine: readonly Band[];
-  /** By kilowatts of all motors, for half a year. */
+  /** Bands by kilowatts of all motors together, for half a year. */
   readonly power: readonly Band[];
   /** The share of the formula that remains after the general rebate. */
   readonly rebateThousandths: number;
   /** The additional amount of an electric car, for half a year. */
   readonly electricFlatDollars: number;
-  /** A surcharge for each year above an age, up to a maximum. */
+  /** The surcharge for each year above an age, and its maximum. */
   readonly surchargePercent: { readonly perYear: number; readonly most: number; readonly afterYears: number };
 };
 
@@ -23,22 +25,22 @@ type RoadTaxFacts = {
   readonly fuel: Fuel | null;
   readonly engineCc: number | null;
   readonly powerKw: number | null;
-  /** ISO date; unknown means no surcharge. */
+  /** The day of the first registration, as an ISO date; an unknown day means no surcharge. */
   readonly registeredOn: string | null;
 };
 
 export type RoadTax = {
   readonly perYear: Cents;
   readonly perHalfYear: Cents;
-  /** The formula that applied. */
+  /** The formula that applied: by engine size or by power. */
   readonly by: 'engine' | 'power';
-  /** The surcharge for age; 0 for most cars. */
+  /** The surcharge for age in per cent; 0 for most cars. */
   readonly surchargePercent: number;
 };
 
 /**
- * Road tax of a car by LTA's formulas. Hybrids pay the higher of the two. Null when a fact is missing, and for diesel cars,
- * whose special tax is unknown here.
+ * Computes the road tax of a car by LTA's formulas. Hybrids pay the higher of the two taxes. Returns null when a fact is
+ * missing, and for diesel cars, whose special tax is not known here.
  */
 export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
   const engine = facts.engineCc === null ? null : halfYear(rates.engine, facts.engineCc, 0, rates);
@@ -69,7 +71,7 @@ function chooseFormula(
   return power > engine ? { tenThousandths: power, by: 'power' } : { tenThousandths: engine, by: 'engine' };
 }
 
-/** Ten-thousandths of a dollar for half a year, before any surcharge. */
+/** Returns the tax for half a year before any surcharge, in ten-thousandths of a dollar. */
 function halfYear(bands: readonly Band[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
   const band = bandOf(bands, size);
   if (band === undefined) return 0n;
@@ -77,13 +79,17 @@ function halfYear(bands: readonly Band[], size: number, flatDollars: number, rat
   return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
 }
 
-/** The highest band that starts below the size, else the lowest. The bands may be in any order. */
+/**
+ * Returns the highest band that starts below the size, or the lowest band when there is none. The bands may be in any order.
+ */
 function bandOf(bands: readonly Band[], size: number): Band | undefined {
   const descending = bands.toSorted((one, other) => other.above - one.above);
   return descending.find(({ above }) => size > above) ?? descending.at(-1);
 }
 
-/** Ten per cent from the first day after ten years, ten more with each further year, at most fifty. */
+/**
+ * Returns the surcharge in per cent: ten from the first day after ten years, ten more with each further year, at most fifty.
+ */
 function surchargeOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
   const { perYear, most, afterYears } = rates.surchargePercent;

@@ -1,27 +1,27 @@
 import type { ErrorCode } from './error-codes.ts';
 import { errorDetails } from './error-codes.ts';
 
-/** One error of one field, as the problem response lists it. `path` is the name of the field in the API. */
+/** An error in one field, as the problem response lists it. `path` is the name of the field in the API. */
 export type FieldFault = { readonly path: string; readonly code: string; readonly message: string };
 
-/** In dollars, as in the API. */
+/** Prices in dollars, as in the API. */
 export type ChangedPrice = { readonly expected: number; readonly current: number };
 
 export type DomainErrorOptions = {
-  /** Message for the user; the code's own message when absent. It never contains secrets or SQL. */
+  /** Message for the user; by default the message of the code. The message never contains secrets or SQL. */
   readonly detail?: string;
   readonly errors?: readonly FieldFault[];
-  /** PRICE_CHANGED: the price in the request and the current price, in dollars. */
+  /** For PRICE_CHANGED: the price in the request and the current price, in dollars. */
   readonly prices?: ChangedPrice;
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
-  /** The name of the limit that was reached; for the security log only. */
+  /** The name of the limit that was reached. Only the security log uses it. */
   readonly limit?: string;
   readonly cause?: unknown;
 };
 
 /**
- * The error that rules and use cases throw. It has a stable code; the HTTP status is chosen at the edge
+ * The error that rules and use cases throw. It has a stable code. The HTTP status is chosen outside the domain
  * (apps/server/http/errors/error-statuses.ts), so the same rule serves the API, the importer and jobs.
  */
 export class DomainError extends Error {

@@ -1,6 +1,6 @@
 /**
- * Every code of an API response, with the message that is shown when a rule gives no better one. Clients rely on the code
- * and not on the message.
+ * Every error code of an API response, with the message that is shown when a rule gives no more specific one. Clients rely
+ * on the code and not on the message.
  */
 export const errorDetails = {
   // Errors about the caller and their rights.

@@ -1,20 +1,23 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** A UUID of one noun. The type prevents that the id of a booking is passed as the id of a listing. */
+/**
+ * A UUID that identifies a record of one noun. The type prevents code from passing the id of a booking as the id of a
+ * listing.
+ */
 export type Id<Noun extends string> = string & { readonly __id: Noun };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Parses an id of a client; undefined when it is not a UUID, so that the caller answers 404 and the database reports no
- * error.
+ * Parses an id from a client. Returns undefined when it is not a UUID, so that the caller answers 404 and the database
+ * reports no error.
  */
 export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
   const lower = text.toLowerCase();
   return uuid.test(lower) ? (lower as Id<Noun>) : undefined;
 }
 
-/** Parses an id that must be valid. @throws DomainError NOT_FOUND. */
+/** Parses an id from a client that must be a UUID. @throws DomainError NOT_FOUND. */
 export function requireId<Noun extends string>(text: string): Id<Noun> {
   const id = parseId<Noun>(text);
   if (id === undefined) throw new DomainError('NOT_FOUND');
@@ -22,8 +25,8 @@ export function requireId<Noun extends string>(text: string): Id<Noun> {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random bits, so that new rows land at the end of an index.
- * `random` must hold at least ten bytes of a secure source.
+ * Makes a UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random bits, so that new rows are added at the end
+ * of an index. `random` must contain at least ten bytes from a secure source.
  */
 export function makeId<Noun extends string>(now: Date, random: Uint8Array): Id<Noun> {
   if (random.length < 10) throw new RangeError('An id needs ten random bytes.');

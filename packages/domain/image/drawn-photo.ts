@@ -1,14 +1,14 @@
-/** Number of colours of drawn photos. */
+/** Number of background colours of drawn photos. */
 export const drawnTones = 8;
 
 const form = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg$/;
 
-/** The initials and the tone of a drawn photo. */
+/** The initials and the colour index of a drawn photo. */
 export type DrawnPhoto = { readonly initials: string; readonly tone: number };
 
 /**
- * The address of a photo that the server draws from a name: its initials on a colour. Nothing is stored for it, and the same
- * name always gives the same address.
+ * Returns the URL of a photo that the server draws from a name: its initials on a colour. Nothing is stored for such a
+ * photo, and the same name always gives the same URL.
  */
 export function drawnPhotoUrl(name: string): string {
   const initials = initialsOf(name);
@@ -16,7 +16,7 @@ export function drawnPhotoUrl(name: string): string {
   return `/media/initials/${encodeURIComponent(initials)}-${tone}.svg`;
 }
 
-/** What such an address shows; undefined for any other text. */
+/** Parses the URL of a drawn photo; undefined for any other text. */
 export function readDrawnPhoto(url: string): DrawnPhoto | undefined {
   const [, written, tone] = form.exec(url) ?? [];
   if (written === undefined) return undefined;
@@ -28,7 +28,7 @@ export function readDrawnPhoto(url: string): DrawnPhoto | undefined {
   }
 }
 
-/** The first letters or digits of the first and the last word in upper case; `U` for a name without any. */
+/** Returns the first letters or digits of the first and the last word in upper case; `U` for a name without any. */
 function initialsOf(name: string): string {
   const firsts = name
     .normalize('NFC')
@@ -36,6 +36,6 @@ function initialsOf(name: string): string {
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0])
     .filter((sign) => sign !== undefined);
   const ends = firsts.length > 1 ? [firsts.at(0), firsts.at(-1)] : [firsts.at(0) ?? 'U'];
-  // `ß` has no single upper-case letter.
+  // Letters such as `ß` have no single upper-case letter and stay unchanged.
   return ends.map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign)).join('');
 }

@@ -1,6 +1,6 @@
-/** Bytes that can be read from any offset: a file, or parts of one in the database. */
+/** Bytes that can be read from any offset, such as a file, or chunks of a file in the database. */
 export type ByteSource = {
   readonly size: number;
-  /** Fewer bytes than asked for only at the end. */
+  /** Reads `length` bytes from `position`; the result is shorter only at the end. */
   read(position: number, length: number): Promise<Uint8Array>;
 };

@@ -2,49 +2,52 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /**
- * The limits of importing one file. The table of docs/import.md is printed from these numbers. The operating system and V8
- * limit the processes that read files; everything else is counted while the file is read.
+ * The limits of importing one file. The table in docs/import.md is generated from these numbers. The operating system and V8
+ * limit the processes that parse files; the other limits are checked while a file is parsed.
  */
 export const importBudgets = {
   /** Maximum size of unpacked data, in bytes. */
   contentBytes: 200 * megabyte,
-  /** Maximum ratio of unpacked to packed size, beyond the first `smallContent` bytes. */
+  /** Maximum ratio of unpacked to packed size; the first `smallContent` unpacked bytes are exempt. */
   ratio: 100,
   smallContent: 256 * kilobyte,
   rows: 200_000,
   columns: 300,
   /** Maximum number of characters of a row, or of a JSON object. */
   rowChars: 500_000,
-  /** Maximum number of characters of a cell. A row with a longer cell is rejected. */
+  /** Maximum number of characters in a cell. A row with a longer cell is rejected. */
   cellChars: 20_000,
-  /** Maximum number of characters of the name of a column. */
+  /** Maximum number of characters in the name of a column. */
   headerChars: 500,
-  /** Maximum nesting of objects and arrays in JSON. */
+  /** Maximum nesting depth of objects and arrays in JSON. */
   nesting: 32,
-  /** Maximum number of characters of the first rows, from which the columns are guessed. */
+  /** Maximum number of characters in the first rows, from which the columns are guessed. */
   sampleChars: 2_000_000,
-  /** Maximum number of rejected rows that the report lists one by one; the others are counted by reason. */
+  /** Maximum number of rejected rows that the report lists one by one; further ones are only counted by reason. */
   reportFaults: 1_000,
   /** Maximum size of the report in the database, in bytes. */
   reportBytes: 4 * megabyte,
-  /** Maximum number of reasons that are counted separately. */
+  /** Maximum number of different reasons that are counted. */
   reasons: 200,
-  /** CPU seconds of the process that reads the first rows and proposes the columns. */
+  /** Maximum CPU seconds of the process that reads the first rows and proposes the columns. */
   examineCpuSeconds: 10,
-  /** CPU seconds of the process that checks or imports the whole file. */
+  /** Maximum CPU seconds of the process that checks or imports the whole file. */
   workCpuSeconds: 120,
-  /** CPU seconds of a check for a seller who is not verified, whose imports run after those of known sellers. */
+  /** Maximum CPU seconds of a check for a seller who is not verified. */
   newCheckCpuSeconds: 30,
-  /** Elapsed seconds of each kind of work. */
+  /** Maximum elapsed seconds of each kind of work. */
   newCheckSeconds: 180,
   examineSeconds: 120,
   workSeconds: 3_600,
-  /** Memory of JavaScript objects, and of the whole process, in bytes. */
+  /** Maximum memory of JavaScript objects, and of the whole process, in bytes. */
   heapBytes: 192 * megabyte,
   residentBytes: 512 * megabyte,
 } as const;
 
-/** Why an import ended before it was done. Each has a message for its seller that names the limit where there is one. */
+/**
+ * The reasons why an import may end before it is finished. Each reason has a message for the seller, which names the limit
+ * if there is one.
+ */
 export const importFaultCodes = [
   'UNREADABLE',
   'TOO_LARGE',
@@ -65,7 +68,7 @@ export const importFaultCodes = [
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
 
-/** The budgets as a table for documents: the limit, its value, and the effect on a file beyond it. */
+/** Returns the budgets as a table for documents: the limit, its value, and what happens to a file beyond it. */
 export function importBudgetRows(): readonly {
   readonly budget: string;
   readonly limit: string;

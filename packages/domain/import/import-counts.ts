@@ -1,4 +1,4 @@
-/** The results of the rows of a dealer's file. */
+/** The number of rows of a dealer's file with each result. */
 export type ImportCounts = {
   readonly imported: number;
   readonly updated: number;
@@ -6,5 +6,5 @@ export type ImportCounts = {
   readonly rejected: number;
 };
 
-/** A row that was saved with images: the dealer's reference of the car, and the names or addresses of its images. */
+/** A saved row that names images: the dealer's reference of the car, and the names or URLs of its images. */
 export type ListedImages = { readonly dealerRef: string; readonly images: readonly string[] };

@@ -19,12 +19,15 @@ export type ImportEvent =
   | 'stop'
   | ImportAdminAct;
 
-/** `system`: background work, and the end of a seller's account. */
+/** The parties of an import. `system` stands for background work, and for the end of a seller's account. */
 export type ImportParty = 'seller' | 'admin' | 'system';
 
 const stoppers = ['seller', 'admin', 'system'] as const;
 
-/** A new state is a line in import-states.ts, its steps here, a text of the screen and a line of the database's check. */
+/**
+ * A new state needs a line in import-states.ts, its transitions here, a text for the screen and a line in the check
+ * constraint of the database.
+ */
 export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> = {
   noun: 'import',
   initial: 'receiving',
@@ -54,7 +57,10 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
   ],
 };
 
-/** `ask-review` replaces `start` for sellers whose imports an admin reviews first. */
+/**
+ * Returns the transitions of a state before the run. `ask-review` replaces `start` for sellers whose imports an admin
+ * reviews first.
+ */
 function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
   return [
     { from, event: 'change-columns', to: 'ready', by: ['seller'] },
@@ -64,14 +70,14 @@ function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
   ];
 }
 
-/** The event by which a seller starts some work. */
+/** The event with which a seller starts each kind of work. */
 export const beginningOf: Readonly<Record<StartedWork, ImportEvent>> = {
   checking: 'check',
   running: 'start',
   withdrawing: 'withdraw-gone',
 };
 
-/** What an admin may do with an import in this state: the use cases refuse other acts. */
+/** Returns the actions that an admin may take on an import in this state; use cases refuse all others. */
 export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
   const events = possibleEvents(importLifecycle, state, 'admin');
   return importAdminActs.filter((act) => events.includes(act));

@@ -3,18 +3,19 @@ import type { Id } from '../ids/id.ts';
 
 export type ImportId = Id<'import'>;
 
-/** Work on an import that continues in the background. */
+/** The states in which work on an import runs in the background. */
 export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as const;
 export type BusyState = (typeof busyStates)[number];
 
-/** Work that its seller begins. */
+/** The kinds of work that a seller starts. */
 export type StartedWork = Exclude<BusyState, 'examining'>;
 
 /**
- * The state of a dealer's import. `receiving`: its bytes are being uploaded. `examining`: its first rows are read and its
- * columns proposed. `unreadable`: its columns could not be read. `ready`: its columns can be reviewed and changed. `checked`
- * and `done`: the work is over. `awaiting review`: an admin decides whether it is imported, or it is `rejected`. `failed`:
- * it changed nothing, or ended between two batches. `stopped`: a user ended it; finished batches stay.
+ * The state of a dealer's import. `receiving`: the file is being uploaded. `examining`: the first rows are read and a
+ * mapping of the columns is proposed. `unreadable`: the columns could not be read. `ready`: the seller can review and change
+ * the mapping. `checked` and `done`: the work has finished. `awaiting review`: an admin decides whether the file is
+ * imported; otherwise the import becomes `rejected`. `failed`: the work changed nothing, or ended between two batches.
+ * `stopped`: a user stopped the work; finished batches stay.
  */
 export const importStates = [
   'receiving',
@@ -30,11 +31,14 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What an admin can do with an import of any seller. */
+/** The actions that an admin may take on any seller's import. */
 export const importAdminActs = ['release', 'reject', 'stop'] as const;
 export type ImportAdminAct = (typeof importAdminActs)[number];
 
-/** The stages of an admin's list of imports. An import that its seller has not started is in none of them. */
+/**
+ * The stages by which the admins' list of imports is filtered. An import that its seller has not started belongs to no
+ * stage.
+ */
 export const importStages = ['waiting', 'running', 'ended'] as const;
 export type ImportStage = (typeof importStages)[number];
 export const statesOfStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
@@ -47,7 +51,7 @@ export function isBusy(state: ImportState): state is BusyState {
   return (busyStates as readonly ImportState[]).includes(state);
 }
 
-/** In the order of the select field. */
+/** The order of the fields in the select box. */
 const orderedFields = [
   'ref',
   'title',
@@ -92,12 +96,12 @@ const orderedFields = [
 export type ImportField = (typeof orderedFields)[number] | FactName;
 
 /**
- * The possible fields of a column: those of packages/importer/read/field.ts, in the order of the select field. A fact of a
- * car that is not in that order comes last.
+ * The possible fields of a column, which are those of packages/importer/read/field.ts, in the order of the select box. A
+ * fact of a car that is missing in that order comes last.
  */
 export const importFields: readonly ImportField[] = [...new Set<ImportField>([...orderedFields, ...factNames])];
 
-/** Other ways in which some fields can be read: those of packages/importer/guess/mapping.ts. */
+/** The special readers for some fields, which are those of packages/importer/guess/mapping.ts. */
 export const importReaders = [
   'miles',
   'month first',

@@ -1,7 +1,8 @@
 import { DomainError } from '../errors/domain-error.ts';
 
 /**
- * One allowed transition: on `event`, a record changes from state `from` to `to`; `by` names the parties that may cause it.
+ * One allowed transition: on `event`, a record changes from state `from` to `to`. `by` names the parties that may cause the
+ * event.
  */
 export type Transition<State extends string, Event extends string, Party extends string> = {
   readonly from: State;
@@ -11,18 +12,18 @@ export type Transition<State extends string, Event extends string, Party extends
 };
 
 /**
- * A lifecycle is data: use cases check it, screens choose their buttons by it, and docs/lifecycles.md is printed from it.
+ * A lifecycle as data: use cases check it, screens choose their buttons by it, and docs/lifecycles.md is generated from it.
  */
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
   readonly initial: State;
-  /** The possible first states. */
+  /** Further states in which a record may start. */
   readonly alsoInitial?: readonly State[];
   readonly states: readonly State[];
   readonly transitions: readonly Transition<State, Event, Party>[];
 };
 
-/** The state after `event`, or undefined when the table has no such transition. */
+/** Returns the state after `event`; undefined when the table has no such transition. */
 export function nextState<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   from: S,
@@ -32,9 +33,9 @@ export function nextState<S extends string, E extends string, P extends string>(
 }
 
 /**
- * The state after `event`, caused by `party`.
- * @throws DomainError ILLEGAL_TRANSITION when the table has no such transition; ROLE_REQUIRED when it has one for other
- *   parties only.
+ * Returns the state after `event`, caused by `party`.
+ * @throws DomainError ILLEGAL_TRANSITION when the table has no such transition; ROLE_REQUIRED when only other parties may
+ *   cause it.
  */
 export function advance<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
@@ -52,7 +53,7 @@ export function advance<S extends string, E extends string, P extends string>(
   return step.to;
 }
 
-/** The events that `party` may cause in `state`, in the order of the table, for the buttons of a screen. */
+/** Returns the events that `party` may cause in `state`, in the order of the table, for the buttons of a screen. */
 export function possibleEvents<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
   state: S,
@@ -63,7 +64,10 @@ export function possibleEvents<S extends string, E extends string, P extends str
     .map((step) => step.event);
 }
 
-/** Errors of the table itself: unknown or unreachable states, two transitions for one event. Empty for a valid table. */
+/**
+ * Finds errors in the table itself: unknown or unreachable states, and two transitions for one event. The result is empty
+ * for a valid table.
+ */
 export function lifecycleFaults<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
 ): readonly string[] {

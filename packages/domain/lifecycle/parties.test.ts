@@ -87,7 +87,7 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
 
 const eventsOf = (table: Table): string[] => [...new Set(table.transitions.map(({ event }) => event))];
 
-/** The result of `advance`: the next state, or the code of its refusal. */
+/** Returns the result of `advance`: the next state, or the error code. */
 function outcome(table: Table, state: string, event: string, party: string): string {
   try {
     return advance(table, state, event, party);

@@ -1,15 +1,18 @@
-/** A limit on attempts: at most `count` in any `windowMs` milliseconds. */
+/** A limit on attempts: at most `count` within any `windowMs` milliseconds. */
 export type AttemptLimit = {
   readonly count: number;
   readonly windowMs: number;
-  /** After `free` tries within the window each further one has to wait, `firstMs` at first and then twice as long each time. */
+  /**
+   * After `free` attempts within the window, each further attempt has to wait: `firstMs` at first, and then twice as long
+   * each time.
+   */
   readonly delay?: { readonly free: number; readonly firstMs: number };
 };
 
 /**
- * Milliseconds until the next try is allowed; 0 when it is allowed now. The database's counters use the same rule
- * (packages/database/accounts/attempts.ts); this one computes how long a refused caller has to wait.
- * @param tries the times of the tries, in any order.
+ * Returns the milliseconds until the next attempt is allowed; 0 when it is allowed now. The database counts attempts by the
+ * same rule (packages/database/accounts/attempts.ts); this function computes how long a refused caller has to wait.
+ * @param tries times of the earlier attempts, in any order.
  */
 export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
   const since = now.getTime() - limit.windowMs;
@@ -19,7 +22,7 @@ export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Da
     .sort((a, b) => a - b);
   const last = live.at(-1);
   if (last === undefined) return 0;
-  // The oldest try that must leave the window before another is allowed.
+  // The oldest attempt that must become older than the window before another one is allowed.
   const oldest = live[live.length - limit.count];
   const forRoom = oldest === undefined ? 0 : oldest - since;
   const { delay } = limit;

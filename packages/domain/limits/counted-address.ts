@@ -1,9 +1,10 @@
-/** Mail providers that ignore dots before the @. */
+/** Mail providers that ignore dots before the `@`. */
 const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * An e-mail address as limits count it: in lower case, without a plus tag, and without dots where the provider ignores them.
- * Spellings of one mailbox are counted as one address. It is for counting only: mails go to the address as it is stored.
+ * Normalises an e-mail address for counting: in lower case, without a plus tag, and without dots if the provider ignores
+ * them. All spellings of one mailbox therefore count as one address. The result is used for counting only: mails go to the
+ * address as it is stored.
  */
 export function countedAddress(email: string): string {
   const lower = email.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 4 } };
 
-/** Calls that end when the test says so, and the order in which they began. */
+/** Makes calls that end when the test releases them, and records the order in which they begin. */
 function stage(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,14 +1,14 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { wideNetwork } from './wide-network.ts';
 
-/** Maximum number of calls that run and that wait at the same time, in total and for one subject. */
+/** Maximum numbers of calls that run and that wait at the same time, in total and for one subject. */
 export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
   readonly each: { readonly atOnce: number; readonly waiting: number };
 };
 
-/** The used part of an AbortSignal. */
+/** The part of an AbortSignal that the queue uses. */
 type GoneSignal = {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -18,15 +18,15 @@ type GoneSignal = {
 
 export type FairQueue = {
   /**
-   * Waits for a turn. The subjects that wait take turns: a subject with many calls delays another one by one call only.
-   * @param subject whose calls share one limit, such as a client address.
-   * @param signal ends the wait of a caller that has disconnected.
-   * @returns ends the turn; calling it again does nothing.
-   * @throws DomainError RATE_LIMITED when the subject's share is used up, or when its waiting call makes room for another
-   * subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is thrown.
+   * Waits for a turn. Waiting subjects take turns: a subject with many calls delays each other subject by one call only.
+   * @param subject the key of the limit, such as a client address. Callers with the same key share a limit.
+   * @param signal aborts the wait of a caller that has disconnected.
+   * @returns a function that ends the turn; calling it again has no effect.
+   * @throws DomainError RATE_LIMITED when the subject's limit is reached, or when its waiting call is dropped for another
+   *   subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is thrown.
    */
   take(subject: string, signal?: GoneSignal): Promise<() => void>;
-  /** Holds a turn while the work runs. */
+  /** Runs `work` during a turn. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
@@ -35,9 +35,12 @@ export type FairQueue = {
 type Waiter = { readonly start: () => void; readonly refuse: (error: unknown) => void };
 type Line = { running: number; readonly waiters: Waiter[] };
 
-/** A bounded queue with a share for each subject. Each turn takes time proportional to the number of waiting subjects. */
+/**
+ * Makes a bounded queue with a limit for each subject. The time for each turn is proportional to the number of waiting
+ * subjects.
+ */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  /** Subjects with a call here. The subject of the last turn comes last. */
+  /** The subjects with running or waiting calls. The subject of the last turn is at the end. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -77,7 +80,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     if (line.running === 0 && line.waiters.length === 0 && lines.get(subject) === line) lines.delete(subject);
   }
 
-  /** When the queue is full, the subject with the most waiting calls loses its last one to a subject that has fewer. */
+  /** When the queue is full, the subject with the most waiting calls loses its newest one, if the new subject has fewer. */
   function makeRoom(own: Line): void {
     let longest: Line | undefined;
     for (const line of lines.values()) {
@@ -116,7 +119,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   /**
-   * Number of waiting calls from the wide network of a client address (wide-network.ts). They may fill half of the queue.
+   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Such calls may fill half of the
+   * queue.
    */
   function waitingOfWide(subject: string): number {
     const wide = wideNetwork(subject);
@@ -129,7 +133,8 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
     const line = lines.get(subject) ?? { running: 0, waiters: [] };
-    // While a slot is free, every waiting subject uses its whole share: no subject is overtaken.
+    // A call begins immediately while a slot is free and its subject is below its limit. No other subject is overtaken,
+    // because each waiting subject is then at its limit.
     if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
     if (line.waiters.length >= limits.each.waiting) throw tooMany();
     if (waitingOfWide(subject) >= limits.waiting / 2) throw tooMany();

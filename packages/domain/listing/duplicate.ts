@@ -1,4 +1,4 @@
-/** The rules by which two listings are similar. */
+/** The reasons for which two listings count as similar. */
 export const duplicateReasons = ['facts', 'pictures', 'plate'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 

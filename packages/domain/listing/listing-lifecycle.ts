@@ -7,10 +7,10 @@ export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sa
 /** The statuses in which an admin can hide a listing. It gets the same status back when the hiding ends. */
 export type StatusBeforeHiding = 'available' | 'withdrawn';
 
-/** `payment`: a charge that has succeeded. */
+/** The parties of a listing. `payment` stands for a charge that has succeeded. */
 export type ListingParty = 'seller' | 'admin' | 'payment';
 
-/** On hold is not a status: it is an open payment attempt (docs/decisions). */
+/** The lifecycle of a listing. Being held is not a status: a hold is an open payment attempt (docs/decisions). */
 export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingParty> = {
   noun: 'listing',
   initial: 'draft',

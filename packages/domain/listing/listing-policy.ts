@@ -6,21 +6,27 @@ import type { ListingParty } from './listing-lifecycle.ts';
 type Asking = Pick<Actor, 'accountId' | 'role'> | null;
 type OfSeller = { readonly seller: { readonly id: AccountId } };
 
-/** The role of the actor towards a car: its seller, an admin, or null. The lifecycle has each party's rights. */
+/**
+ * Returns which party of a listing the actor is: its seller or an admin; null for any other user. The lifecycle defines the
+ * rights of each party.
+ */
 export function listingPartyOf(actor: Asking, car: OfSeller): Exclude<ListingParty, 'payment'> | null {
   if (actor === null) return null;
   if (actor.accountId === car.seller.id) return 'seller';
   return actor.role === 'admin' ? 'admin' : null;
 }
 
-/** Available and sold cars are for everybody; drafts, withdrawn and hidden ones are for their seller and admins. */
+/**
+ * Whether the actor may read a listing: available and sold cars are public; drafts, withdrawn and hidden cars are for their
+ * seller and admins.
+ */
 export function mayReadListing(actor: Asking, car: OfSeller & { readonly status: ListingStatus }): boolean {
   return isPublic(car.status) || listingPartyOf(actor, car) !== null;
 }
 
 /**
- * A wish is for a listing of another seller, by a user who has finished sign-up.
- * @throws DomainError NOT_FOUND (a listing that the user may not see), ROLE_REQUIRED, OWN_LISTING.
+ * Checks that a user may wish for a listing: it must belong to another seller, and the user must have chosen a role.
+ * @throws DomainError NOT_FOUND (the user may not see the listing), ROLE_REQUIRED, OWN_LISTING.
  */
 export function assertMayWish(
   actor: Pick<Actor, 'accountId' | 'role'>,
@@ -33,25 +39,25 @@ export function assertMayWish(
 }
 
 /**
- * Why a user may wish for no listing, or not for this one; null when they may. @param role null or '' before the end of
- * sign-up
+ * Returns why a user may not wish for any listing, or not for this one; null when they may.
+ * @param role null or '' while the user has not chosen a role
  */
 export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {
   if (role === null || role === '') return 'ROLE_REQUIRED';
   return isOwn ? 'OWN_LISTING' : null;
 }
 
-/** Whether everybody may see a car. */
+/** Whether every user may see a car in this status. */
 export function isPublic(status: ListingStatus): boolean {
   return status === 'available' || status === 'sold';
 }
 
-/** Whether buyers may book, compare and pay for a car, and its seller may advertise it. */
+/** Whether buyers may book, compare and pay for a car in this status, and its seller may advertise it. */
 export function isOnSale(status: ListingStatus): boolean {
   return status === 'available';
 }
 
-/** Whether the seller of a car may still change it. */
+/** Whether the seller may still change a car in this status. */
 export function isEditable(status: ListingStatus): boolean {
   return status !== 'sold';
 }

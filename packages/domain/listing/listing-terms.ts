@@ -1,7 +1,7 @@
 import type { FieldFault } from '../errors/domain-error.ts';
 import type { Listing } from './listing.ts';
 
-/** A seller's terms for their car; the server sets everything else of a listing. */
+/** The part of a listing that its seller decides; the server sets everything else. */
 export type ListingTerms = Pick<
   Listing,
   | 'brand'
@@ -17,14 +17,14 @@ export type ListingTerms = Pick<
 
 const paidFor = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
 
-/** Whether the terms describe another car or price: description and location may change, the car may not. */
+/** Whether the new terms are for another car or price; changes of only description and location are not. */
 export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean {
   if (paidFor.some((name) => before[name] !== after[name])) return true;
   const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
   return names.some((name) => (before.facts[name] ?? null) !== (after.facts[name] ?? null));
 }
 
-/** Whether other terms differ from these. */
+/** Whether the new terms differ from the old ones. */
 export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
   return isAnotherCar(before, after) || before.location !== after.location || before.description !== after.description;
 }
@@ -32,7 +32,7 @@ export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
 /** Maximum number of cars that one seller may list per day, in Singapore time (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
-/** Values that are well formed but impossible on this day (ISO date, Singapore), by API field name. */
+/** Returns errors for values that are well formed but impossible on this day (ISO date, Singapore), by API field name. */
 export function termsFaults(terms: ListingTerms, today: string): readonly FieldFault[] {
   const faults: FieldFault[] = [];
   const refuse = (path: string, message: string): void => void faults.push({ path, code: 'impossible', message });

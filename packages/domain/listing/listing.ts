@@ -8,10 +8,10 @@ export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn', 'hidd
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 
-/** The detail page counts at most this many listings of its seller, so that the cost is bounded. */
+/** Maximum number of a seller's cars that the detail page counts, so that the cost is bounded. */
 export const carsCountedAtMost = 1_000;
 
-/** A car as lists show it, with the facts of its card and those from which its yearly cost is computed. */
+/** A listing as lists show it: with the facts of its card, and the facts from which its yearly cost is computed. */
 export type ListedCar = Omit<Listing, 'facts'> & {
   readonly facts: Pick<
     CarFacts,
@@ -19,13 +19,13 @@ export type ListedCar = Omit<Listing, 'facts'> & {
   >;
 };
 
-/** A listing on sale with its seller's current state: the verification is read now and never copied. */
+/** A listing with its seller's current data: the verification is always read and never copied. */
 export type Listing = {
   readonly id: ListingId;
   readonly brand: string;
   readonly title: string;
   readonly location: string;
-  /** Price of the car when new; null when unknown, as for most imported cars. */
+  /** Price of the car when it was new; null when unknown, as for most imported cars. */
   readonly originalPrice: Cents | null;
   readonly resalePrice: Cents;
   readonly yearsOfUse: number;
@@ -35,7 +35,7 @@ export type Listing = {
   readonly postedAt: Date;
   /** Keys of the stored images, cover first. */
   readonly images: readonly string[];
-  /** The size of the cover; null without one. */
+  /** The size of the cover image; null when there is none. */
   readonly coverSize: ImageSize | null;
   readonly facts: CarFacts;
   readonly seller: {

@@ -1,19 +1,19 @@
 const dayMs = 86_400_000;
-/** The largest shift in days: a seller with more cars is at the end of the lists anyway. */
+/** Maximum number of days by which a car is moved down. A seller with more cars is at the end of the lists anyway. */
 const mostDays = 1_000;
 
-/** Number of a seller's cars on a day beyond which the sort key stays the same: counting may end there. */
+/** Number of a seller's cars on one day after which the sort time no longer changes, so that counting may stop there. */
 export function placedAtMost(aDay: number): number {
   return aDay * mostDays;
 }
 
 /**
- * The sort key of a car in newest-first lists. On each day a seller's first cars are sorted by their posting time. Each further
- * group of as many is sorted one day earlier. So many cars posted together take only this many of the newest positions, and all
- * of them stay in the list.
- * @param before cars that the seller has put on sale on this day before this one.
- * @param aDay cars of a seller that count as new on one day; at least 1.
- * @returns null where it is the posting time.
+ * Returns the time by which a car is sorted in newest-first lists. A seller's first cars of each day are sorted by their
+ * posting time. Each further group of the same size is sorted one day earlier. Many cars that one seller posts together
+ * therefore take only a few of the newest positions, and all of them stay in the list.
+ * @param before number of cars that the seller has put on sale on this day before this one.
+ * @param aDay number of a seller's cars that count as new on one day; at least 1.
+ * @returns null when the car is sorted by its posting time.
  */
 export function newestPlace(postedAt: Date, before: number, aDay: number): Date | null {
   const days = Math.min(mostDays, Math.floor(before / aDay));

@@ -1,10 +1,16 @@
-/** Deviations from the median beyond which a value is an outlier (Iglewicz and Hoaglin, 1993), and what makes them comparable. */
+/**
+ * Number of (scaled) median deviations beyond which a value is an outlier, and the scale factor (Iglewicz and Hoaglin,
+ * 1993).
+ */
 const most = 3.5;
 const scale = 1.4826;
-/** Factor by which other prices may differ when more than half of the prices are equal. */
+/** Maximum factor between a price and the median when more than half of the prices are equal. */
 const factor = 2;
 
-/** The values whose price is near the others', by the median and the median deviation from it. A single extreme price changes neither. */
+/**
+ * Returns the values whose price is near the others, by the median and the median absolute deviation. A single extreme price
+ * changes neither measure.
+ */
 export function withoutOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));
   const deviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;

@@ -1,24 +1,24 @@
-/** A price among those of comparable cars. All in the same unit. */
+/** How a price compares with those of comparable cars. All numbers have the same unit. */
 export type PriceRank = {
-  /** The prices of the others, in order. */
+  /** The prices of the other cars, ascending. */
   readonly prices: readonly number[];
   readonly median: number;
-  /** The middle half of the prices lies between these two. */
+  /** The middle half of the prices lies between this value and `upperQuarter`. */
   readonly lowerQuarter: number;
   readonly upperQuarter: number;
   readonly cheaper: number;
   readonly dearer: number;
-  /** Difference from the median; negative when the price is below it. */
+  /** Difference from the median price; negative when the price is below the median. */
   readonly fromMedian: number;
-  /** Rounded ends of an axis that includes every price. */
+  /** The rounded start of an axis that includes every price; `axisEnd` is its end. */
   readonly axisStart: number;
   readonly axisEnd: number;
 };
 
-/** Minimum number of prices for a comparison. */
+/** Minimum number of prices that a comparison needs. */
 export const comparablesMinimum = 5;
 
-/** The rank of a price among others; null when there are too few of them. */
+/** Ranks a price among those of other cars; null when there are too few of them. */
 export function priceRank(price: number, others: readonly number[]): PriceRank | null {
   const prices = others.toSorted((one, other) => one - other);
   if (prices.length < comparablesMinimum) return null;

@@ -1,8 +1,8 @@
-/** The regions of Singapore as they are planned, in the order of a page that is laid out as the island is. */
+/** The planning regions of Singapore, in the order in which a page lays them out like the island. */
 export const regions = ['North', 'North-East', 'West', 'Central', 'East'] as const;
 export type Region = (typeof regions)[number];
 
-/** Planning areas, towns, estates and the streets where cars are sold, in usual spellings. */
+/** Planning areas, towns, estates and streets where cars are sold, in their usual spellings. */
 const places: Readonly<Record<Region, readonly string[]>> = {
   North: [
     'Woodlands',
@@ -86,8 +86,8 @@ const regionByPlace = new Map(
 const longestPlace = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
 
 /**
- * The region of a location, if its text names a known place: `Leng Kee`, `Blk 12 Woodlands Ave 3`. Null where it names none,
- * as `Singapore` does. Of two names the first one counts.
+ * Returns the region of a location whose text names a known place, such as `Leng Kee` or `Blk 12 Woodlands Ave 3`. Returns
+ * null for a text without such a name, such as `Singapore`. When a text has two names, the first one counts.
  */
 export function regionOf(location: string): Region | null {
   const words = wordsOf(location);

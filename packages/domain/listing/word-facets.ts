@@ -1,4 +1,4 @@
-/** Facets of words by which cars are counted and filtered, named as the filters of the API. */
+/** Facets with text values, by which cars are counted and filtered. Their names are those of the API's filters. */
 export const wordFacets = [
   'brand',
   'model',

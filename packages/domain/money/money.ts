@@ -1,18 +1,21 @@
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Money is integer cents. The type prevents that a plain bigint, a dollar amount or an id is passed as cents. */
+/**
+ * An amount of money as an integer number of cents. The type prevents code from passing a plain bigint, a dollar amount or
+ * an id as cents.
+ */
 export type Cents = bigint & { readonly __unit: 'cents' };
 
-/** ISO 4217, lower case as the card provider writes it. Singapore dollars, shown as `$`. */
+/** The currency code of ISO 4217, in lower case as the card provider writes it. It means Singapore dollars, shown as `$`. */
 export const currency = 'sgd';
 
-/** A card takes at most eight digits of cents: $999,999.99 (Stripe, amount of a PaymentIntent). */
+/** The largest amount of one card payment: eight digits of cents, $999,999.99 (Stripe, amount of a PaymentIntent). */
 export const cardMaximum = 99_999_999n as Cents;
-/** Below 50 cents the provider refuses a charge. */
+/** The smallest amount of one card payment: the provider refuses charges below 50 cents. */
 export const cardMinimum = 50n as Cents;
 /**
- * Highest price that a listing may have: a hundred million dollars. A limit for columns, sums and screens, not for the
- * market.
+ * The highest price that a listing may have: a hundred million dollars. The limit protects columns, sums and screens; it is
+ * not a limit of the market.
  */
 export const priceMaximum = 10_000_000_000n as Cents;
 /** `priceMaximum` in dollars, the unit of the API and its forms. */
@@ -20,7 +23,7 @@ export const highestPrice = Number(priceMaximum / 100n);
 /** Dollars with at most two decimals and no separators, as forms send a price. */
 export const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 
-/** Takes a whole number of cents, for example from the database. @throws RangeError when negative. */
+/** Converts a whole number of cents, for example from the database. @throws RangeError when the number is negative. */
 export function cents(amount: bigint | number | string): Cents {
   const value = BigInt(amount);
   if (value < 0n) throw new RangeError('Money is never negative here.');
@@ -28,9 +31,10 @@ export function cents(amount: bigint | number | string): Cents {
 }
 
 /**
- * Dollars as the API has them (a JSON number such as 868000 or 1999.5) to cents, exactly.
- * The number is read by its shortest decimal text, so 0.29 is 29 cents although 0.29 * 100 is not 29.
- * @throws DomainError INVALID on NaN, infinities, negatives, more than two decimals, or above `priceMaximum`.
+ * Converts dollars of the API (a JSON number such as 868000 or 1999.5) to cents, exactly. The shortest decimal text of the
+ * number is parsed, so 0.29 becomes 29 cents although 0.29 * 100 is not 29 in JavaScript.
+ * @throws DomainError INVALID for NaN, infinities, negative numbers, more than two decimals, or amounts above
+ *   `priceMaximum`.
  */
 export function centsFromDollars(dollars: number): Cents {
   const text = String(dollars);
@@ -44,19 +48,22 @@ export function centsFromDollars(dollars: number): Cents {
   return value as Cents;
 }
 
-/** Cents to the dollars of the API. Exact: below 2^53 cents every quotient by 100 has one shortest decimal text. */
+/**
+ * Converts cents to dollars of the API. The result is exact: below 2^53 cents every quotient by 100 has one shortest decimal
+ * text.
+ */
 export function dollarsFromCents(amount: Cents): number {
   return Number(amount) / 100;
 }
 
-/** `$868,000`, and `$1,999.50` where there are cents: the way prices are shown in Singapore. */
+/** Formats an amount as is usual in Singapore: `$868,000`, or `$1,999.50` when there are cents. */
 export function formatMoney(amount: Cents): string {
   const dollars = (amount / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
   const rest = amount % 100n;
   return rest === 0n ? `$${dollars}` : `$${dollars}.${rest.toString().padStart(2, '0')}`;
 }
 
-/** Upper limit of an exchange rate: the value of one unit of another currency in Singapore dollars. */
+/** Upper limit of an exchange rate, which is the value of one unit of another currency in Singapore dollars. */
 export const exchangeRateLimit = 1_000_000;
 
 /** Whether a number may be an exchange rate. */
@@ -66,7 +73,7 @@ export function isExchangeRate(rate: number): boolean {
 
 export type CardFit = 'fits' | 'too-small' | 'too-large';
 
-/** Whether one card payment can carry the amount. */
+/** Says whether one card payment can have this amount. */
 export function fitsCard(amount: Cents): CardFit {
   if (amount < cardMinimum) return 'too-small';
   return amount > cardMaximum ? 'too-large' : 'fits';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsCardNumber } from './card-number.ts';
 
-// The test numbers of the card provider, one of each network and length (docs/reliability.md, test cards).
+// The test card numbers of the card provider, one for each network and length (docs/reliability.md, test cards).
 const cards = [
   '4242424242424242',
   '4000056655665556',
@@ -185,7 +185,7 @@ describe('what is no card number', () => {
     ]) {
       expect(holdsCardNumber(part.repeat(10_000))).toBe(false);
     }
-    // CPU time of this process, not clock time: it does not grow on a busy machine.
+    // The CPU time of this process is measured, because unlike elapsed time it does not grow on a busy machine.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
@@ -199,7 +199,7 @@ describe('what is no card number', () => {
       return runs.toSorted((left, right) => left - right)[3] ?? 0;
     };
     const words = cost('The car has 12,000 km and one owner. '.repeat(1_600));
-    // Every call is checked, so a check a hundred times slower would block all users.
+    // Every call is checked for card numbers, so a check that is a hundred times slower would block all users.
     for (const part of ['4-', '4 ', '4.', '1-', '5-']) expect(cost(part.repeat(30_000)) / words).toBeLessThan(30);
   });
 });

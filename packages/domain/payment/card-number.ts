@@ -1,12 +1,15 @@
 import { foldDigits } from './fold-digits.ts';
 
-/** Digits in groups, as cards are written: single or double spaces or dashes between them, nothing else around. */
+/**
+ * Matches digits in groups, as cards are written: single or double spaces or dashes between them, and no letter or digit
+ * next to them.
+ */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
-/** Telephone numbers have 15 digits at most (E.164): sixteen behind a plus sign are none. */
+/** Matches a plus sign before sixteen digits. Telephone numbers have at most 15 digits (E.164), so this is not one. */
 const plusOfSixteen = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** The number ranges of card networks: prefixes and lengths. */
+/** The number ranges of card networks: their prefixes and lengths. */
 const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
   { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
@@ -18,15 +21,16 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 ];
 
 /**
- * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or single digits, pairs or groups as printed on
- * cards with any one mark between them or a single mark of any kind in each gap, that begin as those of a card network do and carry its check digit (docs/reliability.md I20). Digits of
- * all scripts count, and characters that are not seen do not. Numbers after a plus sign are telephone numbers unless they have sixteen
- * digits; digits inside of words and of UUIDs are ids.
+ * Whether a text contains a payment card number: 13 to 19 digits that begin like those of a card network and have a valid
+ * check digit (docs/reliability.md I20). The digits may have spaces or dashes between them. Single digits, pairs or groups
+ * as printed on cards may also have any one separator between them, or a single separator of any kind in each gap. Digits of
+ * all scripts count, and invisible characters are ignored. Numbers after a plus sign are telephone numbers unless they have
+ * sixteen digits. Digits inside words and UUIDs are ids.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   const plain = foldDigits(text).replace(uuids, ' _ ');
-  // Most texts have no digits that could be a card number: they cost one pass.
+  // Most texts contain no digits that could be a card number, so they need only one pass.
   if (!digitsHoldCard(plain)) return false;
   const numbers = plain.replace(plusOfSixteen, ' ');
   for (const [run] of numbers.matchAll(runs)) if (runHoldsCard(run)) return true;
@@ -45,14 +49,14 @@ function digitsHoldCard(text: string): boolean {
   return false;
 }
 
-/** Tries every run of whole groups, so that a date or a telephone number beside the card hides nothing. */
+/** Tries every sequence of whole groups, so that a date or a telephone number next to a card number does not hide it. */
 function runHoldsCard(run: string): boolean {
   return stretchHoldsCard(run.split(/[\s\p{Pd}]+/u), () => true);
 }
 
 /**
- * Whether the digits of consecutive groups are a card number.
- * @param isAllowed called with the first and the last group of a match
+ * Whether the digits of any consecutive groups are a card number.
+ * @param isAllowed called with the indexes of the first and the last group of a match
  */
 function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, last: number) => boolean): boolean {
   const digits = new CardDigits(groups);
@@ -71,10 +75,10 @@ function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, 
 
 const longestMark = 4;
 const isMark = /^[^\p{L}\p{N}]+$/u;
-/** Characters that make the digits beside them a word or a telephone number. */
+/** Matches characters next to digits that make the digits part of a word or a telephone number. */
 const joined = /[\p{L}\p{N}+]/u;
 
-/** A card has the same separator between all groups; other numbers usually have not. */
+/** Looks for groups with the same separator in every gap, as on cards; other numbers usually have different ones. */
 function markedHoldCard(text: string): boolean {
   let groups: string[] = [];
   let mark = '';
@@ -88,7 +92,7 @@ function markedHoldCard(text: string): boolean {
     }
     mark = between;
     end = index + group.length;
-    // A match cannot begin inside a word or a telephone number.
+    // A card number cannot begin inside a word or a telephone number.
     if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
     if (joined.test(text.charAt(end))) {
       groups.pop();
@@ -99,7 +103,7 @@ function markedHoldCard(text: string): boolean {
   return groupsHoldCard(groups);
 }
 
-/** Four groups of four digits, or the groups of American Express, with any single mark in each gap. */
+/** Matches four groups of four digits, or the groups of American Express, with any single separator in each gap. */
 const mixedMarks =
   /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
 
@@ -111,7 +115,9 @@ function mixedMarksHoldCard(text: string): boolean {
   return false;
 }
 
-/** Groups of 1, 2 or 4 digits, of which the last may be shorter, and those of American Express and Diners Club. */
+/**
+ * Looks for groups of 1, 2 or 4 digits, of which the last may be shorter, and for those of American Express and Diners Club.
+ */
 function groupsHoldCard(groups: readonly string[]): boolean {
   if (groups.length < 3) return false;
   const sizes = groups.map(({ length }) => length);
@@ -126,11 +132,11 @@ function groupsHoldCard(groups: readonly string[]): boolean {
 const shortest = 13;
 const longest = 19;
 
-/** The digits of consecutive groups, with sums that give the check digit of any run in one step. */
+/** The digits of consecutive groups, with prefix sums from which the check digit of any sequence is computed in one step. */
 class CardDigits {
   readonly length: number;
   readonly #values: Uint8Array;
-  /** Luhn sums of the digits before each index: with doubled digits at even indexes in the first, at odd ones in the second. */
+  /** Luhn sums of the digits before each index: the first array doubles digits at even indexes, the second at odd ones. */
   readonly #sums: readonly [Uint32Array, Uint32Array];
 
   constructor(groups: readonly string[]) {
@@ -149,7 +155,7 @@ class CardDigits {
     }
   }
 
-  /** Lengths of the cards that begin with the four digits here, as bits. */
+  /** Returns the lengths of the cards that begin with the four digits at `start`, as bits. */
   lengthsAt(start: number): number {
     if (start + shortest > this.length) return 0;
     let prefix = 0;
@@ -157,11 +163,11 @@ class CardDigits {
     return lengthsByPrefix()[prefix] ?? 0;
   }
 
-  /** @param lengths from `lengthsAt(start)` */
+  /** @param lengths result of `lengthsAt(start)` */
   isCard(lengths: number, start: number, length: number): boolean {
     if (length < shortest || length > longest || start + length > this.length) return false;
     if ((lengths & (1 << (length - shortest))) === 0) return false;
-    // The Luhn checksum counts the last digit once and the one before it twice.
+    // The Luhn checksum counts the last digit once and doubles the one before it.
     const sums = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
     return ((sums[start + length] ?? 0) - (sums[start] ?? 0)) % 10 === 0;
   }
@@ -169,7 +175,10 @@ class CardDigits {
 
 let prefixes: Uint8Array | undefined;
 
-/** For each four digits the lengths of the cards that begin with them: bit 0 is 13 digits. Four digits identify every prefix. */
+/**
+ * Returns, for each four digits, the lengths of the cards that begin with them: bit 0 is 13 digits. Four digits are enough
+ * to identify every prefix.
+ */
 function lengthsByPrefix(): Uint8Array {
   prefixes ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
     const text = String(number).padStart(4, '0');

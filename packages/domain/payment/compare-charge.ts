@@ -2,7 +2,7 @@ import type { Cents } from '../money/money.ts';
 import type { DiscrepancyKind } from './discrepancy.ts';
 import type { AttemptId } from './payment.ts';
 
-/** The provider's record of a charge. */
+/** The card provider's record of a charge. */
 export type TheirCharge = {
   readonly succeeded: boolean;
   readonly attemptId: string | null;
@@ -12,18 +12,21 @@ export type TheirCharge = {
   readonly livemode: boolean;
 };
 
-/** The server's record of it: its attempt, and the result. */
+/** The server's record of the same charge: its attempt, and the result. */
 export type OurCharge = {
   readonly attemptId: AttemptId;
   readonly amount: Cents;
   readonly currency: string;
   readonly livemode: boolean;
   readonly paid: boolean;
-  /** Whether a refund is in progress or complete. The refund then has separate discrepancies. */
+  /** Whether the server knows of a refund, in progress or complete. Such a refund is checked separately. */
   readonly refundNoted: boolean;
 };
 
-/** Where the two sides of one charge disagree (docs/reliability.md I2, I3), or null. Each pair has at most one discrepancy. */
+/**
+ * Returns how the two records of one charge differ (docs/reliability.md I2, I3), or null when they agree. Each pair of
+ * records has at most one discrepancy.
+ */
 export function compareCharge(ours: OurCharge | null, theirs: TheirCharge | null): DiscrepancyKind | null {
   if (ours === null) {
     const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;

@@ -1,7 +1,10 @@
 import type { Id } from '../ids/id.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 
-/** Kinds of discrepancy between payments, the provider, bookings and listings. Each kind has one repair (docs/operations.md). */
+/**
+ * The kinds of discrepancy between payments, the card provider, bookings and listings. Each kind has one repair
+ * (docs/operations.md).
+ */
 export const discrepancyKinds = [
   'charge-without-payment',
   'payment-without-charge',
@@ -19,7 +22,7 @@ export const discrepancyKinds = [
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-/** `repaired`: by an admin's repair. `resolved`: without a repair. */
+/** `repaired` means that an admin's repair succeeded. `resolved` means that the discrepancy disappeared without a repair. */
 export const discrepancyStates = ['open', 'repaired', 'resolved'] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
@@ -38,10 +41,10 @@ export type DiscrepancyId = Id<'discrepancy'>;
 export type Discrepancy = {
   readonly id: DiscrepancyId;
   readonly kind: DiscrepancyKind;
-  /** The id of its subject. */
+  /** The id of what the discrepancy is about. */
   readonly subject: string;
   readonly state: DiscrepancyState;
-  /** The facts of both sides: ids, amounts in cents, states. They contain no personal data. */
+  /** The facts of both sides: ids, amounts in cents, states. The facts contain no personal data. */
   readonly evidence: unknown;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;

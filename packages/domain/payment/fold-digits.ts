@@ -1,16 +1,19 @@
-/** Digits of other scripts than Latin, and forms that compatibility normalisation leaves: circled and dingbat digits. */
+/**
+ * Matches decimal digits of scripts other than Latin, and circled and dingbat digits, which compatibility normalisation
+ * leaves unchanged.
+ */
 const otherDigits = /(?![0-9])\p{Nd}|[\u{24f5}-\u{24ff}\u{2776}-\u{2793}]/gu;
-/** Invisible characters: marks, fillers, joiners, keycaps. */
+/** Matches invisible characters: marks, fillers, joiners, keycaps. */
 const invisible = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
-/** Visible gaps that a pattern does not count as white space. */
+/** Matches visible gaps that the pattern `\s` does not include. */
 const gaps = /[\p{Cc}\u{2800}]/gu;
 
 const decimal = /\p{Nd}/u;
 const known = new Map<string, string>();
 
 /**
- * A text in which digits of all scripts are replaced by ASCII digits, and invisible characters are removed. Unicode has the
- * ten digits of a script in order from zero to nine (UAX 44, Numeric_Type=Decimal), so the position is the value.
+ * Returns the text with digits of all scripts replaced by ASCII digits, and without invisible characters. In Unicode the ten
+ * digits of a script are consecutive from zero to nine (UAX 44, Numeric_Type=Decimal), so the position is the value.
  */
 export function foldDigits(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').replace(gaps, ' ').replace(otherDigits, asciiDigit);
@@ -24,7 +27,7 @@ function asciiDigit(digit: string): string {
   return value;
 }
 
-/** The circled symbols from one to nine; ten has no digit. */
+/** The ranges of circled digits from one to nine; circled ten is not a digit. */
 const circles: readonly (readonly [first: number, value: number])[] = [
   [0x24f5, 1],
   [0x2776, 1],

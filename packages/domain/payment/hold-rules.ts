@@ -2,49 +2,51 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
 import { holdMinutes } from './payment.ts';
 
-/** Limits on the cars that buyers may hold. The numbers are configuration (apps/server/config/pace-config.ts). */
+/** Limits on the cars that buyers may hold for payment. The values are configured (apps/server/config/pace-config.ts). */
 export type HoldLimits = {
   /**
-   * Maximum number of new holds of one buyer in any hour, and in any 24 hours. Holds that ended with a payment do not
-   * count.
+   * Maximum number of new holds of one buyer within any hour; the next field is for any 24 hours. Holds that ended with a
+   * payment do not count.
    */
   readonly anHour: number;
   readonly aDay: number;
-  /** Maximum number of cars that one buyer holds at the same time. */
+  /** Maximum number of cars that one buyer may hold at the same time. */
   readonly atOnce: number;
-  /** Maximum number of cars that all buyers of one network hold at the same time. */
+  /** Maximum number of cars that all buyers of one network may hold at the same time. */
   readonly perAddress: number;
-  /** Number of minutes after the end of a hold in which its buyer cannot hold the same car again. */
+  /** Number of minutes after the end of a hold during which its buyer cannot hold the same car again. */
   readonly cooldownMinutes: number;
 };
 
-/** One hold of a buyer on a car, over all of its attempts to pay. */
+/** One hold of a buyer on a car, which may consist of several payment attempts. */
 export type PastHold = {
   readonly listingId: ListingId;
   readonly from: Date;
   readonly until: Date;
-  /** Whether it holds the car now. */
+  /** Whether the buyer still holds the car. */
   readonly isLive: boolean;
-  /** Number of times that its charge was opened. */
+  /** Number of times that a charge was opened for the hold. */
   readonly attempts: number;
 };
 
 export type HoldSpan = { readonly from: Date; readonly until: Date };
 
-/** Maximum number of charges of one hold: each visit of the payment page cancels one at the provider and opens another. */
+/**
+ * Maximum number of charges of one hold: each visit to the payment page cancels a charge at the provider and opens another.
+ */
 const attemptsMaximum = 20;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Milliseconds before now in which `judgeHold` counts the buyer's holds. */
+/** How far back `judgeHold` counts the buyer's holds, in milliseconds. */
 export const holdsLookBackMs = day;
 
 /**
- * The time span of a hold that starts now or is resumed: a buyer who returns within the 15 minutes keeps the end of the first
- * hold. So cancelling and booking again gives no more time.
- * @param given.past the buyer's holds of the last day that did not end with a payment.
- * @param given.addressEnds when the other holds of the buyer's network end.
- * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN, both with the seconds until the next hold is possible.
+ * Returns the time span of a hold that starts or is resumed now. A buyer who returns within the 15 minutes keeps the end of
+ * the first hold. Cancelling and booking again therefore gives no more time.
+ * @param given.past holds of the buyer in the last day that did not end with a payment.
+ * @param given.addressEnds times at which the other holds of the buyer's network end.
+ * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both have the seconds until the next hold is possible.
  */
 export function judgeHold(given: {
   readonly listingId: ListingId;
@@ -112,7 +114,7 @@ function secondsUntil(end: Date, now: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }
 
-/** `40 seconds`, `12 minutes`, `3 hours`: rounded up. */
+/** Writes a duration, rounded up: `40 seconds`, `12 minutes`, `3 hours`. */
 export function durationInWords(seconds: number): string {
   const [count, word] =
     seconds < 60

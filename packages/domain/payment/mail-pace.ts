@@ -1,17 +1,17 @@
-/** Maximum number of mails about orders to one user per hour. Mails beyond this number are merged into the digest. */
+/** Maximum number of mails about orders to one user per hour. Further mails are merged into the digest. */
 export const mailsAnHour = 3;
 const hour = 3_600_000;
 
 export type MailVerdict =
-  /** The mail may be sent now; `sentAt` includes it. */
+  /** The mail may be sent now. `sentAt` includes this mail. */
   | { readonly kind: 'send'; readonly sentAt: readonly Date[] }
-  /** It is counted in the digest. A new digest is sent at `dueAt`, an hour after the first mail. */
+  /** The mail is only counted in the digest. A new digest is due at `dueAt`, an hour after the first mail. */
   | { readonly kind: 'merge'; readonly sentAt: readonly Date[]; readonly dueAt: Date };
 
 /**
- * Whether one more mail may go to a person now.
- * @param given.sentAt when mails were sent to them; those older than an hour no longer count.
- * @param given.hasDigest whether a digest waits: later mails then join it, so that mails keep their order.
+ * Decides whether one more mail may be sent to a user now.
+ * @param given.sentAt times at which mails were sent to the user; those older than an hour no longer count.
+ * @param given.hasDigest whether a digest is waiting: later mails then join it, so that mails keep their order.
  */
 export function judgeMail(given: {
   readonly sentAt: readonly Date[];

@@ -9,7 +9,7 @@ export type AttemptState = (typeof attemptStates)[number];
 export type AttemptId = Id<'payment_attempt'>;
 export type PaymentId = Id<'payment'>;
 export type RefundId = Id<'refund'>;
-/** `void`: the provider knows no charge, so nothing is refunded. */
+/** The states of a refund. `void` means that the provider knows no charge, so nothing is refunded. */
 export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as const;
 export type RefundState = (typeof refundStates)[number];
 export type DisputeKind = 'dispute' | 'warning';
@@ -17,7 +17,10 @@ export type DisputeKind = 'dispute' | 'warning';
 /** Number of minutes for which a buyer with an open card form holds the car. */
 export const holdMinutes = 15;
 
-/** One attempt to pay one booking. While it is open it holds the car: the database allows one open attempt per listing. */
+/**
+ * One attempt to pay one booking. While the attempt is open it holds the car: the database allows only one open attempt per
+ * listing.
+ */
 export type PaymentAttempt = {
   readonly id: AttemptId;
   readonly bookingId: BookingId;
@@ -26,17 +29,23 @@ export type PaymentAttempt = {
   readonly amount: Cents;
   readonly currency: string;
   readonly state: AttemptState;
-  /** The provider's id of the charge, null until the provider has answered. */
+  /** The provider's id of the charge; null until the provider has answered. */
   readonly intentId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** When its hold started; earlier than `createdAt` where the buyer left the page and returned. */
+  /** The time at which the hold started. It is earlier than `createdAt` when the buyer left the page and returned. */
   readonly heldFrom: Date;
-  /** When its buyer left the payment page, or an admin broke the hold: then any process may have the charge cancelled. */
+  /**
+   * The time at which the buyer left the payment page or an admin ended the hold. After it, any process may cancel the
+   * charge.
+   */
   readonly releasedAt: Date | null;
 };
 
-/** Whether the attempt holds its car, by its time and the state of its page. Its booking may be closed. */
+/**
+ * Whether the attempt holds its car, by its time and by whether it was released. The status of the booking is not checked:
+ * it may already be closed.
+ */
 export function isHolding(attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'releasedAt'>, now: Date): boolean {
   return attempt.state === 'open' && attempt.releasedAt === null && attempt.expiresAt > now;
 }

@@ -1,9 +1,12 @@
 import type { RefundState } from './payment.ts';
 
-/** The progress of a refund within one round: a late answer must not reverse it. */
+/** The rank of each refund state within one round, because a late answer must not move a refund back. */
 const place: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
 
-/** Whether the state `said` is newer than the `known` one. A success may still turn into a failure, never the other way. */
+/**
+ * Whether the reported state `said` is newer than the `known` one. A success may still become a failure, but not the
+ * reverse.
+ */
 export function isRefundNews(known: RefundState, said: RefundState): boolean {
   return place[said] > place[known];
 }

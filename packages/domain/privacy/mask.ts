@@ -1,9 +1,12 @@
-/** Another person's name in a user's export: masked, so that only someone who knows it recognises it. `Mei Lin` becomes `M***`. */
+/**
+ * Masks another user's name in a personal data export, so that only a reader who knows the name recognises it. `Mei Lin`
+ * becomes `M***`.
+ */
 export function maskName(name: string): string {
   return `${[...name][0] ?? ''}***`;
 }
 
-/** `mei@people.example` becomes `m***@***`. */
+/** Masks an e-mail address: `mei@people.example` becomes `m***@***`. */
 export function maskEmail(email: string): string {
   return `${[...email][0] ?? ''}***@***`;
 }

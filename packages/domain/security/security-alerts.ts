@@ -1,17 +1,17 @@
 /**
- * When a pattern in the security log counts as an attack. Each rule counts subjects (keyed hashes) that exceed its threshold
- * within its window; above 0 in /metrics an operator should read the log. The thresholds are our own: a family behind one
- * address mistypes fewer passwords than these.
+ * The thresholds above which a pattern in the security log counts as an attack. Each rule counts the subjects (keyed hashes)
+ * that reach its threshold within its time window. When /metrics shows more than 0, an operator should read the log. The
+ * thresholds are chosen by experience: a family behind one IP address mistypes fewer passwords than these.
  */
 export const alertRules = {
-  /** Addresses with refused sign-ins on this many accounts or more. */
+  /** IP addresses with refused sign-ins on at least this many accounts. */
   spraying: { threshold: 5, windowSeconds: 600 },
-  /** An additional alert where refused sign-ins of all addresses together name this many accounts or more. */
+  /** An additional alert when refused sign-ins from all IP addresses together name at least this many accounts. */
   sprayingEverywhere: { threshold: 30, windowSeconds: 600 },
-  /** Callers that a limit on reading listings, users or searches refused this often or more. */
+  /** Callers whose reading of listings, users or searches was refused by a limit at least this often. */
   harvesting: { threshold: 10, windowSeconds: 600 },
-  /** Buyers that were refused a hold this often or more. */
+  /** Buyers whose holds were refused at least this often. */
   hoarding: { threshold: 5, windowSeconds: 3600 },
-  /** Users with this many mails or more that waited for a digest: a busy dealer has a few. */
+  /** Users with at least this many mails that were delayed for a digest; a busy dealer has only a few. */
   mailLoop: { threshold: 20, windowSeconds: 3600 },
 } as const;

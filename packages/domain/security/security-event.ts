@@ -1,4 +1,4 @@
-/** What the security log records (ASVS 5, 16.2 and 16.3). Each name is one kind of event an operator looks for. */
+/** What the security log records (ASVS 5, 16.2 and 16.3). Each name is a kind of event that operators look for. */
 export const securityEventNames = [
   'sign-in',
   'sign-up',
@@ -18,6 +18,6 @@ export const securityEventNames = [
 
 export type SecurityEventName = (typeof securityEventNames)[number];
 
-/** How the event ended: the server allowed it, refused it, or could not finish it. */
+/** The result of the event: the server allowed it, refused it, or could not finish it. */
 export const securityResults = ['allowed', 'refused', 'failed'] as const;
 export type SecurityResult = (typeof securityResults)[number];

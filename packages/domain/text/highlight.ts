@@ -1,17 +1,18 @@
 import { searchWords } from './search-words.ts';
 
-/** Part of a text, as `slice` takes it. */
+/** A range of a text, with the arguments of `slice`. */
 export type TextRange = { readonly from: number; readonly to: number };
 
-/** Letters, digits and marks: what may belong to a word. */
+/** Matches letters, digits and marks, which may be part of a word. */
 const wordLike = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Longer texts are marked up to this length. */
+/** Maximum length up to which a text is searched for matches. */
 const lengthMaximum = 20_000;
 
 /**
- * The positions of words that begin with one of these, to show why a text matched: `tes` marks `Tes` of `Tesla`. The words
- * are those of the search, including corrected ones. Ranges are in order, do not overlap and never cut a character in two.
+ * Returns the ranges of words that begin with one of `words`, to show why a text matched: `tes` marks `Tes` of `Tesla`. The
+ * words are those of the search, including corrected ones. The ranges are in order, do not overlap and never split a
+ * character.
  */
 export function highlight(text: string, words: readonly string[]): readonly TextRange[] {
   const wanted = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);
@@ -24,13 +25,13 @@ export function highlight(text: string, words: readonly string[]): readonly Text
   return ranges;
 }
 
-/** Length of the matching beginning of the word; 0 without a match. */
+/** Returns the length of the matching beginning of the word; 0 without a match. */
 function endOfBeginning(word: string, wanted: readonly string[]): number {
   const plain = searchWords(word).join('');
   const beginning = wanted.find((each) => plain.startsWith(each));
   if (beginning === undefined) return 0;
   // Normalisation changes the number of characters (`ﬁ`, `é`), so the range grows by whole characters until it covers the
-  // beginning, and by the combining marks after it.
+  // beginning, and includes the combining marks after it.
   let end = 0;
   let held = '';
   for (const character of word) {

@@ -1,7 +1,10 @@
-/** Spaces and punctuation. */
+/** Matches spaces and punctuation. */
 const punctuation = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g;
 
-/** The words of a text as the catalogue compares them: without accents and punctuation, in lower case. */
+/**
+ * Returns the words of a text in the form in which the catalogue compares them: without accents and punctuation, in lower
+ * case.
+ */
 export function searchWords(text: string): readonly string[] {
   return text
     .normalize('NFKD')

@@ -1,22 +1,23 @@
 /**
- * Characters that change how the text around them is shown, the text of others too: the direction marks, embeddings, overrides
- * and isolates of UAX 9, and the two separators of lines. Names in Arabic and Hebrew are shown correctly without them.
+ * Matches characters that change how the text around them is displayed: the direction marks, embeddings, overrides and
+ * isolates of UAX 9, and the two separators of lines. Names in Arabic and Hebrew are displayed correctly without these
+ * characters.
  */
 const directions = /[\p{Bidi_Control}\u2028\u2029]/u;
-/** Tags of Unicode, in which text can be hidden. */
+/** Matches Unicode tag characters, in which text can be hidden. */
 const tags = /[\u{e0000}-\u{e007f}]/u;
-/** More combining marks than any script writes on one letter: they cover the lines above and below. */
+/** Matches more combining marks than any script puts on one letter; they would cover the lines above and below. */
 const pileOfMarks = /\p{M}{5}/u;
-/** Letters and symbols that are shown as nothing, such as the fillers of Hangul and the blank of Braille. */
+/** Matches letters and symbols that are invisible, such as the fillers of Hangul and the blank of Braille. */
 const blank = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export type LineFault = { readonly code: 'malformed' | 'required'; readonly message: string };
 
 /**
- * What is wrong with a line that other users see, such as a user's name or the title of a listing. An import removes these
- * characters (packages/importer/read/clean-cell.ts). A form gets an error.
- * @returns undefined for a line that is shown as it is written, and for an empty one.
+ * Returns what is wrong with a line that other users see, such as a user's name or the title of a listing. An import removes
+ * such characters (packages/importer/read/clean-cell.ts). A form reports an error instead.
+ * @returns undefined for a valid line, and for an empty one.
  */
 export function faultOfShownLine(text: string): LineFault | undefined {
   if (directions.test(text)) {
@@ -30,7 +31,7 @@ export function faultOfShownLine(text: string): LineFault | undefined {
   return undefined;
 }
 
-/** The text without the characters that change the direction of the text around them; programs add them to copied numbers. */
+/** Returns the text without characters that change the text direction; programs add them to copied numbers. */
 export function withoutDirections(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\u2028\u2029]/g, '\n');
 }

@@ -1,6 +1,6 @@
 import { singaporeDay } from './singapore-day.ts';
 
-/** The last `count` months in Singapore as `2026-11`, oldest first; the last is the month of `now`. */
+/** Returns the last `count` months in Singapore in the form `2026-11`, oldest first; the last is the month of `now`. */
 export function monthsUpTo(now: Date, count: number): readonly string[] {
   const [year = 0, month = 1] = singaporeDay(now).split('-').map(Number);
   return Array.from({ length: count }, (_, index) =>
@@ -8,7 +8,7 @@ export function monthsUpTo(now: Date, count: number): readonly string[] {
   );
 }
 
-/** Midnight in Singapore at the start of the first of the last `count` months. */
+/** Returns midnight in Singapore at the start of the first of the last `count` months. */
 export function firstDayOfMonths(now: Date, count: number): Date {
   return new Date(`${monthsUpTo(now, count)[0]}-01T00:00:00+08:00`);
 }

@@ -2,15 +2,18 @@ import { singaporeDay } from './singapore-day.ts';
 
 const dayMs = 86_400_000;
 
-/** The Mondays (ISO dates, Singapore) of a number of weeks, oldest first; the last is that of the current week. */
+/**
+ * Returns the Mondays (ISO dates, Singapore) of the last `count` weeks, oldest first; the last one is that of the current
+ * week.
+ */
 export function singaporeWeeks(now: Date, count: number): readonly string[] {
   const today = Date.parse(singaporeDay(now));
-  // 1970-01-01 was a Thursday: three days after a Monday.
+  // 1970-01-01 was a Thursday, three days after a Monday.
   const monday = today - ((today / dayMs + 3) % 7) * dayMs;
   return daysFrom(monday, count, 7);
 }
 
-/** A number of days (ISO dates, Singapore), oldest first; the last is today. */
+/** Returns the last `count` days (ISO dates, Singapore), oldest first; the last one is today. */
 export function singaporeDays(now: Date, count: number): readonly string[] {
   return daysFrom(Date.parse(singaporeDay(now)), count, 1);
 }

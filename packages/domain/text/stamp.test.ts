@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { singaporeDay } from './singapore-day.ts';
 import { stamp } from './stamp.ts';
 
-// Singapore has kept UTC+8 since 1982.
+// The tests use times since 1983, because Singapore has kept UTC+8 since 1982.
 const moments = fc.date({ min: new Date('1983-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
 beforeAll(() => void vi.stubEnv('TZ', 'Asia/Singapore'));

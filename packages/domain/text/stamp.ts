@@ -1,6 +1,6 @@
 /**
- * The posting and wish stamp of the specification (section 9): characters 8 to 21 of the date text, for example
- * `19 2026 21:14`. The date text is that of Singapore, so that every reader sees the same stamp.
+ * Formats a time in the specification's format for posting and wish times (section 9): characters 8 to 21 of JavaScript's
+ * date text, for example `19 2026 21:14`. The date text is in Singapore time, so that every user sees the same one.
  */
 export function stamp(date: Date): string {
   const local = new Date(date.getTime() + 8 * 3_600_000);

@@ -8,17 +8,17 @@ export type WishId = Id<'wish'>;
 /** Maximum number of cars on one wish list (docs/reliability.md, calls). */
 export const wishesMaximum = 200;
 
-/** A listing that a user wishes for, with a copy of its data at that time. */
+/** A listing that a user wishes for, with a copy of its data at the time of the wish. */
 export type Wish = {
   readonly id: WishId;
   readonly listingId: ListingId;
   readonly wisherRole: Role;
   readonly wishedAt: Date;
-  /** The current listing and its seller; read and never stored. */
+  /** The current data of the listing and its seller, which is read and never stored. */
   readonly now: {
     readonly status: ListingStatus;
     readonly price: Cents;
-    /** ISO date; null when unknown. */
+    /** The end of the COE as an ISO date; null when unknown. */
     readonly coeExpiresOn: string | null;
     readonly sellerId: AccountId;
     readonly sellerVerified: boolean;
@@ -29,11 +29,11 @@ export type Wish = {
 /** A wish that its user has removed. */
 export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt' | 'snapshot'>;
 
-/** What is kept of a removed wish so that it can be restored. */
+/** The data of a removed wish that is needed to restore it. */
 export type RestorableWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
   /** The price when the user made the wish. */
   readonly resalePrice: Cents;
-  /** Digest of its copy of the listing, which is too long to be kept. */
+  /** A digest of the wish's copy of the listing, because the copy itself is too long to keep. */
   readonly digest: string;
 };
 
