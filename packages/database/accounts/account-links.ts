@@ -8,13 +8,13 @@ export type AccountLink = {
   readonly accountId: AccountId;
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
-  /** The address that the link was sent to. */
+  /** The e-mail address to which the link was sent. */
   readonly email: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Stores a link; an older one of the same purpose becomes invalid. */
+/** Stores a link. An older link with the same purpose becomes invalid. */
 export async function saveLink(database: Database | Transaction, link: AccountLink): Promise<void> {
   const row = {
     token_hash: link.tokenHash,
@@ -29,7 +29,7 @@ export async function saveLink(database: Database | Transaction, link: AccountLi
     .execute();
 }
 
-/** The account whose valid link has this token; undefined when there is none. */
+/** Finds the account whose valid link has this token; undefined when there is none. */
 export async function findLinkOwner(
   database: Database,
   purpose: LinkPurpose,
@@ -46,7 +46,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses a link: one of several simultaneous uses gets the result, the others undefined. */
+/** Uses up a link: one of several concurrent calls gets the result, the others undefined. */
 export async function spendAccountLink(
   trx: Transaction,
   purpose: LinkPurpose,

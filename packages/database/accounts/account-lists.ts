@@ -7,36 +7,36 @@ import { accountFromRow } from './accounts.ts';
 export type ListedAccount = Account & {
   readonly createdAt: Date;
   readonly standingReason: string | null;
-  /** Number of cars on sale now. */
+  /** Number of cars of the user that are on sale now. */
   readonly cars: number;
-  /** Number of their cars that are sold. */
+  /** Number of cars of the user that are sold. */
   readonly sold: number;
-  /** Number of the user's own bookings in any state. */
+  /** Number of the user's own bookings in any status. */
   readonly orders: number;
 };
 
 export type AccountChoice = {
-  /** Only the account with this id. */
+  /** Restricts the list to the account with this id. */
   readonly id?: AccountId | undefined;
   readonly role?: Role | undefined;
-  /** Part of the name or of the e-mail address. */
+  /** A part of the name or of the e-mail address. */
   readonly search?: string | undefined;
   readonly standing?: 'unverified' | 'verified' | 'suspended' | undefined;
 };
 
-/** The accounts of a role that are not deleted, newest first, with keyset pagination. */
+/** Lists the accounts with a role that are not deleted, newest first, with keyset pagination. */
 export async function listAccounts(
   database: Database,
   choice: AccountChoice,
   limit: number,
   after?: { readonly at: Date; readonly id: AccountId },
 ): Promise<readonly ListedAccount[]> {
-  // Truncated to milliseconds, as in the cursor.
+  // The time is truncated to milliseconds, as in the cursor.
   const made = sql<Date>`date_trunc('milliseconds', account.created_at)`;
   let query = database
     .selectFrom('account')
     .selectAll()
-    // Counted for the rows of the page only: both counts use an index that begins with the account.
+    // These counts are computed only for the rows of the page; both use an index that begins with the account.
     .select([
       sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
         'cars',
@@ -76,7 +76,7 @@ export type AccountTotals = {
   readonly suspendedBuyers: number;
 };
 
-/** Numbers of accounts that are not deleted. */
+/** Counts the accounts that are not deleted. */
 export async function countAccounts(database: Database): Promise<AccountTotals> {
   const { rows } = await sql<Record<keyof AccountTotals, string>>`
     SELECT count(*) FILTER (WHERE role = 'Seller') AS sellers,

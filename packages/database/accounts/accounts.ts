@@ -8,7 +8,7 @@ import type { AccountTable } from '../schema/account-tables.ts';
 import { deletePending } from './pending-sign-ins.ts';
 import { deleteFactors } from './second-factors.ts';
 
-/** The account with this address (lower case), also when deleted; undefined when there is none. */
+/** Finds the account with this e-mail address (in lower case), even when it is deleted; undefined when there is none. */
 export async function findAccountByEmail(
   database: Database | Transaction,
   email: string,
@@ -22,41 +22,44 @@ export async function findAccount(database: Database | Transaction, id: AccountI
   return row && accountFromRow(row);
 }
 
-/** The address for mails about changes of an active account; undefined while it is unconfirmed. */
+/** Returns the address for mails about changes of an active account; undefined while the address is unconfirmed. */
 export async function findNoticeAddress(database: Database, id: AccountId): Promise<string | undefined> {
   const row = await database
     .selectFrom('account')
     .select('email')
     .where('id', '=', id)
     .where('status', '=', 'active')
-    // Admin accounts are made by an admin or by the operator.
+    // Admin accounts need no confirmation here, because an admin or the operator creates them.
     .where((where) => where.or([where('email_verified', '=', true), where('role', '=', 'admin')]))
     .executeTakeFirst();
   return row?.email;
 }
 
-/** Locks the account until the end of the transaction: acts of one user in two tabs wait for each other here. */
+/** Locks the account until the end of the transaction, so that actions of one user in two tabs run one after the other. */
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && accountFromRow(row);
 }
 
-/** Locks these accounts until the end of the transaction in the order of their ids, as every caller that locks several does. */
+/**
+ * Locks these accounts until the end of the transaction, in the order of their ids, like every caller that locks several
+ * accounts.
+ */
 export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
   const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
   return (await query.execute()).map(accountFromRow);
 }
 
-/** Locks the account against changes until the end of the transaction; other transactions may hold the same lock. */
+/** Locks the account against changes until the end of the transaction; other transactions may share this lock. */
 export async function shareAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst();
   return row && accountFromRow(row);
 }
 
 /**
- * Locks all active admins, always in the same order, so that two who remove each other wait for each other and one admin
- * remains (docs/reliability.md I17; the trigger `account_one_admin_remains` enforces it too). Call it before any other lock of
- * an account.
+ * Locks all active admins, always in the same order: two admins who remove each other then run one after the other, and one
+ * admin remains (docs/reliability.md I17; the trigger `account_one_admin_remains` also enforces this). Call this before any
+ * other lock of an account.
  */
 export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
   const rows = await trx
@@ -70,7 +73,7 @@ export async function lockActiveAdmins(trx: Transaction): Promise<readonly Accou
   return rows.map((row) => row.id);
 }
 
-/** Sets the role when none is set yet; false when another call was first. */
+/** Sets the role if none is set yet; returns false when another call was first. */
 export async function setFirstRole(
   trx: Transaction,
   id: AccountId,
@@ -78,7 +81,7 @@ export async function setFirstRole(
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
-    /** A keyed hash of the caller's network, for an account whose sign-up stored none; null when it is not stored. */
+    /** A keyed hash of the caller's network, for an account whose sign-up stored none; null to store none. */
     readonly network: string | null;
     readonly now: Date;
   },
@@ -98,7 +101,7 @@ export async function setFirstRole(
   return result.numUpdatedRows > 0n;
 }
 
-/** Verifies an active seller. @returns whether they were unverified before. */
+/** Verifies an active seller. @returns whether the seller was unverified before. */
 export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
@@ -110,12 +113,12 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
   return result.numUpdatedRows > 0n;
 }
 
-/** Records that an admin refused something of a seller: the days until they no longer count as new start again. */
+/** Records that an admin rejected something of a seller: the period after which they no longer count as new starts again. */
 export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
 }
 
-/** Stores why an admin changed the status of an account; a later reason replaces it. */
+/** Stores the reason why an admin changed the status of an account, and replaces an earlier reason. */
 export async function saveStatusReason(
   trx: Transaction,
   _by: CurrentAdmin,
@@ -125,7 +128,7 @@ export async function saveStatusReason(
   await trx.updateTable('account').set({ status_reason: reason }).where('id', '=', id).execute();
 }
 
-/** Removes the verification. @returns whether the seller was verified. */
+/** Removes the verification of a seller. @returns whether the seller was verified. */
 export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
@@ -136,7 +139,10 @@ export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: Ac
   return result.numUpdatedRows > 0n;
 }
 
-/** Suspends or reinstates an account. Its sessions are deleted in both cases. False when its status is no longer `from`. */
+/**
+ * Suspends or reinstates an account. In both cases the sessions of the account are deleted. Returns false when the status is
+ * no longer `from`.
+ */
 export async function changeAccountStatus(
   trx: Transaction,
   _by: CurrentAdmin,
@@ -152,14 +158,14 @@ export async function changeAccountStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
-  // Also deleted at a reinstatement: a sign-in concurrent with the suspension may have left a session, which must not become
-  // valid then.
+  // Sessions are deleted at a reinstatement too: a sign-in concurrent with the suspension may have left a session, which
+  // must not become valid.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
   await deletePending(trx, id);
   return true;
 }
 
-/** The fields that users may change of their own account. */
+/** Saves the fields of their own account that users may change. */
 export async function saveProfile(
   trx: Transaction,
   id: AccountId,
@@ -185,9 +191,10 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 }
 
 /**
- * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its address can be used
- * again. The row stays, because bookings and payments point to it. The network of the sign-up stays while the account is new, so that what
- * the account has used still counts for its network (`forget-user.ts`). False when it is already deleted or has another role.
+ * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its e-mail address can
+ * be used again. The row remains, because bookings and payments refer to it. The sign-up network is kept while the account
+ * is new, so that what the account has used still counts for its network (`forget-user.ts`). Returns false when the account
+ * is already deleted or has another role.
  */
 export async function anonymiseAccount(
   trx: Transaction,

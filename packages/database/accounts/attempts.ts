@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * Counts one try against a limit in one statement, so that simultaneous tries on any number of nodes wait for each other and
- * never pass the limit together. A refused try is not counted.
- * @param key identifies what is limited; a keyed hash, never an address.
- * @returns 0 when the try is allowed, else the milliseconds to wait.
+ * Counts one attempt against a limit in a single statement, so that concurrent attempts on any number of server nodes never
+ * exceed the limit together. A refused attempt is not counted.
+ * @param key identifies what is limited: a keyed hash, never an e-mail address.
+ * @returns 0 when the attempt is allowed, otherwise the milliseconds to wait.
  */
 export async function reserveAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const since = new Date(now.getTime() - limit.windowMs);
@@ -25,13 +25,13 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
   return Math.max(1, await waitForAttempt(database, key, limit, now));
 }
 
-/** Milliseconds until another try would be allowed; 0 for now. Counts nothing. */
+/** Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. Nothing is counted. */
 export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
   return wait;
 }
 
-/** Waiting times of several counters in one query, in the given order. */
+/** Returns the waiting times of several counters with one query, in the given order. */
 export async function waitForAttempts(
   database: Database,
   asked: readonly { readonly key: string; readonly limit: AttemptLimit }[],
@@ -47,7 +47,7 @@ export async function waitForAttempts(
   return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
 }
 
-/** Removes the try that was counted at this time, because it must not count. */
+/** Removes the attempt that was counted at this time, because it must not count. */
 export async function releaseAttempt(database: Database, key: string, at: Date): Promise<void> {
   await sql`
     UPDATE attempt_counter
@@ -55,7 +55,7 @@ export async function releaseAttempt(database: Database, key: string, at: Date):
     WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Resets the counter: the owner has proved their identity in another way. */
+/** Resets the counter, because the owner has proved their identity in another way. */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

@@ -2,12 +2,12 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The provider name of the password; others have their own name. */
+/** The provider name that stands for the password; every other provider has its own name. */
 export const passwordProvider = 'credential';
 
 export type Credential = { readonly providerId: string; readonly since: Date };
 
-/** The methods by which a user can sign in, oldest first. */
+/** Lists the methods by which a user can sign in, oldest first. */
 export async function listCredentials(database: Database | Transaction, id: AccountId): Promise<readonly Credential[]> {
   const rows = await database
     .selectFrom('credential')

@@ -9,8 +9,8 @@ const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) 
   ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
 
 /**
- * The last of these acts on a record that was not a demo account's: of an admin of the operator, or of a command. Null when there
- * is none.
+ * The last of these actions on a record of another account than a demo account, by an operator's admin or a command. Null
+ * when there is no such action.
  */
 const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
   SELECT e.action FROM audit_entry e LEFT JOIN account actor ON actor.id = e.actor_id
@@ -19,8 +19,7 @@ const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) =>
   ORDER BY e.at DESC, e.id DESC LIMIT 1)`;
 
 /**
- * Removes the verification of sellers who are not part of the demo and were verified by a demo admin alone: the password of that
- * admin is published.
+ * Removes the verification of real sellers whom only a demo admin verified, because the password of that admin is published.
  * @returns the ids of the sellers.
  */
 export async function removeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
@@ -34,8 +33,9 @@ export async function removeDemoVerifications(trx: Transaction, now: Date): Prom
 }
 
 /**
- * Reinstates the real accounts that a demo admin suspended and that no admin of the operator had left suspended. Demo accounts
- * are skipped. @returns the ids of the accounts.
+ * Reinstates real accounts that a demo admin suspended, unless an operator's own admin had suspended them before. Demo
+ * accounts are skipped.
+ * @returns the ids of the accounts.
  */
 export async function endDemoSuspensions(
   trx: Transaction,
@@ -51,8 +51,9 @@ export async function endDemoSuspensions(
 }
 
 /**
- * Deletes the brands that a demo admin added, that only demo admins changed last, and that no listing has, including withdrawn
- * and sold listings. @returns their API names.
+ * Deletes brands that a demo admin added and only demo admins changed, if no listing has them; withdrawn and sold listings
+ * count too.
+ * @returns the API names of the brands.
  */
 export async function deleteDemoBrands(trx: Transaction): Promise<readonly string[]> {
   const { rows } = await sql<{ api_name: string }>`
@@ -64,10 +65,10 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
   return rows.map((row) => row.api_name);
 }
 
-/** An act of a demo admin that is not undone. */
+/** An action of a demo admin that is not undone. */
 export type DemoAct = { readonly noun: string; readonly action: string; readonly nounId: string };
 
-/** Acts that `removeDemo` undoes, and acts that change nothing. */
+/** Actions that `removeDemo` undoes, and actions that change nothing. */
 const undone: readonly (readonly [noun: string, action: string])[] = [
   ['account', 'verify'],
   ['account', 'suspend'],
@@ -76,8 +77,8 @@ const undone: readonly (readonly [noun: string, action: string])[] = [
 ];
 
 /**
- * What demo admins did to records that are not part of the demo, in order of time: `removeDemo` does not undo it. @returns the
- * oldest `most`, and the number of all.
+ * Lists what demo admins did to real records and `removeDemo` does not undo, in order of time.
+ * @returns the oldest `most` actions, and the number of all.
  */
 export async function listDemoActs(
   trx: Transaction,

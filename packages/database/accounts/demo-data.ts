@@ -6,13 +6,16 @@ import type { Transaction } from '../connection/transaction.ts';
 export type DemoData = {
   /** Number of demo accounts that are not deleted. */
   readonly accounts: number;
-  /** Number of their listings on sale. */
+  /** Number of listings on sale of demo accounts. */
   readonly cars: number;
-  /** Number of their bookings that are neither cancelled nor paid. */
+  /** Number of bookings of demo accounts that are neither cancelled nor paid. */
   readonly orders: number;
 };
 
-/** The demo records that remain in the database. Zeros when the database never had a demo, or it was removed. */
+/**
+ * Counts the demo records that remain in the database. All counts are zero when the database never had a demo or the demo
+ * was removed.
+ */
 export async function countDemoData(database: Database): Promise<DemoData> {
   const { rows } = await sql<DemoData>`
     SELECT (SELECT count(*)::int FROM account WHERE is_demo AND status <> 'deleted') AS accounts,
@@ -23,7 +26,7 @@ export async function countDemoData(database: Database): Promise<DemoData> {
   return rows[0] ?? { accounts: 0, cars: 0, orders: 0 };
 }
 
-/** The demo accounts that are not deleted; admins come last. */
+/** Lists the demo accounts that are not deleted; admins come last. */
 export async function listDemoAccounts(
   database: Database,
 ): Promise<readonly { readonly id: AccountId; readonly role: Role | null }[]> {
@@ -33,7 +36,7 @@ export async function listDemoAccounts(
 }
 
 /**
- * Marks an account as a demo account when a demo account made it: a stranger with the published password may have chosen its
+ * Marks an account as a demo account when a demo account created it: anyone with the published password may have chosen its
  * password.
  */
 export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
@@ -42,7 +45,7 @@ export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: 
     WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${makerId} AND is_demo)`.execute(trx);
 }
 
-/** Number of active admins who are not part of the demo. */
+/** Counts the active admins who do not belong to the demo. */
 export async function countOwnAdmins(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status = 'active' AND NOT is_demo`.execute(
@@ -52,8 +55,8 @@ export async function countOwnAdmins(database: Database): Promise<number> {
 }
 
 /**
- * Number of active admins without a second factor who are not part of the demo. Zero before the migration that adds second
- * factors.
+ * Counts the active admins without a second factor who do not belong to the demo. The result is zero before the migration
+ * that adds second factors.
  */
 export async function countAdminsWithoutSecondFactor(database: Database): Promise<number> {
   // The row is read as JSON, so that the statement also works without the column.
@@ -67,8 +70,9 @@ export async function countAdminsWithoutSecondFactor(database: Database): Promis
 export type AdminPasswordHash = { readonly id: AccountId; readonly email: string; readonly hash: string };
 
 /**
- * Addresses and password hashes of the admins who may sign in with a password and are not part of the demo, oldest first.
- * @param most maximum number of them.
+ * Returns the e-mail addresses and password hashes of the admins who may sign in with a password and do not belong to the
+ * demo, oldest first.
+ * @param most maximum number of admins.
  */
 export async function listAdminPasswords(database: Database, most: number): Promise<readonly AdminPasswordHash[]> {
   const { rows } = await sql<AdminPasswordHash>`
@@ -78,7 +82,7 @@ export async function listAdminPasswords(database: Database, most: number): Prom
   return rows;
 }
 
-/** Number of admins who are not deleted; a suspended one counts. */
+/** Counts the admins who are not deleted, including suspended ones. */
 export async function countAdmins(database: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status <> 'deleted'`.execute(database);
@@ -87,7 +91,7 @@ export async function countAdmins(database: Database): Promise<number> {
 
 const productionMark = 'production';
 
-/** Records that this database has been used in production: no demo starts on it any more. */
+/** Records that this database has been used in production, so that no demo starts on it any more. */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')
@@ -96,7 +100,7 @@ export async function markProduction(database: Database, now: Date): Promise<voi
     .execute();
 }
 
-/** Since when the database has been used in production; undefined when it never was. */
+/** Returns the time since when the database has been used in production; undefined when it never was. */
 export async function findProductionMark(database: Database): Promise<Date | undefined> {
   const row = await database
     .selectFrom('seed_marker')

@@ -3,7 +3,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Stores the only link to the first admin; an older one becomes invalid. @param tokenHash of the token, which is not stored.
+ * Stores the only link for the first admin. An older link becomes invalid.
+ * @param tokenHash hash of the token; the token itself is not stored.
  */
 export async function saveFirstAdminLink(
   database: Database,
@@ -17,7 +18,7 @@ export async function saveFirstAdminLink(
     .execute();
 }
 
-/** Whether the link is valid now: it is the newest one and has not expired, and there is no admin. */
+/** Whether the link is valid now: it is the newest one, it has not expired, and there is no admin. */
 export async function isFirstAdminLinkGood(database: Database, tokenHash: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}
@@ -26,20 +27,20 @@ export async function isFirstAdminLinkGood(database: Database, tokenHash: string
 }
 
 /**
- * Deletes the link before the account is made. Of several simultaneous uses the first succeeds: the others wait for its row
- * and find it deleted.
+ * Uses up the link before the account is made. The first of several concurrent calls succeeds: the others wait for its row
+ * and then find it deleted.
  * @returns whether the link was valid and there is no admin.
  */
 export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
   const taken = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (taken.numAffectedRows !== 1n) return false;
-  // A separate statement, because it sees what others committed while it waited for the row.
+  // This is a separate statement, so that it sees what other transactions committed while the first one waited for the row.
   const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
   return admins.rows.length === 0;
 }
 
-/** Deletes the link in the transaction that makes an admin in another way; a concurrent use of the link waits for it. */
+/** Deletes the link in the transaction that creates an admin in another way; a concurrent use of the link waits for it. */
 export async function dropFirstAdminLink(trx: Transaction): Promise<void> {
   await sql`DELETE FROM first_admin_link`.execute(trx);
 }

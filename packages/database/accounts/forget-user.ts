@@ -7,7 +7,7 @@ import { forgetFeedback } from '../feedback/feedback.ts';
 
 const gone = 'Deleted account';
 
-/** The fields that are left of a card provider's event: ids, amounts and states, without billing details. */
+/** The fields of a card provider's event that are kept: ids, amounts and states, without billing details. */
 const payloadWithoutBillingDetails = sql`jsonb_build_object(
   'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
   'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
@@ -19,9 +19,9 @@ const payloadWithoutBillingDetails = sql`jsonb_build_object(
   'bare', true)`;
 
 /**
- * Removes a deleted user's data from other users' records. Names stay in paid and refunded bookings, because accounting
- * records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Only the author of
- * a cancellation stays, as apps/server/bookings/cancel-booking.ts stores it, without their text.
+ * Removes a deleted user's data from records of other users. Names remain in paid and refunded bookings, because accounting
+ * records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
+ * only its author remains, as apps/server/bookings/cancel-booking.ts stores it, without the text.
  */
 export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
@@ -46,11 +46,11 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date
 
 type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unknown> };
 
-/** Maximum number of rows of one statement, so that none takes long. */
+/** Maximum number of rows per statement, so that no statement takes long. */
 const batch = 1_000;
 const closedAt = sql`coalesce(closed_at, paid_at)`;
 
-/** Every statement finds unprocessed rows only, so a repeated run changes nothing. */
+/** Every statement finds only rows that are not processed yet, so a repeated run changes nothing. */
 const removals: readonly Removal[] = [
   {
     rule: 'expiredSession',
@@ -100,7 +100,7 @@ const removals: readonly Removal[] = [
   },
   {
     rule: 'sentMail',
-    // A digest is deleted with the mails that it counts.
+    // A digest is deleted together with the mails that it counts.
     run: (limit) => sql`DELETE FROM outbox WHERE id IN
       (SELECT id FROM outbox WHERE state IN ('sent', 'dropped') AND updated_at < ${limit} LIMIT ${batch})`,
   },
@@ -122,7 +122,10 @@ function removeNames(limit: Date, which: RawBuilder<unknown>): RawBuilder<unknow
      LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** Removes data that is older than its retention rule allows. @returns numbers of rows by rule, for rules that had any. */
+/**
+ * Removes data that has passed its retention period.
+ * @returns number of removed rows by rule, for rules that removed any.
+ */
 export async function removeExpired(
   database: Database,
   now: Date,

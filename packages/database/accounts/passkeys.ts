@@ -8,20 +8,20 @@ export type PasskeyId = Id<'passkey'>;
 export type Passkey = {
   readonly id: PasskeyId;
   readonly accountId: AccountId;
-  /** base64url */
+  /** The credential id in base64url. */
   readonly credentialId: string;
-  /** COSE */
+  /** The public key in COSE format. */
   readonly publicKey: Uint8Array;
   readonly signCount: number;
   readonly transports: readonly string[];
   readonly name: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Whether the passkey signs in without the password. */
+  /** Whether the passkey may sign in without the password. */
   readonly signsInAlone: boolean;
 };
 
-/** The passkeys of a user, oldest first. */
+/** Lists the passkeys of a user, oldest first. */
 export async function listPasskeys(
   database: Database | Transaction,
   accountId: AccountId,
@@ -47,7 +47,7 @@ export async function listPasskeys(
   }));
 }
 
-/** The owner of a passkey; undefined for an unknown one. */
+/** Finds the owner of a passkey; undefined for an unknown passkey. */
 export async function findPasskeyOwner(database: Database, credentialId: string): Promise<AccountId | undefined> {
   const row = await database
     .selectFrom('passkey')
@@ -57,7 +57,7 @@ export async function findPasskeyOwner(database: Database, credentialId: string)
   return row?.account_id;
 }
 
-/** @returns false when the credential is already registered, by this user or another. */
+/** @returns false when the credential is already registered, by this user or another one. */
 export async function insertPasskey(
   trx: Transaction,
   passkey: Omit<Passkey, 'lastUsedAt' | 'signsInAlone'>,
@@ -81,7 +81,7 @@ export async function insertPasskey(
   return rows.length > 0;
 }
 
-/** Notes a use. @returns whether the passkey still exists. */
+/** Records a use of the passkey. @returns whether the passkey still exists. */
 export async function noteUse(trx: Transaction, id: PasskeyId, signCount: number, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('passkey')
@@ -96,7 +96,7 @@ export async function allowAlone(trx: Transaction, id: PasskeyId): Promise<void>
   await trx.updateTable('passkey').set({ signs_in_alone: true }).where('id', '=', id).execute();
 }
 
-/** Renames one of this user's passkeys. @returns whether it exists. */
+/** Renames a passkey of this user. @returns whether the passkey exists. */
 export async function renamePasskey(
   trx: Transaction,
   accountId: AccountId,
@@ -112,7 +112,7 @@ export async function renamePasskey(
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes one of this user's passkeys. @returns whether it existed. */
+/** Removes a passkey of this user. @returns whether the passkey existed. */
 export async function deletePasskey(trx: Transaction, accountId: AccountId, id: PasskeyId): Promise<boolean> {
   const result = await trx
     .deleteFrom('passkey')
@@ -122,7 +122,7 @@ export async function deletePasskey(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Uses a challenge, which can be used once. @returns false when it was already used. */
+/** Uses up a challenge, which is valid only once. @returns false when the challenge was already used. */
 export async function spendChallenge(trx: Transaction, hash: string, expiresAt: Date): Promise<boolean> {
   const rows = await trx
     .insertInto('spent_challenge')

@@ -3,8 +3,9 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Sets the password of a user, who may have had none, and ends the duty to change it. A stranger may have added a passkey,
- * which must not sign in any more: each passkey signs in alone only after a sign-in with this password (decision 0045).
+ * Sets the password of a user, who may have had none, and marks that it no longer has to be changed. A stranger may have
+ * added a passkey, so passkeys must not sign in alone any more: each may do so again after a sign-in with this password
+ * (decision 0045).
  */
 export async function savePassword(
   trx: Transaction,
@@ -12,7 +13,7 @@ export async function savePassword(
     readonly accountId: AccountId;
     readonly hash: string;
     readonly now: Date;
-    /** Adds the password of a user who has signed in by a provider only. */
+    /** Adds a password for a user who has signed in only with a provider. */
     readonly credentialId: Id<'credential'>;
   },
 ): Promise<void> {
@@ -41,8 +42,8 @@ export async function savePassword(
 }
 
 /**
- * Records that the user has read a mail sent to the account's current address. @returns whether the account still has that
- * address.
+ * Records that the user has read a mail that was sent to the account's current address.
+ * @returns whether the account still has that address.
  */
 export async function markEmailVerified(
   trx: Transaction,
@@ -61,9 +62,11 @@ export async function markEmailVerified(
 }
 
 /**
- * Gives an unconfirmed account to the owner of its address: it becomes confirmed and gets their name and image; its number
- * and mailed links are deleted. Its row stays locked.
- * @returns its id; undefined when there is none, when it is already confirmed, or when another account has this subject.
+ * Gives an unconfirmed account to the owner of its e-mail address: the address becomes confirmed, name and image are
+ * replaced, and telephone number and mailed links are deleted. The row of the account stays locked until the transaction
+ * ends.
+ * @returns the account's id; undefined when there is no account, when it is already confirmed, or when another account has
+ *   this subject.
  */
 export async function takeOverAccount(
   trx: Transaction,
@@ -82,7 +85,7 @@ export async function takeOverAccount(
     })
     .where('email', '=', owner.email)
     .where('email_verified', '=', false)
-    // Demo accounts count as confirmed (packages/domain/account/confirmed-email.ts), and their password is published.
+    // Demo accounts cannot be taken over, because they count as confirmed (packages/domain/account/confirmed-email.ts).
     .where('is_demo', '=', false)
     .where('status', '=', 'active')
     .where((where) => where.or([where('role', 'is', null), where('role', '<>', 'admin')]))
@@ -98,7 +101,8 @@ export async function takeOverAccount(
                   inner('credential.provider_id', '=', given.providerId),
                   inner('credential.subject', '=', given.subject),
                 ]),
-                // An account whose e-mail address a provider has verified was not created by a stranger.
+                // An account whose e-mail address a provider has verified was not created by a stranger, so it cannot be
+                // taken over.
                 inner.and([
                   inner('credential.account_id', '=', inner.ref('account.id')),
                   inner('credential.provider_id', '<>', 'credential'),
@@ -115,7 +119,7 @@ export async function takeOverAccount(
   return row.id;
 }
 
-/** Locks an account and returns whether its address is confirmed; true for an account that does not exist. */
+/** Locks an account and returns whether its address is confirmed; true when the account does not exist. */
 export async function isEmailVerified(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const row = await trx
     .selectFrom('account')

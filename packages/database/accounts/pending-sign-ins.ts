@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A sign-in that has passed the first factor and waits for the second. */
+/** A sign-in that has passed the first factor and waits for the second one. */
 export type PendingSignIn = {
   readonly tokenHash: string;
   readonly accountId: AccountId;
-  /** The sign-in method of the first factor: 'credential' for the password, else the OpenID provider. */
+  /** The sign-in method of the first factor: 'credential' for the password, otherwise the OpenID provider. */
   readonly providerId: string;
-  /** The session that the new one replaces; null at a sign-in. */
+  /** The session that the new session replaces; null at a sign-in. */
   readonly replacesSession: Id<'session'> | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
 /**
- * Maximum number kept for one account. The oldest are deleted first, so a stranger who knows a password cannot fill the
- * table.
+ * Maximum number of unfinished sign-ins that are kept for one account. The oldest are deleted first, so a stranger who knows
+ * a password cannot fill the table.
  */
 const keptOfAnAccount = 20;
 
@@ -41,7 +41,7 @@ export async function insertPending(trx: Transaction, pending: PendingSignIn): P
   );
 }
 
-/** The account of the unfinished sign-in with this token. Counts nothing. */
+/** Finds the account of the unfinished sign-in with this token. This does not count as a try. */
 export async function findPendingOwner(
   database: Database,
   tokenHash: string,
@@ -56,7 +56,9 @@ export async function findPendingOwner(
   return row?.account_id;
 }
 
-/** Counts one try and returns the sign-in; undefined when it has expired, is used, or had too many tries. */
+/**
+ * Counts one try of an unfinished sign-in and returns it; undefined when it has expired, was used, or had too many tries.
+ */
 export async function tryPending(
   database: Database,
   tokenHash: string,
@@ -81,7 +83,7 @@ export async function tryPending(
   };
 }
 
-/** Uses an unfinished sign-in: of several simultaneous uses one gets true. */
+/** Uses up an unfinished sign-in: one of several concurrent calls gets true. */
 export async function spendPendingSignIn(trx: Transaction, tokenHash: string): Promise<boolean> {
   const result = await trx.deleteFrom('pending_sign_in').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows > 0n;

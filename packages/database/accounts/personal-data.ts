@@ -5,8 +5,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import { factColumnNames } from '../listings/listing-row.ts';
 
 /**
- * Allows one export per day. @returns whether an export is allowed now, and records it. Of two simultaneous calls one is
- * allowed.
+ * Checks and records the daily export of a user.
+ * @returns whether an export is allowed now. Of two concurrent calls only one gets true.
  */
 export async function claimDailyExport(
   trx: Transaction,
@@ -25,7 +25,7 @@ export async function claimDailyExport(
   return rows.length > 0;
 }
 
-/** Whether the user can sign in with a password, and not with a provider only. */
+/** Whether the user can sign in with a password, and not only with a provider. */
 export async function hasPassword(database: Database, accountId: AccountId): Promise<boolean> {
   const row = await database
     .selectFrom('credential')
@@ -38,8 +38,8 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
 }
 
 /**
- * Tables that refer to a user: the data that the export includes, or why it includes none. A test checks that the list is
- * complete.
+ * Tables that refer to a user, with the data that the export includes, or the reason why it includes none. A test checks
+ * that the table list is complete.
  */
 export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
@@ -68,7 +68,7 @@ export const tablesOfUsers: Readonly<Record<string, string>> = {
   import: 'nothing: files that he sent himself, kept for a month; what came of them are his listings',
 };
 
-/** All stored data about one user, including names and addresses of others, which present-export.ts masks. */
+/** Reads all stored data about one user, including names and e-mail addresses of others, which present-export.ts masks. */
 export async function readPersonalData(database: Database, id: AccountId) {
   const attempts = database.selectFrom('payment_attempt').select('id').where('buyer_id', '=', id);
   return {

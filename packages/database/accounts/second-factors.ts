@@ -5,7 +5,7 @@ import type { Transaction } from '../connection/transaction.ts';
 
 /** The second factors of an account. */
 export type Factors = {
-  /** Time at which an authenticator app was set up; null when there is none. */
+  /** The time at which an authenticator app was set up; null when there is none. */
   readonly appSince: Date | null;
   readonly passkeys: number;
   readonly recoveryCodes: number;
@@ -26,7 +26,7 @@ export async function countFactors(database: Database | Transaction, accountId: 
   return { appSince: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
 }
 
-/** Stores the secret that is shown for setting up an app; an older one becomes invalid. */
+/** Stores the secret that is shown for setting up an app. An older secret becomes invalid. */
 export async function saveAppDraft(
   trx: Transaction,
   accountId: AccountId,
@@ -50,7 +50,7 @@ export async function findAppDraft(trx: Transaction, accountId: AccountId, now: 
   return row?.sealed_secret;
 }
 
-/** Sets the authenticator app of a user; it replaces an earlier app and deletes the draft. */
+/** Sets the authenticator app of a user, replacing an earlier app, and deletes the draft. */
 export async function saveApp(
   trx: Transaction,
   accountId: AccountId,
@@ -74,7 +74,7 @@ export async function findAppSecret(trx: Transaction, accountId: AccountId): Pro
   return row?.sealed_secret;
 }
 
-/** Marks a time step and all earlier ones as used. @returns whether it was unused. */
+/** Marks a time step of app codes and all earlier ones as used. @returns whether the time step was unused. */
 export async function spendAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('app_factor')
@@ -91,7 +91,7 @@ export async function deleteAuthenticatorApp(trx: Transaction, accountId: Accoun
   return result.numDeletedRows > 0n;
 }
 
-/** Stores these recovery codes of a user as hashes; all earlier ones become invalid. */
+/** Stores the hashes of new recovery codes of a user. All earlier codes become invalid. */
 export async function saveRecoveryCodes(
   trx: Transaction,
   accountId: AccountId,
@@ -105,7 +105,7 @@ export async function saveRecoveryCodes(
     .execute();
 }
 
-/** Uses a recovery code. @returns whether it existed and was unused. */
+/** Uses up a recovery code. @returns whether the code existed and was unused. */
 export async function spendRecoveryCode(
   trx: Transaction,
   accountId: AccountId,
@@ -122,7 +122,7 @@ export async function spendRecoveryCode(
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes all second factors of a user and their recovery codes. @returns whether there was a factor. */
+/** Removes all second factors of a user, and their recovery codes. @returns whether the user had a factor. */
 export async function deleteFactors(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const hadApp = await deleteAuthenticatorApp(trx, accountId);
   const passkeys = await trx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst();
@@ -132,8 +132,8 @@ export async function deleteFactors(trx: Transaction, accountId: AccountId): Pro
 }
 
 /**
- * Whether a session may change the second factors and other sign-in methods of its account: it has proved a factor since
- * then, or the account has none.
+ * Whether a session may change the second factors and other sign-in methods of its account: it has proved a factor since the
+ * given time, or the account has none.
  */
 export async function isFactorProved(
   database: Database | Transaction,
@@ -149,9 +149,9 @@ export async function isFactorProved(
 }
 
 /**
- * Records that a valid session has proved a second factor, and replaces its token: an attacker with the old token has no
- * access.
- * @returns when the session ends; undefined when it has already ended.
+ * Records that a valid session has proved a second factor, and replaces its token, so that an attacker with the old token
+ * loses access.
+ * @returns the time at which the session ends; undefined when it has already ended.
  */
 export async function saveFactorProof(
   trx: Transaction,
@@ -169,20 +169,24 @@ export async function saveFactorProof(
   return row?.expires_at;
 }
 
-/** Records that the session has passed the second factor of its own account, which was just added in it. */
+/**
+ * Records that the session has passed the second factor of its own account, because the factor was just added in this
+ * session.
+ */
 export async function markSecondFactor(trx: Transaction, sessionId: string): Promise<void> {
   await sql`UPDATE session SET second_factor = true WHERE id = ${sessionId}`.execute(trx);
 }
 
 /**
- * Removes the second factors of an unconfirmed account: a stranger may have made it and added them. Does nothing for
- * an admin: access to their mails must not give access to the account, and a stranger cannot have made it.
+ * Removes the second factors of an unconfirmed account, because a stranger may have created the account and added them. An
+ * admin's factors stay: access to an admin's mails must not give access to the account, and a stranger cannot have created
+ * it.
  */
 export async function deleteFactorsOfStranger(trx: Transaction, accountId: AccountId): Promise<void> {
   if (!(await mustKeepFactor(trx, accountId))) await deleteFactors(trx, accountId);
 }
 
-/** Whether this account must have a second factor: an admin's, unless it is a demo account. */
+/** Whether this account must have a second factor: admins must, except demo admins. */
 export async function mustKeepFactor(database: Database | Transaction, accountId: AccountId): Promise<boolean> {
   const row = await database
     .selectFrom('account')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A seller who imports files is a dealer: the search distinguishes their cars from private ones. */
+/** Marks a seller who imports files as a dealer, because the search distinguishes dealers' cars from private ones. */
 export async function becomeDealer(database: Database, id: AccountId, now: Date): Promise<void> {
   await database
     .updateTable('account')
@@ -13,7 +13,7 @@ export async function becomeDealer(database: Database, id: AccountId, now: Date)
     .execute();
 }
 
-/** Data for a seller's rights; undefined for an account that is suspended or deleted. */
+/** Returns the data that decides a seller's rights; undefined for a suspended or deleted account. */
 export async function findActiveSeller(
   database: Database,
   id: AccountId,
@@ -28,14 +28,15 @@ export async function findActiveSeller(
 }
 
 /**
- * The sellers whose listings and files count together: one seller, or all new sellers of their sign-up network
+ * The sellers whose listings and files are counted together: one seller, or all new sellers of their sign-up network
  * (`countedTogetherSince`).
  */
 export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
 
 /**
- * @param column the column with the seller's id.
- * @param statuses `active` for what is on offer; `all` for what is stored, which a suspension or deletion does not remove at once.
+ * @param column SQL of the column with the seller's id.
+ * @param statuses `active` to count what is on sale; `all` to count what is stored, because a suspension or deletion does
+ *   not remove it immediately.
  */
 export function isOfCounted(
   { sellerId, togetherSince }: CountedSellers,
@@ -54,15 +55,15 @@ export function isOfCounted(
 const ofListing = sql`listing.seller_id`;
 
 /**
- * Sellers of one sign-up network wait for each other here until the end of the transaction, so that their common count is
- * correct for simultaneous calls. Call it after the seller is locked.
+ * Locks a sign-up network until the end of the transaction, so that the common count of its sellers is correct for
+ * concurrent calls. The caller must have locked the seller.
  */
 export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 0)) FROM account
     WHERE id = ${sellerId}::uuid AND sign_up_network IS NOT NULL`.execute(trx);
 }
 
-/** Number of these sellers' listings on sale; counting ends at `atMost`. */
+/** Counts these sellers' listings on sale; the count stops at `atMost`. */
 export async function countOnSale(
   trx: Database | Transaction,
   sellers: CountedSellers,
@@ -75,7 +76,7 @@ export async function countOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
-/** Number of their advertised listings on sale; counting ends at `atMost`. */
+/** Counts these sellers' advertised listings on sale; the count stops at `atMost`. */
 export async function countAdvertised(
   trx: Database | Transaction,
   sellers: CountedSellers,

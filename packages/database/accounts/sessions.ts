@@ -11,10 +11,10 @@ export type OwnSession = {
   readonly userAgent: string;
 };
 
-/** Without an id no session is found. */
+/** The id of a session; null finds no session. */
 export type LiveSessionKey = { readonly id: SessionId | null; readonly accountId: AccountId };
 
-/** The sessions of a user that have not expired, last used first. */
+/** Lists the sessions of a user that have not expired, last used first. */
 export async function listSessions(
   database: Database,
   accountId: AccountId,
@@ -38,8 +38,9 @@ export async function listSessions(
 }
 
 /**
- * Locks this session of the account for reading, and tells whether it exists and has not expired. The lock holds until the transaction ends: a sign-out
- * waits for it. Lock the account first, as all callers do that end all sessions of a user.
+ * Locks this session of the account for reading, and returns whether it exists and has not expired. The lock lasts until the
+ * transaction ends, so that a sign-out waits for it. Lock the account first, as every caller does that ends all sessions of
+ * a user.
  */
 export function shareLiveSession(session: LiveSessionKey, now: Date): Statement<boolean> {
   return {
@@ -51,8 +52,8 @@ export function shareLiveSession(session: LiveSessionKey, now: Date): Statement<
 }
 
 /**
- * Gives a valid session a new token: a stranger with a copy of the earlier one has no access.
- * @returns when the session ends; undefined when it has already ended.
+ * Gives a valid session a new token, so that a stranger with a copy of the old one loses access.
+ * @returns the time at which the session ends; undefined when it has already ended.
  */
 export async function replaceToken(
   trx: Transaction,
@@ -70,7 +71,7 @@ export async function replaceToken(
   return row?.expires_at;
 }
 
-/** Ends one session of this user. @returns whether it existed. */
+/** Ends one session of this user. @returns whether the session existed. */
 export async function deleteSession(trx: Transaction, accountId: AccountId, id: SessionId): Promise<boolean> {
   const result = await trx
     .deleteFrom('session')
@@ -80,7 +81,7 @@ export async function deleteSession(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Ends all sessions of this user, or all but one, and every unfinished sign-in. @returns the number of sessions. */
+/** Ends all sessions of this user (or all but one), and every unfinished sign-in. @returns number of sessions that ended. */
 export async function deleteSessions(
   trx: Transaction,
   accountId: AccountId,
@@ -101,7 +102,7 @@ const expiring = [
   'spent_challenge',
 ] as const;
 
-/** Deletes expired sessions, links, counters and unfinished sign-ins. @returns the number of rows. */
+/** Deletes expired sessions, links, counters and unfinished sign-ins. @returns number of deleted rows. */
 export async function deleteOutdated(database: Database, now: Date): Promise<number> {
   let removed = 0n;
   for (const table of expiring) {

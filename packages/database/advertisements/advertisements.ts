@@ -14,13 +14,13 @@ export type AdvertisedCar = {
   readonly price: Cents;
 };
 
-/** Maximum number of one seller's listings that are shown among the advertisements. */
+/** Maximum number of one seller's listings among the advertisements that are shown. */
 const shownOfSeller = 2;
 
 /**
- * Advertised listings that can be booked and whose seller is active, newest advertisement first: the newest `shownOfSeller`
- * of each seller, and of all unverified sellers of one sign-up network together. Listings without an image are included only
- * when their seller is verified.
+ * Lists advertised listings that can be booked and whose seller is active, newest advertisement first. It includes the
+ * newest `shownOfSeller` of each seller; unverified sellers of one sign-up network count as one seller. Listings without an
+ * image are included only when their seller is verified.
  */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const found = await sql<AdvertisedCar>`
@@ -42,7 +42,7 @@ export async function listAdvertised(database: Database, limit: number): Promise
   return found.rows;
 }
 
-/** Advertises a car. A second call changes nothing. @returns whether it was not advertised before. */
+/** Advertises a car. A second call changes nothing. @returns whether the car was not advertised before. */
 export async function insertAdvertisement(trx: Transaction, listingId: ListingId, now: Date): Promise<boolean> {
   const result = await trx
     .insertInto('advertisement')
@@ -52,12 +52,12 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends the advertisement of a listing, if there is one. */
+/** Ends the advertisement of a listing, if it has one. */
 export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<void> {
   await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).execute();
 }
 
-/** Which of these listings are advertised. */
+/** Finds which of these listings are advertised. */
 export async function findAdvertised(
   database: Database | Transaction,
   listings: readonly ListingId[],

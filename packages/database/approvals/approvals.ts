@@ -8,8 +8,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { ApprovalTable } from '../schema/approval-tables.ts';
 
 /**
- * Stores an approval request of an admin. @throws a violation of `approval_waiting_…_key` when the same request already
- * waits.
+ * Stores an approval request that an admin makes.
+ * @throws a violation of `approval_waiting_…_key` when an equal request is already waiting.
  */
 export async function insertApproval(trx: Transaction, by: CurrentAdmin, approval: Approval): Promise<void> {
   await trx
@@ -35,13 +35,13 @@ export async function findApproval(database: Database | Transaction, id: Approva
   return row && approvalFromRow(row);
 }
 
-/** Locks a request until the end of the transaction. Lock the accounts that it names first. */
+/** Locks an approval request until the end of the transaction. Lock the accounts that the request names first. */
 export async function lockApproval(trx: Transaction, id: ApprovalId): Promise<Approval | undefined> {
   const row = await trx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && approvalFromRow(row);
 }
 
-/** The undecided request for this refund. */
+/** Finds the undecided request for the refund of this payment. */
 export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId): Promise<Approval | undefined> {
   const row = await trx
     .selectFrom('approval')
@@ -54,7 +54,7 @@ export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId):
 
 export type WaitingRefund = { readonly requesterName: string; readonly reason: string; readonly expiresAt: Date };
 
-/** The undecided refund requests for these charges, by the provider's id of the charge. */
+/** Lists the undecided refund requests for these charges, by the provider's id of the charge. */
 export async function listWaitingRefunds(
   database: Database,
   intentIds: readonly string[],
@@ -75,7 +75,7 @@ export async function listWaitingRefunds(
   );
 }
 
-/** Ends a request. `by` is the admin who decides the request; null when it has expired. */
+/** Marks a request as decided or expired. `by` is the admin who decides it; null when it has expired. */
 export async function closeApproval(
   trx: Transaction,
   id: ApprovalId,
@@ -88,15 +88,15 @@ export async function closeApproval(
     .execute();
 }
 
-/** The undecided requests that have expired. */
+/** Lists the undecided requests that have expired. */
 export async function listOutdatedApprovals(database: Database, now: Date): Promise<readonly Approval[]> {
   const query = database.selectFrom('approval').selectAll().where('state', '=', 'waiting');
   return (await query.where('expires_at', '<=', now).execute()).map(approvalFromRow);
 }
 
 /**
- * Whether another admin has to approve this admin's acts: another one is active, or was until this admin removed them in the
- * last 24 hours.
+ * Whether another admin has to approve this admin's actions: another admin is active, or was active until this admin removed
+ * them in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - endedAdminMs);
@@ -128,12 +128,12 @@ export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: 
 export type ListedApproval = Approval & {
   readonly requesterName: string;
   readonly deciderName: string | null;
-  /** Name and address of the waiting admin, or the car of the order; null for a deleted account. */
+  /** The name and e-mail address of the waiting admin, or the car of the order; null for a deleted account. */
   readonly subject: string;
   readonly amount: Cents | null;
 };
 
-/** Requests: waiting ones first, then the newest. */
+/** Lists approval requests: waiting ones first, then the newest. */
 export async function listApprovals(database: Database, limit: number): Promise<readonly ListedApproval[]> {
   const rows = await database
     .selectFrom('approval')

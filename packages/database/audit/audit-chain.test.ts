@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** As a superuser who knows what they do: no trigger sees it. */
+/** Runs statements as a superuser, with the triggers switched off. */
 async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -32,7 +32,7 @@ const entry = (after: object = { status: 'paid' }) => {
   return { actorId: null, action: 'pay', noun: 'booking', nounId: id, after } as const;
 };
 
-/** Each entry has the id of what it is about, so that a test finds it. */
+/** The id of an entry is the id of its subject, so that a test can find the entry. */
 const recorderOf = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: () => id });
 
 async function write(count = 1): Promise<string[]> {

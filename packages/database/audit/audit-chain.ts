@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 
-/** The previous hash of the first link. */
+/** The previous hash of the first link in the chain. */
 export const genesisHash = '0'.repeat(64);
-/** Locks the chain: only one process on a database links entries at a time, whatever the number of nodes. */
+/** Key of the lock on the chain: only one process per database adds links at a time, whatever the number of server nodes. */
 const sealerLock = 7_302_118_440_022_001n;
 const batch = 500;
 const page = 1_000;
 
-/** The hashed form of an entry: numbers are texts as PostgreSQL prints them, so that no digit is lost. */
+/** The form of an entry that is hashed. Numbers are texts as PostgreSQL prints them, so that no digit is lost. */
 type HashedEntry = {
   readonly id: string;
-  /** UTC with microseconds. */
+  /** The time in UTC with microseconds. */
   readonly at: string;
   readonly actor_id: string | null;
   readonly action: string;
@@ -28,7 +28,7 @@ const entryColumns = sql.raw(
    e.action, e.noun, e.noun_id, e.before::text AS before, e.after::text AS after`,
 );
 
-/** The hash of one link: SHA-256 of the canonical JSON of its position, its entry and the previous hash. */
+/** Computes the hash of one link: SHA-256 of the canonical JSON of its position, its entry and the previous hash. */
 export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: string): string {
   const { id, at, actor_id, action, noun, noun_id, before, after } = entry;
   const canonical = JSON.stringify([
@@ -47,9 +47,9 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
 }
 
 /**
- * Links the waiting entries, up to 500 in one transaction (docs/reliability.md I22). The waiting list contains committed
- * entries only, so an entry whose transaction ends late is linked later and never skipped.
- * @returns the number of linked entries; 0 also when another node is linking.
+ * Adds the waiting entries to the chain, up to 500 in one transaction (docs/reliability.md I22). The waiting list contains
+ * committed entries only, so an entry whose transaction ends late is added later and never skipped.
+ * @returns number of added entries; 0 also when another server node is adding entries.
  */
 export async function sealAudit(database: Database): Promise<number> {
   return inTransaction(database, async (trx) => {
@@ -80,7 +80,10 @@ async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<
 
 export type ChainHead = { readonly position: bigint; readonly hash: string };
 
-/** The last link, or undefined for an empty chain. A copy outside the database shows whether entries were deleted. */
+/**
+ * Returns the last link of the chain; undefined for an empty chain. A copy of it outside the database reveals deleted
+ * entries.
+ */
 export function findHead(database: Database | Transaction): Promise<ChainHead | undefined> {
   return database
     .selectFrom('audit_seal')
@@ -91,9 +94,9 @@ export function findHead(database: Database | Transaction): Promise<ChainHead | 
 }
 
 /**
- * `changed`: the entry or its link differs from the linked content. `removed`: the entry of a link, or links, are missing.
- * `broken`: a link does not contain the hash of the previous one. `inserted`: an entry that is neither linked nor on the
- * waiting list. `cut`: the chain does not contain the recorded head.
+ * `changed`: the entry or its link differs from what was hashed. `removed`: an entry or links are missing. `broken`: a link
+ * does not contain the hash of the previous one. `inserted`: an entry is neither in the chain nor on the waiting list.
+ * `cut`: the chain does not contain the recorded last link.
  */
 export type ChainFault = {
   readonly kind: 'changed' | 'removed' | 'broken' | 'inserted' | 'cut';
@@ -103,10 +106,10 @@ export type ChainFault = {
 
 export type ChainReport = {
   readonly sealed: number;
-  /** Number of entries that are not linked yet. */
+  /** Number of entries that are not in the chain yet. */
   readonly waiting: number;
   readonly head: ChainHead | null;
-  /** The first 100. */
+  /** The first 100 faults. */
   readonly faults: readonly ChainFault[];
 };
 
@@ -117,7 +120,10 @@ type SealRow = HashedEntry & {
   readonly hash: string;
 };
 
-/** Reads the whole audit log page by page and returns the faults. `noted` is a head that was stored elsewhere. */
+/**
+ * Reads the whole audit log page by page and returns the faults. `noted` is a last link that was stored outside the
+ * database.
+ */
 export async function verifyAuditChain(database: Database, noted?: ChainHead): Promise<ChainReport> {
   const faults: ChainFault[] = [];
   const note = (fault: ChainFault): void => void (faults.length < 100 && faults.push(fault));
@@ -156,7 +162,7 @@ function checkLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) =>
   else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) note({ kind: 'changed', ...where });
 }
 
-/** Entries that were inserted without the trigger: neither in the chain nor on the waiting list. */
+/** Finds entries that were inserted without the trigger: they are neither in the chain nor on the waiting list. */
 async function findStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -2,7 +2,7 @@ import { type Id, parseId } from '@carhouse/domain/ids/id';
 import type { Database } from '../connection/connect.ts';
 import type { AuditEntry } from './audit.ts';
 
-/** Texts for the ids on a page of the audit log. Ids without a text are omitted. */
+/** Returns display texts for the ids on a page of the audit log. Ids without a text are omitted. */
 export async function nameAuditSubjects(
   database: Database,
   entries: readonly AuditEntry[],

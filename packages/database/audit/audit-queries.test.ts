@@ -25,7 +25,7 @@ describe('the audits', () => {
   });
 
   it('find a car that is paid and not sold, and a paid booking without a payment', async () => {
-    // This test uses a separate database, because its broken rows would disturb the other tests.
+    // This test uses a separate database, because its broken rows would affect the other tests.
     const broken = await testDatabase();
     await broken.pool.query(`INSERT INTO account (id, name, email, role) VALUES
       ('00000000-0000-7000-8000-000000000001', 'S', 's@x.example', 'Seller'),

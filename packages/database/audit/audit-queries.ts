@@ -1,17 +1,17 @@
 import { cardMaximum, cardMinimum, priceMaximum } from '@carhouse/domain/money/money';
 
-/** A query whose result must be empty. Each returned row violates an invariant. */
+/** A query that must return no rows. Each returned row violates an invariant. */
 export type AuditQuery = {
   readonly name: string;
-  /** The invariant of docs/reliability.md, invariants. */
+  /** The number of the invariant in docs/reliability.md. */
   readonly invariant: `I${number}`;
   readonly sql: string;
 };
 
 /**
- * The audits of docs/reliability.md, invariants that need the server's own tables only. They hold between any two
- * transactions, so they may run after any test and during any load. Comparing with the card provider is the task of
- * reconciliation.
+ * The audit queries for invariants of docs/reliability.md that need only the server's own tables. The invariants hold
+ * between any two transactions, so the queries may run after any test and under any load. Comparisons with the card provider
+ * are made by the reconciliation.
  */
 export const auditQueries: readonly AuditQuery[] = [
   {

@@ -7,9 +7,9 @@ import type { Database } from '../connection/connect.ts';
 import { runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The recorded facts of a change; the recorder adds id and time. */
+/** The recorded facts of a change. The recorder adds id and time. */
 export type AuditRecord = AuditEvent & {
-  /** Null when the server itself acted. */
+  /** The account that made the change; null when the server itself made it. */
   readonly actorId: AccountId | null;
   readonly nounId: string;
   readonly before?: object;
@@ -18,12 +18,12 @@ export type AuditRecord = AuditEvent & {
 
 type Recorder = { now(): Date; newId(): Id<'audit_entry'> };
 
-/** Records a change in the transaction that makes it. */
+/** Records a change in the same transaction that makes the change. */
 export async function recordAudit(recorder: Recorder, trx: Transaction, record: AuditRecord): Promise<void> {
   await runStatement(trx, auditStatement(recorder, record));
 }
 
-/** Records that these unpaid bookings are cancelled. */
+/** Records the cancellation of these unpaid bookings. */
 export async function recordCancellations(
   recorder: Recorder,
   trx: Transaction,
@@ -36,7 +36,7 @@ export async function recordCancellations(
   }
 }
 
-/** The statement that records an audit entry, for pipelined transactions. */
+/** Makes the statement that records an audit entry, for pipelined transactions. */
 export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {
@@ -59,7 +59,7 @@ export function auditStatement(recorder: Recorder, record: AuditRecord): Stateme
 
 export type AuditCursor = { readonly at: Date; readonly id: AuditEntry['id'] };
 
-/** An entry as it was recorded, by this version or an older one. */
+/** An audit entry as it was recorded, by this version or an older one. */
 export type AuditEntry = {
   readonly id: Id<'audit_entry'>;
   readonly at: Date;
@@ -71,18 +71,18 @@ export type AuditEntry = {
   readonly after: unknown;
 };
 
-/** The filter of a list of entries; all when empty. */
+/** The filters of a list of audit entries; without filters, all are listed. */
 export type AuditChoice = {
   readonly noun?: string | undefined;
   readonly nounId?: string | undefined;
-  /** Null for acts of the server itself. */
+  /** The account that made the change; null lists actions of the server itself. */
   readonly actorId?: AccountId | null | undefined;
   readonly from?: Date | undefined;
-  /** Time before which the entries were written. */
+  /** Lists only entries written before this time. */
   readonly until?: Date | undefined;
 };
 
-/** The audit log, newest first, with keyset pagination. */
+/** Lists the audit log, newest first, with keyset pagination. */
 export async function listAudit(
   database: Database,
   of: AuditChoice,

@@ -17,7 +17,7 @@ export type BookableCar = {
   readonly location: string;
   readonly price: Cents;
   readonly status: ListingStatus;
-  /** The key of its first image. */
+  /** The key of the listing's first image. */
   readonly cover: string | null;
 };
 
@@ -34,7 +34,7 @@ export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'r
   };
 }
 
-/** Prevents changes of the seller until the end of the transaction; other transactions may hold the same lock. */
+/** Locks the seller against changes until the end of the transaction; other transactions may share this lock. */
 export function lockSellerOfCar(id: ListingId): Statement<void> {
   return {
     name: 'booking-lock-seller',
@@ -45,8 +45,8 @@ export function lockSellerOfCar(id: ListingId): Statement<void> {
 }
 
 /**
- * Prevents changes of the listing until the end of the transaction; other transactions may hold the same lock. Lock its
- * seller first.
+ * Locks the listing against changes until the end of the transaction; other transactions may share this lock. The seller of
+ * the listing must be locked first.
  */
 export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
   return {
@@ -76,7 +76,7 @@ export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
   };
 }
 
-/** The open bookings of a buyer: few, because their number is limited. */
+/** Reads the open bookings of a buyer. They are few, because their number is limited. */
 export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
   return {
     name: 'booking-open-prices-of-buyer',
@@ -86,7 +86,7 @@ export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooki
   };
 }
 
-/** The times of the buyer's bookings since then, newest first, as many as the limit of a day needs. */
+/** Reads the times of the buyer's bookings since a time, newest first, at most `limit` of them. */
 export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
   return {
     name: 'booking-times-of-buyer',
@@ -97,8 +97,8 @@ export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): 
 }
 
 /**
- * The sellers of whom a buyer has booked since then, including cancelled bookings: each booking shows the address of its
- * seller.
+ * Reads the sellers of the buyer's bookings since a time. Cancelled bookings are included, because each booking shows the
+ * e-mail address of its seller.
  */
 export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<readonly AccountId[]> {
   return {
@@ -110,10 +110,10 @@ export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<read
 }
 
 /**
- * New buyers of one sign-up network wait for each other here until the end of the transaction, so that their common count is
- * correct. It is the first lock of a booking: a transaction that waits for it holds no other lock. Its key differs from that
- * of `lockSignUpNetwork`, which is taken after the lock of a seller.
- * @param newSince accounts that were made later are new.
+ * Locks a buyer's sign-up network until the end of the transaction, so that the common count of its new buyers is correct.
+ * This is the first lock of a booking, so a transaction that waits for it holds no other lock. The key of the lock differs
+ * from that of `lockSignUpNetwork`, which is taken after the lock of a seller.
+ * @param newSince time after which an account must have been made to count as new.
  */
 export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statement<void> {
   return {
@@ -127,9 +127,9 @@ export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statemen
 }
 
 /**
- * The sellers of whom the new accounts of a new buyer's sign-up network have booked since then, including the buyer's own.
- * Empty for a buyer without a network, and for a demo account.
- * @param newSince accounts that were made later are new.
+ * Reads the sellers of bookings since a time by all new accounts of a new buyer's sign-up network, including the buyer's own
+ * bookings. The result is empty for a buyer without a network, and for a demo account.
+ * @param newSince time after which an account must have been made to count as new.
  */
 export function bookedSellersOfNetwork(
   buyerId: AccountId,
@@ -150,8 +150,8 @@ export function bookedSellersOfNetwork(
 }
 
 /**
- * Saves a new booking; does nothing when it is already saved. @throws a violation of `booking_one_open_per_buyer_key` when
- * the buyer already has an open booking of this listing.
+ * Saves a new booking, unless it is already saved.
+ * @throws a violation of `booking_one_open_per_buyer_key` when the buyer already has an open booking of this listing.
  */
 export function insertBooking(booking: Booking): Statement<void> {
   const { snapshot } = booking;

@@ -11,15 +11,15 @@ import type { BookingTable } from '../schema/schema.ts';
 
 export type BookingWithReason = Booking & { readonly closeReason: string | null };
 
-/** A booking with its payment and refund. */
+/** A booking with the state of its refund and dispute. */
 export type BookingOnRecord = BookingWithReason & {
   readonly refund: RefundState | null;
   readonly disputed: boolean;
-  /** The size of the stored image; null without an image, or when it was deleted. */
+  /** The size of the stored image; null when there is no image or it was deleted. */
   readonly imageSize: ImageSize | null;
 };
 
-/** Number of unpaid bookings of each of these listings that has any. */
+/** Counts the unpaid bookings of each of these listings that has any. */
 export async function countOpenBookingsOfCars(
   database: Database,
   listings: readonly ListingId[],
@@ -35,7 +35,7 @@ export async function countOpenBookingsOfCars(
   return new Map(rows.map((row) => [row.listing_id, row.bookings]));
 }
 
-/** The buyer's bookings, newest first, with keyset pagination. */
+/** Lists the buyer's bookings, newest first, with keyset pagination. */
 export async function listBookingsOfBuyer(
   database: Database,
   buyerId: AccountId,
@@ -48,7 +48,7 @@ export async function listBookingsOfBuyer(
   return rows.map(bookingRecordFromRow);
 }
 
-/** The bookings of this seller's listings, newest first, with keyset pagination. */
+/** Lists the bookings of this seller's listings, newest first, with keyset pagination. */
 export async function listBookingsOfSeller(
   database: Database,
   sellerId: AccountId,
@@ -61,7 +61,7 @@ export async function listBookingsOfSeller(
   return rows.map(bookingRecordFromRow);
 }
 
-/** The open bookings of a buyer, newest first. */
+/** Lists the open bookings of a buyer, newest first. */
 export async function listOpenBookingsOfBuyer(
   database: Database,
   buyerId: AccountId,
@@ -72,7 +72,7 @@ export async function listOpenBookingsOfBuyer(
   return rows.map(bookingRecordFromRow);
 }
 
-/** All bookings that a user ever made. */
+/** Counts all bookings that a user ever made. */
 export async function countBookingsOfBuyer(database: Database, buyerId: AccountId): Promise<number> {
   const row = await database
     .selectFrom('booking')
@@ -82,7 +82,7 @@ export async function countBookingsOfBuyer(database: Database, buyerId: AccountI
   return row.all;
 }
 
-/** A booking of this buyer; undefined for another buyer's and for an unknown one. */
+/** Finds a booking of this buyer; undefined for another buyer's booking and for an unknown one. */
 export async function findBookingOfBuyer(
   database: Database | Transaction,
   buyerId: AccountId,
@@ -92,7 +92,7 @@ export async function findBookingOfBuyer(
   return row && bookingRecordFromRow(row);
 }
 
-/** A booking of any buyer. */
+/** Finds a booking of any buyer. */
 export async function findBooking(
   database: Database | Transaction,
   id: BookingId,
@@ -112,7 +112,7 @@ export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Pr
   return row !== undefined;
 }
 
-/** Buyer and seller of each booking. */
+/** Returns the buyer and seller of each booking. */
 export async function listParties(
   trx: Transaction,
   bookings: readonly BookingId[],
@@ -126,7 +126,7 @@ export async function listParties(
   return rows.map((row) => ({ bookingId: row.id, buyerId: row.buyer_id, sellerId: row.seller_id }));
 }
 
-/** The buyer's open bookings at exactly this price: at most two, which is enough to detect ambiguity. */
+/** Finds the buyer's open bookings at exactly this price: at most two, which is enough to detect ambiguity. */
 export async function findOpenBookingsAtPrice(
   database: Database,
   buyerId: AccountId,
@@ -150,8 +150,8 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 }
 
 /**
- * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. Locks bookings in a
- * fixed order, as every caller that changes several does; otherwise a settlement and a suspension could deadlock.
+ * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. Every caller that
+ * changes several bookings uses this order; otherwise a settlement and a suspension could deadlock.
  */
 export async function lockOpenBookings(
   trx: Transaction,
@@ -171,7 +171,7 @@ export async function lockOpenBookings(
     .execute();
 }
 
-/** Cancels every unpaid booking of a listing that is taken off sale. @returns their ids. */
+/** Cancels every unpaid booking of a listing that is taken off sale. @returns the ids of the cancelled bookings. */
 export async function cancelBookingsOfCar(
   trx: Transaction,
   listingId: ListingId,
@@ -184,7 +184,7 @@ export async function cancelBookingsOfCar(
 }
 
 /**
- * Writes the current name of this user into their open bookings and those of their listings; closed ones keep the old name.
+ * Writes the user's current name into their open bookings and those of their listings; closed bookings keep the old name.
  */
 export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
   await lockOpenBookings(trx, { accountId });
@@ -193,7 +193,7 @@ export async function renameInOpenBookings(trx: Transaction, accountId: AccountI
   await open.set({ seller_name: name }).where('seller_id', '=', accountId).execute();
 }
 
-/** Marks a paid booking as refunded; false when it is no longer paid. */
+/** Marks a paid booking as refunded; returns false when it is no longer paid. */
 export async function markBookingRefunded(
   trx: Transaction,
   id: BookingId,
@@ -209,13 +209,16 @@ export async function markBookingRefunded(
   return result.numUpdatedRows > 0n;
 }
 
-/** Cancels an unpaid booking; false when it is no longer unpaid. */
+/** Cancels an unpaid booking; returns false when it is no longer unpaid. */
 export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
   const result = await closing(trx, reason, now).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Cancels every unpaid booking that this user made, or that others made of their listings. @returns their ids. */
+/**
+ * Cancels every unpaid booking that this user made, or that other users made of their listings.
+ * @returns the ids of the cancelled bookings.
+ */
 export async function cancelBookingsOf(
   trx: Transaction,
   accountId: AccountId,
@@ -230,7 +233,7 @@ export async function cancelBookingsOf(
   return rows.map((row) => row.id);
 }
 
-/** Closes the unpaid bookings that the caller selects. */
+/** Builds the query that closes unpaid bookings; the caller adds the condition. */
 function closing(trx: Transaction, reason: string, now: Date) {
   return trx
     .updateTable('booking')
@@ -238,7 +241,7 @@ function closing(trx: Transaction, reason: string, now: Date) {
     .where('status', '=', 'unpaid');
 }
 
-/** Bookings with the state of their refund and of a dispute of their charge. */
+/** Builds the query for bookings with the state of their refund and of a dispute of their charge. */
 function onRecord(database: Database | Transaction) {
   return database
     .selectFrom('booking')

@@ -4,7 +4,7 @@ import type { ListingStatus } from '@carhouse/domain/listing/listing';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The marked steps of an order, oldest first: three at most. */
+/** Lists the marked steps of an order, oldest first. There are at most three. */
 export async function listOrderSteps(
   database: Database | Transaction,
   bookingId: BookingId,
@@ -18,7 +18,10 @@ export async function listOrderSteps(
   return rows.map((row) => ({ step: row.step, actorId: row.actor_id, at: row.at }));
 }
 
-/** Adds a step. Lock the booking first. @throws a violation of `order_step_lifecycle`, or of the key when it is marked. */
+/**
+ * Adds a step to an order. The booking must be locked first.
+ * @throws a violation of `order_step_lifecycle`, or of the primary key when the step is already marked.
+ */
 export async function insertOrderStep(
   trx: Transaction,
   given: OrderStep & { readonly bookingId: BookingId },
@@ -27,14 +30,20 @@ export async function insertOrderStep(
   await trx.insertInto('order_step').values(row).execute();
 }
 
-/** What the page of an order shows beside the booking: the state of the listing, and the numbers of the two accounts. */
+/**
+ * What the page of an order shows in addition to the booking: the status of the listing, and the telephone numbers of both
+ * accounts.
+ */
 export type OrderSurroundings = {
   readonly listingStatus: ListingStatus;
   readonly closedAt: Date | null;
   readonly sellerNumber: string | null;
 };
 
-/** Reads as the server, for an actor who may read the order: members may not read the numbers of others. */
+/**
+ * Reads with the rights of the server, for an actor who may read the order, because the restricted role may not read
+ * telephone numbers of other users.
+ */
 export async function findOrderSurroundings(
   database: Database,
   bookingId: BookingId,

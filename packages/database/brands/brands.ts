@@ -11,7 +11,7 @@ export type BrandOnOffer = Brand & {
   readonly highest: Cents | null;
 };
 
-/** All brands in the order of the menus, with the number of listings on sale. */
+/** Lists all brands in the order of the menus, with the number of listings on sale. */
 export async function listBrands(database: Database): Promise<readonly BrandOnOffer[]> {
   const rows = await database
     .selectFrom('brand')
@@ -49,7 +49,10 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
 
 export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
 
-/** The lowest and highest price of each brand's listings on sale, read from both ends of an index, whatever their number. */
+/**
+ * Lists the lowest and highest price of each brand's listings on sale. Both are read from the ends of an index, so the cost
+ * does not depend on the number of listings.
+ */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
   const end = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
@@ -62,7 +65,7 @@ export async function listBrandPrices(database: Database): Promise<readonly Bran
     .execute();
 }
 
-/** All brands in the order of the menus. */
+/** Lists all brands in the order of the menus. */
 export async function listBrandNames(database: Database): Promise<readonly Brand[]> {
   return database
     .selectFrom('brand')
@@ -72,7 +75,7 @@ export async function listBrandNames(database: Database): Promise<readonly Brand
     .execute();
 }
 
-/** The display name of a brand, which an admin chose; undefined for an unknown one. */
+/** Returns the display name of a brand, which an admin chose; undefined for an unknown brand. */
 export async function findBrandName(database: Database, apiName: string): Promise<string | undefined> {
   const row = await database.selectFrom('brand').select('name').where('api_name', '=', apiName).executeTakeFirst();
   return row?.name;
@@ -85,9 +88,9 @@ export async function isListableBrand(trx: Transaction, apiName: string): Promis
 }
 
 /**
- * Adds a brand, or changes whether a known one may be listed; names that differ in spaces, hyphens, underscores or capitals
- * are one brand.
- * @returns the current brand, and the previous one (null for a new brand).
+ * Adds a brand, or changes whether an existing brand may be listed. Names that differ only in spaces, hyphens, underscores
+ * or capitals are the same brand.
+ * @returns the current brand, and the previous one; the latter is null for a new brand.
  */
 export async function saveBrand(
   trx: Transaction,
@@ -111,7 +114,7 @@ export async function saveBrand(
   return { apiName: known.api_name, before: { listable: known.listable } };
 }
 
-/** The common form of all spellings of a brand; the unique index `brand_spelling_key` uses the same. */
+/** Returns the common form of all spellings of a brand; the unique index `brand_spelling_key` uses the same form. */
 function spellingKey(name: string): string {
   return name.replace(/[\s_-]+/g, '').toLowerCase();
 }

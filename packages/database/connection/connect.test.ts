@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type Database, openDatabase, openPool } from './connect.ts';
 import { inTransaction } from './transaction.ts';
 
-// An error event without a listener ends the process, and with it this test run.
+// An error event without a listener would end the process, and with it this test run.
 let db: TestDatabase;
 let pool: pg.Pool;
 let database: Database;
@@ -34,6 +34,6 @@ test('an answer that does not come in time costs its own query only', async () =
   pool.options.query_timeout = 200;
   await expect(sql`SELECT pg_sleep(2)`.execute(database)).rejects.toThrow(/timeout|terminated/);
   pool.options.query_timeout = 5_000;
-  // A query in the same moment may still fail with the old connection.
+  // A query at the same moment may still fail on the old connection.
   await expect.poll(async () => (await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
 });

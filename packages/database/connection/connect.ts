@@ -5,7 +5,7 @@ import { reserveConnections, reservedTimeout } from './reserved-connections.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Timeouts of docs/reliability.md, limits, in milliseconds: without them a stuck query could stop the server. */
+/** The timeouts of docs/reliability.md (limits), in milliseconds. Without them a stuck query could stop the server. */
 export const poolLimits = {
   max: 10,
   connectionTimeoutMillis: 800,
@@ -27,14 +27,17 @@ export type PoolOptions = {
   readonly max?: number;
   /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
   readonly reserved?: number;
-  /** Replaces some of the timeouts above. */
+  /** Values that replace some of the timeouts above. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
 
 const int8 = 20;
 const date = 1082;
 
-/** bigint columns arrive as bigint, dates as ISO text (a day has no time zone), everything else as `pg` reads it. */
+/**
+ * Parsers of column types: bigint columns become bigint, dates remain ISO text (a day has no time zone), all others are
+ * parsed by `pg`.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return (text: string) => BigInt(text);
@@ -43,7 +46,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool with every time limit set. The caller closes it. */
+/** Opens a pool of connections with all timeouts set. The caller must close the pool. */
 export function openPool(options: PoolOptions): pg.Pool {
   const settings: pg.PoolConfig = {
     connectionString: options.url,
@@ -52,8 +55,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options.limits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
-    // Statements that are sent together share a round trip (pipelined-transaction.ts); a caller that awaits each one notices
-    // no difference.
+    // Statements that are sent together share a round trip (pipelined-transaction.ts); a caller that awaits each statement
+    // notices no difference.
     pipeline: true,
     types,
   };
@@ -67,13 +70,13 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 function endNothing(pool: pg.Pool): void {
-  // The server may close an idle connection, which must not end the process; the next query gets a new one.
+  // The database server may close an idle connection. This must not end the process; the next query gets a new connection.
   pool.on('error', () => {});
-  // The same for a connection that breaks in a transaction without another listener: its statements are rejected anyway.
+  // A connection may also break during a transaction without another error listener; its statements are rejected anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** The typed query builder over a pool. The caller ends the pool. */
+/** Opens the typed query builder over a pool. The caller must close the pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Runs `COPY (query) TO STDOUT` and gives each row to `onRow` as it arrives: columns as text, null where the database has none.
- * Nothing is buffered, so a table of any length needs no more memory than one row.
- * @throws the errors of the database and of `onRow`; after an error of `onRow` the rest is read and dropped.
+ * Runs `COPY (query) TO STDOUT` and passes each row to `onRow` as it arrives: columns are text, or null. Nothing is
+ * buffered, so a table of any length needs no more memory than one row.
+ * @throws the errors of the database and of `onRow`; after an error of `onRow` the remaining rows are read and ignored.
  */
 export async function copyOut(
   client: pg.Client,
@@ -13,7 +13,7 @@ export async function copyOut(
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let rows = 0;
   let fault: unknown;
-  // The methods that the driver calls for each message of the server.
+  // The methods that the driver calls for each message of the database server.
   const submittable = {
     submit(connection: pg.Connection): void {
       connection.query(`COPY (${query}) TO STDOUT`);
@@ -39,13 +39,14 @@ const backslash = 92;
 const capitalN = 78;
 
 /**
- * One row of the text form: columns between tabs, a line break at the end. The server sends each row as a separate message.
+ * Parses one row in the text format: columns separated by tabs, with a line break at the end. The database server sends each
+ * row as a separate message.
  */
 function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
   const kind = backslashesOf(chunk);
   if (kind === 'none') return columns;
-  // A loop is faster than a callback for a million rows.
+  // A loop is used because it is faster than a callback for a million rows.
   for (let place = 0; place < columns.length; place += 1) {
     const column = columns[place] ?? '';
     if (column === '\\N') columns[place] = null;
@@ -55,16 +56,16 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
   return columns;
 }
 
-/** Most rows contain nulls and few contain an escape: only the latter have each column decoded. */
+/** Many rows contain nulls, but few contain an escape; only in the latter must each column be decoded. */
 function backslashesOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
   for (let at = chunk.indexOf(backslash); at >= 0; at = chunk.indexOf(backslash, at + 2)) {
-    // An escape is never followed by a capital letter.
+    // The letter after the backslash of an escape is never a capital, unlike that of a null.
     if (chunk[at + 1] !== capitalN) return 'escapes';
     kind = 'nulls';
   }
   return kind;
 }
 
-/** Rows never contain unescaped line breaks and tabs. */
+/** The escapes of line breaks and tabs, which are never unescaped in a row. */
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

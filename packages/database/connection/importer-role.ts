@@ -5,21 +5,19 @@ import type { ImportRun } from '../imports/import-runs.ts';
 import { sqlState } from './transaction.ts';
 
 /**
- * The database rights of a process that reads a dealer's file. Row-level security (migration 0032) restricts it to the
+ * The database role of a process that parses a dealer's file. Row-level security (migration 0032) restricts the role to the
  * seller of its import.
  */
 const role = 'carhouse_importer';
-/** Prefix of the login of one process, before the id of the run. */
+/** Prefix of the login name of one process; the id of the run follows. */
 const loginPrefix = 'carhouse_import_';
-/** Maximum number of connections of a process: its pool has three. */
+/** Maximum number of connections of one login; the pool of a process has three. */
 const connections = 4;
-/**
- * Lifetime of a login in milliseconds, longer than any process may run. After it, a login that was not removed has expired.
- */
+/** Lifetime of a login in milliseconds. It is longer than any process may run. A login that was not removed then expires. */
 const loginTime = 3_600_000;
 
 const written = dealerColumnNames.join(', ');
-/** The last grant exists only when all exist. */
+/** The list of grants, in order: when the last one exists, all exist. */
 const grants = [
   'GRANT SELECT, INSERT ON brand',
   'GRANT SELECT (id, status) ON account',
@@ -33,7 +31,7 @@ const grants = [
 
 /**
  * Creates the role and its grants when they are missing, and removes expired logins.
- * @returns false when the database user may not create roles and the role does not exist.
+ * @returns false when the role does not exist and the database user may not create roles.
  */
 export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   try {
@@ -61,7 +59,7 @@ async function hasImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean
   return rows[0]?.ready === true;
 }
 
-/** Logins of processes that a crash of the server left behind. */
+/** Removes logins of processes that remained after a crash of the server. */
 async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT rolname AS name FROM pg_roles WHERE rolname ~ '^${loginPrefix}[0-9a-f]{32}$' AND rolvaliduntil < now()`,
@@ -69,11 +67,11 @@ async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
   for (const { name } of rows) await client.query(`DROP ROLE IF EXISTS ${name}`).catch(() => {});
 }
 
-/** The database connection of one run's process. */
+/** The database login of the process of one run. */
 export type ImporterLogin = {
   /** The URL of the connection, with its password. */
   readonly url: string;
-  /** Ends the login. It never fails: a login that could not be removed expires by itself. */
+  /** Removes the login. The call never fails: a login that could not be removed expires by itself. */
   close(): Promise<void>;
 };
 
@@ -82,9 +80,10 @@ export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 type Means = 'login' | 'role' | 'none';
 
 /**
- * Logins for processes of imports. Each run has its own login with a random password, so that a process under a hostile
- * file's control has the rights of that import only. Where the database user may not create logins, or the database refuses
- * them, connections switch to the role instead: that restricts the statements, but not code in the process.
+ * Creates logins for the processes of imports. Each run has its own login with a random password, so that a process that a
+ * hostile file has taken over has only the rights of that import. When the database user may not create logins, or the
+ * database refuses such logins, connections switch to the role instead. This restricts the statements, but not code in the
+ * process.
  */
 export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let means: Means | undefined;
@@ -116,7 +115,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
        PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
     );
   } catch (error) {
-    // The database user may not create roles, or the role of the imports does not exist.
+    // The database user may not create roles, or the role for imports does not exist.
     if (['42501', '42704'].includes(sqlState(error) ?? '')) return undefined;
     throw error;
   }
@@ -129,7 +128,10 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
   return { url: url.href, close };
 }
 
-/** Whether the database accepts a login: its own rules, or a pooler in front of it, may accept configured users only. */
+/**
+ * Whether the database accepts a login: its own rules, or a connection pooler in front of it, may accept only configured
+ * users.
+ */
 async function letsIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -149,7 +151,9 @@ function withOptions(databaseUrl: string, options: string): string {
   return url.href;
 }
 
-/** A password in PostgreSQL's stored form (RFC 5803), so that no statement and no log contains the password. */
+/**
+ * Computes a password in PostgreSQL's stored form (RFC 5803), so that no statement and no log contains the password itself.
+ */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const rounds = 4_096;

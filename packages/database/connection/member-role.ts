@@ -5,26 +5,31 @@ import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * The database role that row-level security restricts (migration 0027). It cannot sign in; the server's database user
+ * The database role that row-level security restricts (migration 0027). The role cannot log in; the server's database user
  * switches to it.
  */
 const role = 'carhouse_member';
 
-/** The grants of the role. Accounts without addresses and numbers: no list of one user's records needs those of others. */
+/**
+ * The database rights that the role gets. The role cannot read e-mail addresses and telephone numbers of accounts, because
+ * no list of one user's records needs those of others.
+ */
 const grants = [
   'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, refund, dispute, import, listing, listing_image, image, brand',
   'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
 ] as const;
 
 /**
- * Creates the role and its grants when they are missing. Roles belong to the whole server, grants to one database.
- * @returns false when the database user may not create roles: reads of one user's records then rely on the owner conditions
- *   of their queries alone.
+ * Creates the role and its grants when they are missing. A role belongs to the whole database server, but a grant belongs to
+ * one database.
+ * @returns false when the database user may not create roles: reads of one user's records then rely only on the owner
+ *   conditions of their queries.
  */
 export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   if (await hasMemberRole(client)) return true;
   try {
-    // Two servers on one cluster may create it at the same time; one of them gets an error that it exists.
+    // Two servers on one database cluster may create the role at the same time; one of them then gets the error that it
+    // exists.
     await client.query(`DO $$ BEGIN
       IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} NOLOGIN; END IF;
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
@@ -52,7 +57,7 @@ const ready = new WeakMap<Database, Promise<boolean>>();
 
 /**
  * Runs reads of one user's records under a role that row-level security restricts: whatever the queries say, they find no
- * row of any other user. Costs one more statement in the same transaction.
+ * rows of other users. This costs one more statement in the same transaction.
  */
 export async function runAsMember<T>(
   database: Database,

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { name, pools } of opened.splice(0)) {
     await Promise.all(pools.map((pool) => pool.end()));
-    // Without FORCE, because PostgreSQL would report an error on connections that are still closing.
+    // FORCE is not used, because PostgreSQL would report an error on connections that are still closing.
     await runOnServer(server.url, `DROP DATABASE ${name}`);
   }
 });
 afterAll(() => server.close());
 
-/** An empty database, and as many pools on it as there are nodes. */
+/** Creates an empty database, and one pool on it for each server node. */
 async function emptyDatabase(nodes: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
   await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
@@ -32,7 +32,7 @@ async function emptyDatabase(nodes: number, settings: pg.PoolConfig = {}): Promi
 
 const names = async (): Promise<string[]> => (await readMigrations()).map((migration) => migration.name);
 
-/** Every column, constraint and index, as text. */
+/** Reads every column, constraint and index as text. */
 async function shape(pool: pg.Pool): Promise<readonly unknown[]> {
   const parts = await Promise.all([
     pool.query(

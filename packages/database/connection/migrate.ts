@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { ensureImporterRole } from './importer-role.ts';
 import { ensureMemberRole } from './member-role.ts';
 
-/** All nodes use one advisory lock, so that only one of them migrates. */
+/** The key of the lock that all server nodes take, so that only one of them migrates. */
 const migrationLock = 4_201_975_001;
 const folder = new URL('../migrations/', import.meta.url);
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 
-/** The migrations of this version in their order. */
+/** Reads the migrations of this version in their order. */
 export async function readMigrations(): Promise<readonly Migration[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {
@@ -22,8 +22,8 @@ export async function readMigrations(): Promise<readonly Migration[]> {
 }
 
 /**
- * Brings the database to this version: runs each missing migration in a separate transaction. Safe when several nodes
- * start at the same time and when an earlier run was interrupted.
+ * Migrates the database to this version: runs each missing migration in a separate transaction. Several server nodes may
+ * call this at the same time, and it continues after an interrupted run.
  * @returns the names of the migrations that ran.
  * @throws Error when the content of an earlier migration has changed, or the database is newer than this version.
  */
@@ -47,7 +47,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await ensureImporterRole(client);
     return missing.map((migration) => migration.name);
   } finally {
-    // The session settings and the lock end with the connection.
+    // The settings of the session and the lock end when the connection is closed.
     client.release(true);
   }
 }
@@ -79,7 +79,10 @@ async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
   }
 }
 
-/** The pool's timeout is five seconds; waiting for another node, or changing a large table, may take longer. */
+/**
+ * Runs without the pool's timeout of five seconds, because waiting for another server node or changing a large table may
+ * take longer.
+ */
 function withoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConfig {
   const query = { text, query_timeout: 2 ** 31 - 1 };
   return values === undefined ? query : { ...query, values: [...values] };

@@ -1,15 +1,15 @@
 import { sqlState } from './transaction.ts';
 
 /**
- * SQLSTATE codes that mean that the database is temporarily unavailable and nothing was changed. All codes of class 08 mean
- * the same.
+ * SQLSTATE codes which mean that the database is temporarily unavailable and nothing was changed. All codes of class 08 have
+ * the same meaning.
  */
 const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
-/** Messages of the driver when it cannot connect. */
+/** Matches messages of the driver when it cannot connect. */
 const noConnection =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
 
-/** Whether the error means that the database is temporarily unavailable: it is busy, restarting or unreachable. */
+/** Whether an error means that the database is temporarily unavailable: busy, restarting or unreachable. */
 export function isPassingFault(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (passing.has(state) || state.startsWith('08')) return true;

@@ -6,7 +6,7 @@ import { inPipelinedTransaction } from './pipelined-transaction.ts';
 import { changedOne, mustChange, type Statement } from './statement.ts';
 
 let db: TestDatabase;
-/** A pool with one connection: a transaction that was left open on it would be noticed by the next query. */
+/** A pool with only one connection: if a transaction stayed open on it, the next query would notice. */
 let pool: pg.Pool;
 
 beforeAll(async () => {

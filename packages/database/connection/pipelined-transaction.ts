@@ -4,8 +4,8 @@ import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
- * The result of the first round trip: nothing is written when `save` is empty. `checked`: COMMIT is sent only when every
- * statement has succeeded, for example has found its row; this needs a third round trip.
+ * What to do after the first round trip. Nothing is written when `save` is empty. With `checked`, COMMIT is sent only after
+ * every statement has succeeded, for example has found its row; this needs a third round trip.
  */
 export type Decision<Answer> = {
   readonly save: readonly Statement[];
@@ -14,10 +14,10 @@ export type Decision<Answer> = {
 };
 
 /**
- * One transaction in two round trips: BEGIN and the reads, then the writes that `decide` returns and COMMIT. The statements
- * are separate and run in the given order, each with its own snapshot. A statement after a lock sees the changes that the
- * lock has waited for; one combined statement would not. `decide` throws to roll back. Deadlocks and serialization failures
- * are retried, as by `inTransaction`, so `decide` may run more than once.
+ * Runs one transaction in two round trips: BEGIN and the reads, then COMMIT with the writes that `decide` returns. The
+ * statements are separate and run in the given order, each with its own snapshot. A statement after a lock therefore sees
+ * the changes for which the lock has waited; a single combined statement would not. When `decide` throws, the transaction is
+ * rolled back. Deadlocks and serialization failures are retried, as in `inTransaction`, so `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
@@ -45,7 +45,7 @@ async function runOnce<Reads extends Statements, Answer>(
     const { save, answer, checked } = decide(resultsByName(reads, results));
     if (checked === true) await sendTogether(client, save);
     const done = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
-    // PostgreSQL answers COMMIT with ROLLBACK when the transaction had already failed.
+    // PostgreSQL answers COMMIT with ROLLBACK when the transaction has already failed.
     if (done.at(-1) !== 'COMMIT') throw new Error(`The transaction ended with ${String(done.at(-1))}.`);
     broken = false;
     return answer;
@@ -56,7 +56,7 @@ async function runOnce<Reads extends Statements, Answer>(
     );
     throw error;
   } finally {
-    // A connection in an unknown state is closed; the pool opens a new one.
+    // A connection in an unknown state is closed, and the pool opens a new one.
     client.release(broken);
   }
 }

@@ -6,7 +6,7 @@ export type ResultsOf<Asked extends Statements> = {
   readonly [Name in keyof Asked]: Asked[Name] extends Statement<infer Result> | undefined ? Result : never;
 };
 
-/** Runs prepared statements that only read, in one round trip. Each has its own snapshot. */
+/** Runs prepared statements that only read, in one round trip. Each statement has its own snapshot. */
 export async function readTogether<const Asked extends Statements>(
   pool: pg.Pool,
   asked: Asked,
@@ -18,19 +18,19 @@ export async function readTogether<const Asked extends Statements>(
     broken = false;
     return resultsByName(asked, results);
   } finally {
-    // A connection in an unknown state is closed; the pool opens a new one.
+    // A connection in an unknown state is closed, and the pool opens a new one.
     client.release(broken);
   }
 }
 
-/** The results by the names of their statements. */
+/** Returns the results by the names of their statements. */
 export function resultsByName<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
   return Object.fromEntries(Object.keys(asked).map((name, place) => [name, results[place]])) as ResultsOf<Asked>;
 }
 
 /**
- * Sends the statements together and waits for all of them. @throws the first error; in a transaction the later statements
- * have no effect.
+ * Sends the statements in one round trip and waits for all of them.
+ * @throws the first error; in a transaction the later statements have no effect.
  */
 export async function sendTogether(
   client: pg.PoolClient,

@@ -3,21 +3,21 @@ import type { Schema } from '../schema/schema.ts';
 
 export type Transaction = KyselyTransaction<Schema>;
 
-/** Serialization failure and deadlock. */
+/** The SQLSTATE codes of a serialization failure and a deadlock. */
 const retryable = new Set(['40001', '40P01']);
 
-/** Whether the transaction had no effect and can be retried. */
+/** Whether the error means that the transaction had no effect and can be retried. */
 export function isRetryable(error: unknown): boolean {
   return retryable.has(sqlState(error) ?? '');
 }
 
-/** The SQLSTATE of an error of PostgreSQL, or undefined for any other error. */
+/** Returns the SQLSTATE of an error of PostgreSQL; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** The name of the constraint that refused a row, or undefined. */
+/** Returns the name of the constraint that refused a row; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const state = sqlState(error);
   if (state === undefined || !state.startsWith('23')) return undefined;
@@ -39,7 +39,7 @@ export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Tra
   }
 }
 
-/** Runs the SQL text of a library inside one of our transactions. */
+/** Runs the SQL text of a library inside a transaction of the server. */
 export async function runText(trx: Transaction, text: string, values: readonly unknown[]): Promise<unknown[]> {
   return (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows;
 }

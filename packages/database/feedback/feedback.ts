@@ -6,7 +6,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { FeedbackTable } from '../schema/schema.ts';
 
-/** Saves new feedback; does nothing when it is already saved. */
+/** Saves new feedback, unless it is already saved. */
 export async function insertFeedback(
   trx: Transaction,
   feedback: Pick<Feedback, 'id' | 'email' | 'text' | 'accountId' | 'createdAt'>,
@@ -26,7 +26,7 @@ export async function insertFeedback(
     .execute();
 }
 
-/** Feedback in a state, newest first, with keyset pagination; without a state, all that is not archived. */
+/** Lists feedback in a state, newest first, with keyset pagination; without a state, lists all that is not archived. */
 export async function listFeedback(
   database: Database,
   state: FeedbackState | undefined,
@@ -54,13 +54,13 @@ export async function countUnreadFeedback(database: Database): Promise<number> {
   return row.unread;
 }
 
-/** Locks feedback until the end of the transaction: the second of two admins sees what the first has done. */
+/** Locks feedback until the end of the transaction, so that the second of two admins sees what the first has done. */
 export async function lockFeedback(trx: Transaction, id: FeedbackId): Promise<Feedback | undefined> {
   const row = await trx.selectFrom('feedback').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && feedbackFromRow(row);
 }
 
-/** Sets when it was read and archived. */
+/** Sets the times at which feedback was read and archived. */
 export async function markFeedback(
   trx: Transaction,
   _by: CurrentAdmin,
@@ -74,7 +74,7 @@ export async function markFeedback(
     .execute();
 }
 
-/** Anonymises and archives a deleted user's feedback, and feedback sent under their address. */
+/** Anonymises and archives a deleted user's feedback, and feedback that was sent with their e-mail address. */
 export async function forgetFeedback(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await sql`UPDATE feedback SET text = '', email = ${`deleted-${id}@deleted.invalid`}, account_id = NULL,
               read_at = coalesce(read_at, ${now}), archived_at = coalesce(archived_at, ${now})

@@ -7,8 +7,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Which of these images this user uploaded and may use. They are locked against the deletion of unused images until the end
- * of the transaction, so an image used in it keeps its files.
+ * Returns which of these images the user uploaded and may use. The images are locked against the deletion of unused images
+ * until the end of the transaction, so an image that the transaction uses keeps its files.
  */
 export async function lockOwnImages(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function lockOwnImages(
   return new Set(rows.map((row) => row.key));
 }
 
-/** Replaces the images of a listing; the first is its cover. The caller has locked the listing. */
+/** Replaces the images of a listing. The first image is its cover. The caller must have locked the listing. */
 export async function replaceListingImages(
   trx: Transaction,
   listingId: ListingId,
@@ -52,7 +52,7 @@ export async function replaceListingImages(
     .execute();
 }
 
-/** The listings whose only image is one of these: their ids and its key, oldest first. */
+/** Lists the listings whose only image is one of these, with id and image key, oldest first. */
 export async function listLoneCovers(
   database: Database,
   keys: readonly string[],
@@ -78,13 +78,14 @@ export async function listLoneCovers(
 }
 
 /**
- * The result of a reservation: the files must be written, already exist, or are being written or deleted by another process.
+ * The result of a reservation: the caller must write the files, the files already exist, or another process is writing or
+ * deleting them.
  */
 export type Reservation = 'write' | 'stored' | 'busy';
 
 /**
- * Inserts the row of an image before its files are written, so that no file is without a row. An unfinished one that another
- * user started before `staleBefore` is taken over.
+ * Inserts the row of an image before its files are written, so that every file has a row. An unfinished reservation of
+ * another user from before `staleBefore` is taken over.
  */
 export async function reserveImage(
   trx: Transaction,
@@ -118,12 +119,12 @@ export type Upload = {
   readonly id: Id<'image_upload'>;
   readonly key: string;
   readonly accountId: AccountId;
-  /** The bytes that it adds to the user's quota. */
+  /** The number of bytes that the image adds to the user's quota. */
   readonly bytes: number;
   readonly at: Date;
 };
 
-/** Whether a user uploaded this image before: it is then already in the quota. */
+/** Whether a user has uploaded this image before, so that it already counts in the quota. */
 export async function hasUploaded(trx: Transaction, accountId: AccountId, key: string): Promise<boolean> {
   const row = await trx
     .selectFrom('image_upload')
@@ -149,22 +150,22 @@ export async function insertUpload(trx: Transaction, upload: Upload): Promise<vo
     .execute();
 }
 
-/** Uploads of one user wait for each other, on all nodes, until the end of the transaction. */
+/** Locks the uploads of one user until the end of the transaction, on all server nodes. */
 export async function lockUploads(trx: Transaction, accountId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`image-upload ${accountId}`}, 0))`.execute(trx);
 }
 
 export type UploadTotals = {
-  /** The user's own recent uploads, and the time of the first; null when there is none. */
+  /** Number of the user's own recent uploads; the next field is the time of the first one, or null. */
   readonly recent: number;
   readonly firstRecentAt: Date | null;
-  /** Those of all accounts that are counted together. */
+  /** Number of recent uploads of all accounts that are counted together. */
   readonly recentTogether: number;
   readonly firstTogetherAt: Date | null;
   readonly bytes: number;
 };
 
-/** The number of uploads since a time, and the stored bytes of all accounts that are counted together. */
+/** Counts the uploads since a time, and the stored bytes of all accounts that are counted together. */
 export async function countUploads(
   database: Database | Transaction,
   accounts: CountedSellers,
@@ -186,14 +187,14 @@ export async function countUploads(
   return row;
 }
 
-/** Marks an image as usable: its files are complete. */
+/** Marks an image as usable, because its files are complete. */
 export async function markStored(trx: Transaction, key: string, now: Date): Promise<void> {
   await trx.updateTable('image').set({ stored_at: now }).where('key', '=', key).execute();
 }
 
 /**
- * Undoes a reservation whose files could not be written. `mayHaveLeftFiles`: some files exist; the deletion of unused images
- * removes them.
+ * Removes a reservation whose files could not be written. `mayHaveLeftFiles` means that some files may exist; the deletion
+ * of unused images then removes them.
  */
 export async function dropReservation(
   trx: Transaction,
@@ -209,7 +210,7 @@ export async function dropReservation(
   await trx.deleteFrom('image').where('key', '=', key).where('stored_at', 'is', null).execute();
 }
 
-/** Records that the AVIF files are complete. @returns false when the image is deleted or being deleted. */
+/** Records that the AVIF files of an image are complete. @returns false when the image is deleted or being deleted. */
 export async function recordAvifComplete(database: Database, key: string, now: Date): Promise<boolean> {
   const result = await database
     .updateTable('image')
@@ -221,7 +222,7 @@ export async function recordAvifComplete(database: Database, key: string, now: D
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether the files of an image are complete and not being deleted. */
+/** Whether the files of an image are complete and are not being deleted. */
 export async function isStored(database: Database, key: string): Promise<boolean> {
   const row = await database
     .selectFrom('image')

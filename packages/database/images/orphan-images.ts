@@ -3,12 +3,13 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Marks images for deletion: uploads that nothing references and that nobody uploaded again since `unusedSince`, and those
- * whose files were not completed since `unfinishedSince`. After the commit they cannot be used any more (`lockOwnImages`).
+ * Marks images for deletion: uploads that nothing references and that were not uploaded again since `unusedSince`, and
+ * images whose files were not completed since `unfinishedSince`. After the commit, marked images cannot be used any more
+ * (`lockOwnImages`).
  *
- * Two statements on purpose: the first takes the locks, the second checks again. A listing may have used the image while the
- * first statement waited for its lock; the second query has a newer snapshot and sees it.
- * @returns at most `limit` keys.
+ * Two statements are needed: the first takes the locks, the second checks again. A listing may have used the image while the
+ * first statement waited for its lock; the second statement has a newer snapshot and sees this.
+ * @returns keys of the marked images, at most `limit`.
  */
 export async function markOrphanImages(
   trx: Transaction,
@@ -38,7 +39,7 @@ export async function markOrphanImages(
   return taken.map(({ key }) => key);
 }
 
-/** Images that are marked for deletion and whose row still exists; their files may exist too. */
+/** Lists images that are marked for deletion and whose row still exists; their files may exist too. */
 export async function listRemoving(database: Database, limit: number): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('image')
@@ -50,12 +51,15 @@ export async function listRemoving(database: Database, limit: number): Promise<r
   return rows.map(({ key }) => key);
 }
 
-/** Deletes the row of an image whose files are deleted, and the records of its uploads. */
+/** Deletes the row of an image whose files are already deleted, and the records of its uploads. */
 export async function deleteRemoved(database: Database, key: string): Promise<void> {
   await database.deleteFrom('image').where('key', '=', key).where('removing_at', 'is not', null).execute();
 }
 
-/** Accounts, bookings and wishes store a URL; the expressions are those of the indexes in migration 0003. */
+/**
+ * The condition for images that nothing uses. Accounts, bookings and wishes store a URL; the expressions are those of the
+ * indexes in migration 0003.
+ */
 function unused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`
     image.removing_at is null

@@ -11,7 +11,7 @@ export type AdminImport = ImportRow & {
   readonly cars: number;
 };
 
-/** Imports of all sellers in these states, with keyset pagination. */
+/** Lists imports of all sellers in these states, with keyset pagination. */
 export async function listAllImports(
   database: Database,
   of: { readonly states: readonly ImportState[]; readonly oldestFirst: boolean },
@@ -43,7 +43,7 @@ export async function listAllImports(
   return query.orderBy('import.created_at', direction).orderBy('import.id', direction).limit(limit).execute();
 }
 
-/** Numbers of imports of all sellers that wait for an admin, and that are running. */
+/** Counts the imports of all sellers that wait for an admin, and those that are running. */
 export async function countImportsToWatch(
   database: Database,
 ): Promise<{ readonly waiting: number; readonly running: number }> {

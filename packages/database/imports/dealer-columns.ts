@@ -1,7 +1,7 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { ListingTable } from '../schema/schema.ts';
 
-/** Columns that a row of a file fills, with their types. All of them are overwritten when the row has changed. */
+/** The columns that an imported row fills, with their types. When the row has changed, all of them are overwritten. */
 export const dealerColumns = {
   brand: 'text',
   title: 'text',
@@ -18,10 +18,13 @@ export const dealerColumns = {
 
 export type DealerColumn = keyof typeof dealerColumns;
 
-/** Columns of a listing that an import writes. */
+/** The names of the columns of a listing that an import writes. */
 export const dealerColumnNames = Object.keys(dealerColumns) as readonly DealerColumn[];
 
-/** `integer` also for columns of type `smallint`: an INSERT converts it. */
+/**
+ * Returns the SQL types of the columns of facts. `integer` also serves columns of type `smallint`, because an INSERT
+ * converts it.
+ */
 function factTypes(): Readonly<Record<FactColumn, string>> {
   const types = {
     text: 'text',

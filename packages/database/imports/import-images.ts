@@ -5,7 +5,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
-/** Stores the images that rows name, until they are imported. */
+/** Stores the names of the images in imported rows, until the images are imported. */
 export async function noteImages(database: Database, importId: ImportId, rows: readonly ListedImages[]): Promise<void> {
   if (rows.length === 0) return;
   const values = JSON.stringify(rows.map(({ dealerRef, images }) => ({ dealer_ref: dealerRef, names: images })));
@@ -21,7 +21,7 @@ export type NotedImages = {
   readonly listingId: ListingId;
 };
 
-/** The next listings whose images are not imported yet. */
+/** Lists the next listings whose images are not imported yet. */
 export async function listNotedImages(
   database: Database,
   importId: ImportId,
@@ -40,7 +40,7 @@ export async function listNotedImages(
   return rows.map((row) => ({ ...row, names: row.names as readonly string[] }));
 }
 
-/** Deletes the record of one listing's images; without a listing, all that remain of the import. */
+/** Deletes the stored image names of one listing; without a listing, all that remain of the import. */
 export async function deleteNotedImages(database: Database, importId: ImportId, dealerRef?: string): Promise<void> {
   let query = database.deleteFrom('import_picture').where('import_id', '=', importId);
   if (dealerRef !== undefined) query = query.where('dealer_ref', '=', dealerRef);

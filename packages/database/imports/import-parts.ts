@@ -2,7 +2,7 @@ import type { ByteSource } from '@carhouse/domain/import/byte-source';
 import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { Database } from '../connection/connect.ts';
 
-/** Size of every part of a file except the last one, in bytes. */
+/** Size in bytes of every chunk of a file except the last one. */
 export const partSize = 512 * 1024;
 
 export async function insertPart(
@@ -22,7 +22,7 @@ export async function deleteParts(database: Database, importId: ImportId, kind: 
   await database.deleteFrom('import_part').where('import_id', '=', importId).where('kind', '=', kind).execute();
 }
 
-/** The parts one after another, one in memory at a time. */
+/** Yields the chunks one after another, so that only one is in memory at a time. */
 export async function* readParts(
   database: Database,
   importId: ImportId,
@@ -35,7 +35,7 @@ export async function* readParts(
   }
 }
 
-/** A stored file as bytes that can be read from any offset. It caches the part that was read last. */
+/** Opens a stored file as bytes that can be read from any offset. The chunk that was read last is cached. */
 export function storedFile(database: Database, importId: ImportId, size: number): ByteSource {
   let last: { readonly position: number; readonly bytes: Uint8Array } | undefined;
   const partAt = async (position: number): Promise<Uint8Array> => {

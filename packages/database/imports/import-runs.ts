@@ -9,10 +9,10 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type ImportChange, type ImportRow, importValues } from './imports.ts';
 
-/** One run of the work of an import. Writes of an earlier run, or of a stopped one, are refused. */
+/** One run of the work on an import. Writes of an earlier run or of a stopped run are refused. */
 export type ImportRun = { readonly id: ImportId; readonly run: string };
 
-/** Makes this run the current run of an import. @returns undefined when there is nothing to do. */
+/** Makes this run the current run of an import. @returns the import; undefined when there is nothing to do. */
 export async function claimImportRun(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
   return database
     .updateTable('import')
@@ -24,8 +24,10 @@ export async function claimImportRun(database: Database, { id, run }: ImportRun)
 }
 
 /**
- * Stores the progress of a run. In the transaction of a batch, the batch and its counts are committed together.
- * @returns false when the run has ended: stopped, taken over, or its seller may not sell. Nothing may be saved then.
+ * Stores the progress of a run. When it is called in the transaction of a batch, the batch and its counts are committed
+ * together.
+ * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. In that
+ *   case nothing may be saved.
  */
 export async function noteProgress(
   database: Database | Transaction,
@@ -40,7 +42,7 @@ export async function noteProgress(
   return (noted.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Changes an import for its current run. @returns false, without a change, when the run has ended. */
+/** Changes an import on behalf of its current run. @returns false, without making a change, when the run has ended. */
 export async function changeRun(
   database: Database | Transaction,
   { id, run }: ImportRun,
@@ -57,7 +59,7 @@ export async function changeRun(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whether a run may continue: it was not stopped, and its seller may sell. */
+/** Whether a run may continue: it was not stopped, and its seller may still sell. */
 export async function isGoingOn(database: Database, { id, run }: ImportRun): Promise<boolean> {
   const row = await database
     .selectFrom('import')
@@ -71,12 +73,12 @@ export async function isGoingOn(database: Database, { id, run }: ImportRun): Pro
   return row !== undefined;
 }
 
-/** Locks any seller's import until the end of the transaction. */
+/** Locks an import of any seller until the end of the transaction. */
 export async function lockAnyImport(trx: Transaction, id: ImportId): Promise<ImportRow | undefined> {
   return trx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Stops the work on a locked import. The results and counts of finished batches stay. */
+/** Stops the work on a locked import. Results and counts of finished batches are kept. */
 export async function endWork(
   trx: Transaction,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
@@ -96,7 +98,7 @@ export async function endWork(
     .execute();
 }
 
-/** A seller's work in progress. */
+/** Locks a seller's running imports. */
 export async function lockBusyImports(trx: Transaction, sellerId: AccountId): Promise<readonly ImportRow[]> {
   return trx
     .selectFrom('import')
@@ -112,7 +114,7 @@ export type BusyImport = Pick<ImportRow, 'id' | 'state' | 'file_name' | 'done_ro
   readonly seller: string;
 };
 
-/** Work in progress of all sellers, oldest first. */
+/** Lists the running imports of all sellers, oldest first. */
 export async function listBusyImports(database: Database, limit: number): Promise<readonly BusyImport[]> {
   return database
     .selectFrom('import')
@@ -134,7 +136,7 @@ export async function listBusyImports(database: Database, limit: number): Promis
 
 export type WaitingImport = ImportRow & { readonly seller: string; readonly joined_at: Date; readonly cars: number };
 
-/** Imports that wait for an admin, longest waiting first. */
+/** Lists the imports that wait for an admin, the longest waiting first. */
 export async function listWaitingImports(database: Database, limit: number): Promise<readonly WaitingImport[]> {
   const cars = sql<number>`(SELECT count(*)::int FROM (
     SELECT FROM listing WHERE seller_id = account.id AND status = 'available' LIMIT 1000) AS theirs)`;

@@ -16,7 +16,7 @@ export async function insertImport(
     readonly id: ImportId;
     readonly sellerId: AccountId;
     readonly fileName: string;
-    /** Maximum size of its file: it counts as stored during the upload. */
+    /** Maximum size of the import's file in bytes, which counts as stored during the upload. */
     readonly mostBytes: number;
     readonly now: Date;
   },
@@ -47,13 +47,13 @@ export async function insertImport(
     .execute();
 }
 
-/** An upload takes at most a minute: an older unfinished one was interrupted, and only its stored parts count. */
+/** An upload takes at most a minute. An older unfinished upload was interrupted, and only its stored chunks count. */
 const receivedWithin = 2 * 60_000;
 
 /**
- * Bytes of these sellers' stored files and reports, and the announced sizes of their uploads in progress. While the seller
- * and their sign-up network are locked, no other upload of theirs starts. It reads the lengths of some hundred parts, and
- * not their content.
+ * Counts the bytes of these sellers' stored files and reports, and the announced sizes of their running uploads. While the
+ * seller and their sign-up network are locked, no other upload of these sellers can start. The query reads the lengths of
+ * some hundred chunks, but not their content.
  */
 export async function countImportBytes(trx: Transaction, sellers: CountedSellers, now: Date): Promise<number> {
   const since = new Date(now.getTime() - receivedWithin);
@@ -65,7 +65,7 @@ export async function countImportBytes(trx: Transaction, sellers: CountedSellers
   return found.rows[0]?.bytes ?? 0;
 }
 
-/** The import of this seller; another seller's is treated as unknown. */
+/** Finds an import of this seller; another seller's import counts as unknown. */
 export async function findImport(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -79,12 +79,12 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** Reads an import by its id alone, for the background job, which does not know the seller. */
+/** Reads an import by its id only, for the background job, which does not know the seller. */
 export async function readImport(database: Database, id: ImportId): Promise<ImportRow | undefined> {
   return database.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks one of the seller's imports until the end of the transaction. */
+/** Locks an import of this seller until the end of the transaction. */
 export async function lockImport(trx: Transaction, sellerId: AccountId, id: ImportId): Promise<ImportRow | undefined> {
   return trx
     .selectFrom('import')
@@ -95,7 +95,7 @@ export async function lockImport(trx: Transaction, sellerId: AccountId, id: Impo
     .executeTakeFirst();
 }
 
-/** The newest completely uploaded imports of a seller. */
+/** Lists the newest imports of a seller whose upload is complete. */
 export async function listImports(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -112,7 +112,7 @@ export async function listImports(
     .execute();
 }
 
-/** An import of the same file that has not run: a file that is sent twice makes one import. */
+/** Finds an import of the same file that has not run yet, so that a file that is sent twice makes one import. */
 export async function findUnusedCopy(
   database: Database,
   sellerId: AccountId,
@@ -143,7 +143,7 @@ export type ImportChange = Partial<
   readonly progress?: object | null;
 };
 
-/** Changes the given fields. @returns false when the import was deleted. */
+/** Changes the given fields of an import. @returns false when the import was deleted. */
 export async function updateImport(
   database: Database | Transaction,
   id: ImportId,
@@ -158,7 +158,7 @@ export async function updateImport(
   return updated.numUpdatedRows > 0n;
 }
 
-/** A change as columns of the table. */
+/** Converts a change into columns of the table. */
 export function importValues({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
   const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   return {
@@ -171,7 +171,7 @@ export function importValues({ head, mapping, result, progress, ...plain }: Impo
   };
 }
 
-/** Starts work on an import, unless another of the same seller is running. */
+/** Starts work on an import, unless another import of the same seller is running. */
 export async function beginWork(
   trx: Transaction,
   id: ImportId,
@@ -192,14 +192,14 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
   await database.deleteFrom('import').where('id', '=', id).execute();
 }
 
-/** The seller's oldest imports beyond the maximum number, except running ones. */
+/** Deletes the seller's oldest imports beyond the maximum number, except running ones. */
 export async function deleteOldest(database: Database, sellerId: AccountId, kept: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
       ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
 }
 
-/** Deletes unfinished uploads and old imports. @returns the number of deleted imports. */
+/** Deletes unfinished uploads and old imports. @returns number of deleted imports. */
 export async function deleteOutdatedImports(
   database: Database,
   given: { readonly unfinishedSince: Date; readonly since: Date },
@@ -216,7 +216,7 @@ export async function deleteOutdatedImports(
   return Number(result.numDeletedRows);
 }
 
-/** Replaces the list of listings that a file no longer contains. */
+/** Replaces the stored list of listings that a file no longer contains. */
 export async function replaceGoneListings(
   database: Database,
   id: ImportId,
@@ -228,7 +228,7 @@ export async function replaceGoneListings(
             SELECT ${id}::uuid, listing FROM unnest(${[...listings]}::uuid[]) AS listing`.execute(database);
 }
 
-/** The next of these listings that have not been processed yet. */
+/** Lists the next of these listings that have not been processed yet. */
 export async function listNextGoneListings(
   database: Database,
   id: ImportId,

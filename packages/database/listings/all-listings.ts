@@ -9,19 +9,22 @@ import { likePattern } from './text-search.ts';
 
 export type ListedListing = Listing & {
   readonly hiddenReason: string | null;
-  /** Number of unpaid bookings. */
+  /** Number of unpaid bookings of the listing. */
   readonly openBookings: number;
   readonly sellerSuspended: boolean;
 };
 
 export type AllListingsChoice = {
-  /** Part of the title, of the brand, or of the name or address of the seller; or the id of the listing. */
+  /** A part of the title, of the brand, or of the name or e-mail address of the seller; or the id of the listing. */
   readonly search?: string | undefined;
   readonly status?: ListingStatus | undefined;
   readonly sellerId?: AccountId | undefined;
 };
 
-/** The listings of all sellers in every status, newest first, with keyset pagination. Those of deleted sellers are left out. */
+/**
+ * Lists the listings of all sellers in every status, newest first, with keyset pagination. Listings of deleted sellers are
+ * excluded.
+ */
 export async function listAllListings(
   database: Database,
   choice: AllListingsChoice,
@@ -31,7 +34,7 @@ export async function listAllListings(
   let query = selectListings(database)
     .select([
       'account.status as seller_status',
-      // Counted for the rows of the page only, by the index of open bookings.
+      // This count is computed only for the rows of the page, with the index of open bookings.
       sql<number>`(SELECT count(*)::int FROM booking b WHERE b.listing_id = listing.id AND b.status = 'unpaid')`.as(
         'open_bookings',
       ),

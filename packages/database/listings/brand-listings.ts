@@ -5,17 +5,20 @@ import { listedCarFromRow } from './listing-row.ts';
 import { cardColumns } from './listing-text.ts';
 import type { ListingCursor } from './listings.ts';
 
-/** The sort key of a listing in newest-first lists; listing_brand_newest_idx has the same expression. */
+/** SQL of the time by which a listing is sorted in newest-first lists; listing_brand_newest_idx has the same expression. */
 const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
 
-/** A listing with its sort key in a newest-first list. */
+/** A listing with the time by which it is sorted in a newest-first list. */
 export type PlacedCar = ListedCar & { readonly newestAt: Date };
 
-/** Available listings of a brand whose seller is active, newest first. One index scan, whatever their number. */
+/**
+ * Lists available listings of a brand whose seller is active, newest first. The query is one index scan, whatever the number
+ * of listings.
+ */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly PlacedCar[]> {
-  // The limit is part of the text: as a parameter it is unknown to a prepared plan, which then assumes a tenth of all rows.
-  // The brand is the result of a subquery: with the value itself, the planner would make another plan for each brand, with
-  // another estimate and the same result.
+  // The limit is part of the text: a prepared plan does not know parameters, and would assume that a tenth of all rows is
+  // read. The brand is selected by a subquery: with the value itself, the planner would make another plan for each brand,
+  // with another estimate but the same result.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT ${cardColumns}, ${newestAt} AS newest_place
@@ -33,15 +36,15 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
 }
 
 /**
- * Number of the newest listings of a brand from which a preview is chosen: new sellers have few, so these include many
+ * Number of the newest listings of a brand from which a preview is chosen. New sellers may list few, so these come from many
  * sellers.
  */
 const previewedAtMost = 300;
 
 /**
- * Available listings of a brand for a preview, newest first: the newest of each seller come before further ones. Unverified
- * sellers of one sign-up network count as one seller here. Listings without an image are included only when their seller is
- * verified.
+ * Selects available listings of a brand for a preview, newest first: the newest listing of each seller comes before further
+ * ones. Here, unverified sellers of one sign-up network count as one seller. Listings without an image are included only
+ * when their seller is verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
   return {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The facts that identify a car. */
+/** The attributes by which cars are compared. */
 export type CarTraits = {
   readonly id: ListingId;
   readonly sellerId: AccountId;
@@ -16,33 +16,33 @@ export type CarTraits = {
   readonly resalePrice: Cents;
   readonly mileageKm: number | null;
   readonly plate: string | null;
-  /** Keys of its images, cover first. */
+  /** Keys of the car's images, cover first. */
   readonly images: readonly string[];
 };
 
 export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
 
-/** Maximum number of the 64 bits of a likeness hash in which two encodings of one image differ. */
+/** Maximum number of differing bits between the 64-bit hashes of two encodings of one image. */
 const likenessGap = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
 const maxRecorded = 3;
 /**
- * Maximum number of listings with the same image that are read to find other sellers' listings: a seller may have many of
- * their own.
+ * Maximum number of listings with the same image that are read to find other sellers' listings, because a seller may have
+ * many listings of their own.
  */
 const maxCandidates = 200;
-/** Maximum number of own listings of one model whose covers are compared. */
+/** Maximum number of a seller's own listings of one model whose covers are compared. */
 const comparedAtMost = 100;
 
 /**
- * The listing with which this seller already offers the car under another id: with the same plate, with the same model and
- * image, or with the same model, year, price and mileage. The caller has locked the seller.
+ * Finds another listing with which this seller already offers the car: it has the same plate, the same model and image, or
+ * the same model, year, price and mileage. The caller must have locked the seller.
  */
 export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
   const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const cover = car.images[0] ?? null;
-  // The index is used only for this exact expression.
+  // The database uses the index only for exactly this expression.
   const sameMileage =
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const found = await sql<Duplicate>`
@@ -69,8 +69,9 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
 }
 
 /**
- * Records for the admins which listings of other sellers are similar to this one: same plate, same image, or same model,
- * year, price and known mileage. A few are recorded for each reason; pairs that an admin has decided stay decided.
+ * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same image,
+ * or the same model, year, price and known mileage. At most `maxRecorded` are recorded for each reason. Pairs that an admin
+ * has decided stay decided.
  */
 export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
@@ -115,23 +116,24 @@ export type NotedDuplicate = {
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
   readonly first: NotedCar;
-  /** The later one of the two. */
+  /** The listing of the pair that was put on sale later. */
   readonly second: NotedCar;
   /**
-   * Number of open pairs whose second listing is of this seller, or of a seller of the same share group (migration
-   * sign-up-networks); includes this pair.
+   * Number of open pairs whose second listing belongs to this seller, or to a seller of the same share group (migration
+   * sign-up-networks). This pair is included.
    */
   readonly ofSeller: number;
 };
 
 /**
- * Maximum number of one seller's possible duplicates shown to the admin at a time. The next follow when these are decided.
+ * Maximum number of one seller's possible duplicates that are shown to admins at a time. Further ones are shown when these
+ * are decided.
  */
 const listedOfSeller = 3;
 
 /**
- * Undecided pairs whose listings are both on sale, newest first, with keyset pagination. One pair of each second
- * listing, and a few of each of its sellers, so that one seller cannot fill the list.
+ * Lists undecided pairs whose listings are both on sale, newest first, with keyset pagination. There is one pair per second
+ * listing and a few pairs per seller, so that one seller cannot fill the list.
  */
 export async function listOpenDuplicates(
   database: Database,

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { runPrepared } from '../connection/statement.ts';
 
 /**
- * The version of a listing: the transactions that wrote its row, its seller's row and those of its images. Every change of a
- * listing's card changes one of these numbers.
+ * The version of a card: the ids of the transactions that last wrote the row of the listing, of its seller and of its
+ * images. Every change of a listing's card changes one of these ids.
  */
 export type ListingVersion = { readonly listing: string; readonly seller: string; readonly images: string | null };
 
@@ -15,8 +15,8 @@ export type FreshListing = { readonly version: ListingVersion; readonly listing:
 
 const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
-// The query returns no listing whose version the caller already has: nearly all are known, and returning a row costs more
-// than the comparison. One array is cheaper than one column for each value.
+// The query omits listings whose version the caller already has: nearly all are known, and returning a row costs more than
+// the comparison. The values are one array, because an array is cheaper than one column for each value.
 const text = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
@@ -35,7 +35,7 @@ const text = `SELECT wanted.place::int AS place,
   WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
     AND ${imageVersions} IS NOT DISTINCT FROM wanted.images) IS NOT TRUE`;
 
-/** The values of one row, in the order of the statement's columns. */
+/** The values of one row in the order of the statement's columns. */
 type FreshRow = readonly [
   listingVersion: string,
   sellerVersion: string,
@@ -66,8 +66,8 @@ type FreshRow = readonly [
 ];
 
 /**
- * The listings whose current version differs from the known one (`known`, by index), by that index. Null when no longer
- * on sale.
+ * Reads the listings whose current version differs from the known one, by their index in `known`. The value is null when the
+ * listing is no longer on sale.
  */
 export async function readChanged(
   pool: pg.Pool,
@@ -95,7 +95,7 @@ export async function readChanged(
   });
 }
 
-/** A PostgreSQL array of ids and numbers, which need no quotes; the driver would check each character. */
+/** Writes a PostgreSQL array of ids and numbers, which need no quotes; the driver would check each character. */
 function arrayOf(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }

@@ -4,7 +4,7 @@ import type { StatusBeforeHiding } from '@carhouse/domain/listing/listing-lifecy
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Hides a listing, with the reason for its seller. The caller has locked it. */
+/** Hides a listing, with the reason that its seller can read. The caller must have locked the listing. */
 export async function saveHidden(
   trx: Transaction,
   id: ListingId,
@@ -19,7 +19,7 @@ export async function saveHidden(
     .execute();
 }
 
-/** Gives a hidden listing its status from before back. The caller has locked it. */
+/** Restores the status that a hidden listing had before. The caller must have locked the listing. */
 export async function saveShown(trx: Transaction, id: ListingId, status: StatusBeforeHiding, now: Date): Promise<void> {
   await trx
     .updateTable('listing')
@@ -29,7 +29,7 @@ export async function saveShown(trx: Transaction, id: ListingId, status: StatusB
     .execute();
 }
 
-/** The seller of a listing, and its status before an admin hid it; undefined for an unknown listing. Nothing is locked. */
+/** Finds the seller of a listing, and its status before an admin hid it; undefined for an unknown listing. Locks no row. */
 export async function findHiddenListing(
   trx: Transaction,
   id: ListingId,
@@ -41,7 +41,7 @@ export async function findHiddenListing(
     .executeTakeFirst();
 }
 
-/** The reasons of those of these listings that are hidden. */
+/** Finds the reasons of those listings that are hidden. */
 export async function findHiddenReasons(
   database: Database,
   ids: readonly ListingId[],

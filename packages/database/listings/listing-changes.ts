@@ -3,19 +3,19 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Nodes read the changes several times per second. A node that did not read for this long, in milliseconds, reads all
- * listings again.
+ * Milliseconds for which changes are kept. Server nodes read the changes several times per second. A node that has not read
+ * for this time must read all listings again.
  */
 export const changesKeptMs = 3_600_000;
 
-/** Makes every node read all listings again. */
+/** Makes every server node read all listings again. */
 export async function askForWholeStock(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 
 /**
- * Deletes changes that every node has read: those before the first one that is younger than `before`. A node that did not
- * read for longer has to read all listings again.
+ * Deletes changes that every server node has read: all before the first change that is younger than `before`. A node that
+ * has not read for longer must read all listings again.
  */
 export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(

@@ -13,8 +13,8 @@ import type { Statement, StatementResult } from '../connection/statement.ts';
 import { type ListingRow, listedCarFromRow, listingFromRow } from './listing-row.ts';
 import { cardColumns, listingColumns } from './listing-text.ts';
 
-// The listing's id is the only parameter of each statement, so all of them share one round trip. They are prepared: planning
-// them costs more than running them.
+// Each statement here has only the listing's id as a parameter, so that all of them can share one round trip. The statements
+// are prepared, because planning them costs more than running them.
 
 export type StoredImage = { readonly key: string; readonly width: number; readonly height: number };
 
@@ -22,19 +22,17 @@ export type CarOnPage = {
   readonly listing: Listing;
   /** All images with their sizes, cover first. */
   readonly images: readonly StoredImage[];
-  /** Time at which a paying buyer's hold ends. */
+  /** The time at which a paying buyer's hold ends. */
   readonly heldUntil: Date | null;
-  /**
-   * The seller's sign-up date, whether they are a dealer, and their number of listings on sale, at most `carsCountedAtMost`.
-   */
+  /** The seller's sign-up date, their kind, and the number of their listings on sale, at most `carsCountedAtMost`. */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
-// Limits are part of the text: as parameters they are unknown to a prepared plan, which then assumes a tenth of all rows.
+// Limits are part of the text: a prepared plan does not know parameters, and would assume that a tenth of all rows is read.
 const comparablesAtMost = 50;
 /** Maximum number of one seller's listings in a comparison, so that no seller dominates the prices of a model. */
 const comparedOfSeller = 3;
-/** Number of listings that are read for the comparison, of all sellers. */
+/** Maximum number of listings of all sellers that are read for the comparison. */
 const consideredAtMost = 150;
 export const similarCars = 3;
 
@@ -60,7 +58,7 @@ type CarRow = ListingRow & {
   readonly seller_cars: number;
 };
 
-/** One listing in any status with the data of its page; undefined when there is none or its seller is not active. */
+/** Finds a listing in any status, with the data of its page; undefined when there is none or its seller is not active. */
 export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | undefined> {
   return {
     name: 'listing-on-page',
@@ -80,18 +78,18 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
   };
 }
 
-/** The features for finding similar listings, and the data for access rights. */
+/** The attributes by which similar listings are found, and the data that decides who may see the listing. */
 export type Likeness = {
   readonly status: ListingStatus;
   readonly seller: { readonly id: AccountId };
   readonly brand: string;
   readonly title: string;
   readonly body: string | null;
-  /** Price in cents. */
+  /** The price in cents. */
   readonly price: number;
 };
 
-/** The same data of one listing in any status; undefined when there is none or its seller is not active. */
+/** Finds these attributes of a listing in any status; undefined when there is none or its seller is not active. */
 export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
   return {
     name: 'listing-likeness',
@@ -110,7 +108,7 @@ export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
 
 export type ViewerMarks = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
 
-/** The user's wish and open booking for this listing. */
+/** Finds the user's wish and open booking for this listing. */
 export function findViewerMarks(accountId: AccountId, listingId: ListingId): Statement<ViewerMarks> {
   return {
     name: 'listing-viewer-marks',
@@ -123,7 +121,7 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
-/** Other listings on sale of the brand and model of `car` with a given number of years of use, newest first. */
+/** SQL for other listings on sale of the brand and model of `car` with a given number of years of use, newest first. */
 const ofYear = (
   years: string,
 ): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
@@ -133,14 +131,14 @@ const ofYear = (
     AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
   ORDER BY other.id DESC LIMIT ${consideredAtMost}`;
 
-/** The lowest or highest number of years of use among the listings of the brand and model of `car`. */
+/** SQL for the lowest or highest number of years of use among the listings of the brand and model of `car`. */
 const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
-/** The comparable listings of the row named `car`. */
-// The steps run in order until the LIMIT is reached, so a frequent model costs one or two reads of listing_comparable_idx.
-// The result is one text: returning separate rows would cost as much as finding them.
+/** SQL for the comparable listings of the row named `car`. */
+// The parts run in order until the LIMIT is reached, so a frequent model needs only one or two reads of
+// listing_comparable_idx. The result is one text, because returning separate rows would cost as much as finding them.
 const comparablesOf = (car: string, now: string): string => `SELECT
   string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
   FROM ${car} AS car
@@ -175,8 +173,8 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 }
 
 /**
- * Other listings of the same brand and model on sale, first those nearest in years of use, then the newest: a few of each
- * share group, and of unverified sellers only those on sale for a day.
+ * Lists other listings on sale of the same brand and model: first those nearest in years of use, then the newest. Each share
+ * group has a few, and listings of unverified sellers must have been on sale for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
@@ -187,9 +185,9 @@ export function listComparables(id: ListingId, now: Date): Statement<readonly Co
   };
 }
 
-/** A car that a seller is about to list, or has listed. */
+/** The facts of a car that a seller is entering in a form or has listed. */
 export type TypedCar = {
-  /** Null for a new car. */
+  /** The id of the car's listing; null for a new car. */
   readonly id: ListingId | null;
   readonly brand: string;
   readonly title: string;
@@ -199,7 +197,7 @@ export type TypedCar = {
 /** An id that no listing has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The same for a car in a form: other listings on sale of its brand and model. */
+/** Lists comparable listings on sale for a car in a form, by its brand and model. */
 export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
@@ -209,7 +207,9 @@ export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<read
   };
 }
 
-/** Listings on sale next to `car` by price: a number of cheaper or more expensive ones, of its brand or of others. */
+/**
+ * SQL for listings on sale next to `car` by price: a number of cheaper or more expensive ones, of its brand or of others.
+ */
 function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
   const direction = side === '>' ? 'ASC' : 'DESC';
   return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${side === '>'} AS dearer
@@ -219,7 +219,9 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
     ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCars}`;
 }
 
-/** Of two equally near prices the lower one comes first; of equal prices the nearest in the index. */
+/**
+ * SQL of the sort order. Of two equally near prices the lower one comes first; among equal prices, the nearest in the index.
+ */
 const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
 const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
@@ -231,7 +233,7 @@ const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   ORDER BY ${nearestFirst}`;
 const similarTexts = { same: similarText('='), other: similarText('<>') };
 
-/** The listings on sale nearest in price, of the same brand or of others; at most `similarCars`. */
+/** Lists the listings on sale nearest in price, of the same brand or of others; at most `similarCars`. */
 export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
     name: `listing-similar-${brand}`,

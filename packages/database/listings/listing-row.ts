@@ -4,7 +4,7 @@ import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import type { Selectable } from 'kysely';
 import type { FactColumns, ListingTable } from '../schema/schema.ts';
 
-/** A row of `listing` with its seller and the keys of its images. */
+/** A row of the table `listing`, with its seller and the keys of its images. */
 export type ListingRow = Selectable<ListingTable> & {
   readonly seller_name: string;
   readonly seller_email: string;
@@ -13,7 +13,7 @@ export type ListingRow = Selectable<ListingTable> & {
   readonly cover_size: ImageSize | null;
 };
 
-/** The columns that every list reads (listing-text.ts). */
+/** The columns that every list of listings reads (listing-text.ts). */
 type CardRow = Pick<
   ListingRow,
   | 'id'
@@ -82,10 +82,10 @@ export function listedCarFromRow(row: CardRow): ListedCar {
   };
 }
 
-/** The facts of a car as values of the columns. */
+/** Converts the facts of a car to values of the columns. */
 export function factColumns(facts: CarFacts): FactColumns {
   return Object.fromEntries(factNames.map((name) => [carFacts[name].column, facts[name]])) as FactColumns;
 }
 
-/** The columns that hold the facts of a car. */
+/** The names of the columns that contain the facts of a car. */
 export const factColumnNames: readonly FactColumn[] = factNames.map((name) => carFacts[name].column);

@@ -1,8 +1,8 @@
 import { factColumnNames } from './listing-row.ts';
 
 /**
- * The columns of a listing's card (listing-row.ts), for prepared statements. They join `listing` and `account`. Lists read
- * no other columns: the facts for the detail page are half of a row.
+ * The columns of a listing's card (listing-row.ts), as SQL for prepared statements. They need a join of `listing` and
+ * `account`. Lists read no other columns, because the facts for the detail page make up half of a row.
  */
 export const cardColumns = `listing.id, listing.seller_id, listing.brand, listing.title, listing.location, listing.original_price_cents,
   listing.resale_price_cents, listing.years_of_use, listing.year_of_purchase, listing.description, listing.status,
@@ -14,9 +14,9 @@ export const cardColumns = `listing.id, listing.seller_id, listing.brand, listin
     FROM listing_image JOIN image ON image.key = listing_image.image_key
     WHERE listing_id = listing.id ORDER BY position LIMIT 1) AS cover_size`;
 
-/** Facts that cards do not show. */
+/** Columns of facts that only the detail page shows. */
 const onPageOnly = factColumnNames.filter((column) => !cardColumns.includes(`listing.${column},`));
 
-/** All stored columns of a listing. */
+/** All stored columns of a listing, as SQL. */
 export const listingColumns = `${cardColumns},
   listing.updated_at, ${onPageOnly.map((column) => `listing.${column}`).join(', ')}, listing.dealer_ref, listing.dealer_row_hash`;

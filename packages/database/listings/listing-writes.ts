@@ -16,7 +16,7 @@ export async function insertListing(
     readonly terms: ListingTerms;
     readonly status: ListingStatus;
     readonly now: Date;
-    /** Its sort key in newest-first lists; null means `now`. */
+    /** The time by which the listing is sorted in newest-first lists; null means `now`. */
     readonly newestAt: Date | null;
   },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function hasListing(trx: Transaction, id: ListingId): Promise<boole
   return (await trx.selectFrom('listing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Changes the terms of a listing. The caller has locked it. */
+/** Changes the terms of a listing. The caller must have locked the listing. */
 export async function updateListing(trx: Transaction, id: ListingId, terms: ListingTerms, now: Date): Promise<void> {
   await trx
     .updateTable('listing')
@@ -43,8 +43,8 @@ export async function updateListing(trx: Transaction, id: ListingId, terms: List
 }
 
 /**
- * Puts a draft on sale with the current time; false when it is no longer a draft. @param newestAt the position in
- * newest-first lists.
+ * Puts a draft on sale with the current time; returns false when it is no longer a draft.
+ * @param newestAt time by which the listing is sorted in newest-first lists.
  */
 export async function postDraft(
   trx: Transaction,
@@ -60,7 +60,7 @@ export async function postDraft(
   return result.numUpdatedRows > 0n;
 }
 
-/** Number of listings that a seller has added by hand since then, except this one. */
+/** Counts the listings that a seller has added by hand since a time, except the given one. */
 export async function countListedSince(
   trx: Transaction,
   sellerId: AccountId,
@@ -77,7 +77,7 @@ export async function countListedSince(
   return (await query.executeTakeFirstOrThrow()).listed;
 }
 
-/** Number of listings that a seller has put on sale since then, by hand or by an import; counting ends at `atMost`. */
+/** Counts the listings that a seller has put on sale since a time, by hand or by an import; the count stops at `atMost`. */
 export async function countPutOnSale(
   database: Database | Transaction,
   sellerId: AccountId,
@@ -90,7 +90,7 @@ export async function countPutOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
-/** The same for the seller and their share group in newest-first lists (migration sign-up-networks). */
+/** Counts these listings for the seller and the other sellers of their share group (migration sign-up-networks). */
 export async function countPutOnSaleTogether(
   database: Database | Transaction,
   sellerId: AccountId,

@@ -8,10 +8,10 @@ import type { Transaction } from '../connection/transaction.ts';
 import { type ListingRow, listingFromRow } from './listing-row.ts';
 import { listingColumns } from './listing-text.ts';
 
-/** The end of a page of a list: the next page starts after it. */
+/** The end of a page of a list. The next page starts after it. */
 export type ListingCursor = { readonly at: Date; readonly id: ListingId };
 
-/** A seller's own listings in every status, newest first. */
+/** Lists a seller's own listings in every status, newest first. */
 export async function listSellerListings(
   database: Database,
   sellerId: AccountId,
@@ -29,7 +29,7 @@ export async function listSellerListings(
 const visibleText = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.id = $1 AND account.status = 'active'`;
 
-/** One listing in any status, with its seller; undefined when there is none or its seller is not active. */
+/** Finds a listing in any status, with its seller; undefined when there is none or its seller is not active. */
 export function findVisibleListing(id: ListingId): Statement<Listing | undefined> {
   return {
     name: 'listing-visible',
@@ -41,13 +41,14 @@ export function findVisibleListing(id: ListingId): Statement<Listing | undefined
 
 export type LockedListing = {
   readonly listing: Listing;
-  /** The seller is suspended or deleted: the listing cannot be seen or booked. */
+  /** Whether the seller is suspended or deleted, so that the listing cannot be seen or booked. */
   readonly hidden: boolean;
 };
 
 /**
- * Locks a listing until the end of the transaction. `share`: prevents a sale of the listing, and a deletion or suspension of
- * its seller (booking). `own`: an exclusive lock (holding, selling). Both allow foreign keys to the listing.
+ * Locks a listing until the end of the transaction, in one of two ways. `share` prevents a sale of the listing, and a
+ * deletion or suspension of its seller; bookings use it. `own` is an exclusive lock, for holding and selling. Both allow
+ * other transactions to insert rows with foreign keys to the listing.
  */
 export async function lockListing(
   trx: Transaction,
@@ -56,7 +57,7 @@ export async function lockListing(
 ): Promise<LockedListing | undefined> {
   const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (strength === 'share') {
-    // The seller is locked before the listing, as in a deletion or suspension: another order would deadlock.
+    // The seller is locked before the listing, as in a deletion or suspension; another order would deadlock.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
     await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
     const row = await car.forShare('listing').executeTakeFirst();
@@ -67,12 +68,12 @@ export async function lockListing(
   return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
 }
 
-/** The available listings that match a client's copy of one: at most two, which is enough to detect ambiguity. */
+/** Finds the available listings that match a client's copy of one: at most two, which is enough to detect ambiguity. */
 export async function matchListings(
   database: Database,
   given: {
     /**
-     * By id, or by an address in lower case that `reader` has seen: they have booked of the seller, or the address is
+     * The seller by id, or by an e-mail address in lower case that `reader` has seen: in a booking with the seller, or
      * published with the demo.
      */
     readonly seller: { readonly id: AccountId } | { readonly email: string; readonly reader: AccountId };
@@ -111,7 +112,7 @@ export async function matchListings(
   return rows.map((row) => row.id);
 }
 
-/** Changes a listing's status; false when it is no longer `from`. */
+/** Changes a listing's status; returns false when it is no longer `from`. */
 export async function changeListingStatus(
   trx: Transaction,
   id: ListingId,
@@ -122,7 +123,7 @@ export async function changeListingStatus(
   return runStatement(trx, moveListing(id, from, to, now));
 }
 
-/** The same change as a statement for a pipelined transaction. */
+/** Makes the statement that changes a listing's status, for a pipelined transaction. */
 export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatus, now: Date): Statement<boolean> {
   return {
     name: 'listing-move',
@@ -132,7 +133,7 @@ export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatu
   };
 }
 
-/** Listings with their sellers and the keys of their images; the caller adds the condition. */
+/** Builds the query for listings with their sellers and image keys; the caller adds the condition. */
 export function selectListings(database: Database | Transaction) {
   const images = sql<
     string[]

@@ -9,7 +9,7 @@ import { selectListings } from './listings.ts';
 
 export type SellerCarFilter = {
   readonly state: SellerCarState | undefined;
-  /** Lower-case words that must all occur. */
+  /** Words in lower case that must all occur. */
   readonly words: readonly string[];
   readonly brand: string | undefined;
 };
@@ -17,13 +17,13 @@ export type SellerCarFilter = {
 const booked = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
 const pictured = sql<boolean>`EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id)`;
 
-/** The condition of each state. Every car is in exactly one of them. */
+/** The SQL condition of each state. Every car is in exactly one state. */
 const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
   available: sql`(listing.status = 'available' AND NOT ${booked} AND ${pictured})`,
   booked: sql`(listing.status = 'available' AND ${booked})`,
   photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${pictured})`,
   draft: sql`(listing.status = 'draft')`,
-  // A hidden car is counted with the withdrawn ones. Its row says why.
+  // Hidden cars count as withdrawn. The row of a hidden car says why it is hidden.
   withdrawn: sql`(listing.status IN ('withdrawn', 'hidden'))`,
   sold: sql`(listing.status = 'sold')`,
 };
@@ -41,7 +41,10 @@ const orders: Readonly<Record<SellerCarOrder, RawBuilder<unknown>>> = {
 
 export type SellerCarCounts = Readonly<Record<SellerCarState | 'all', number>> & { readonly asked: Cents };
 
-/** Number of cars of one seller in each state, and the sum of the prices of those on sale. It reads all their cars. */
+/**
+ * Counts the cars of one seller in each state, and adds up the prices of those on sale. The query reads all cars of the
+ * seller.
+ */
 export async function countSellerCars(database: Database, sellerId: AccountId): Promise<SellerCarCounts> {
   const counts = Object.entries(conditions).map(
     ([state, condition]) => sql`(count(*) FILTER (WHERE ${condition}))::int AS ${sql.ref(state)}`,
@@ -54,7 +57,7 @@ export async function countSellerCars(database: Database, sellerId: AccountId): 
   return row;
 }
 
-/** The brands of one seller's cars with the number of cars, by name. */
+/** Lists the brands of one seller's cars with the number of cars, sorted by name. */
 export async function listSellerBrands(
   database: Database,
   sellerId: AccountId,
@@ -71,8 +74,9 @@ export async function listSellerBrands(
 export type SellerCarRow = Listing & { readonly wishes: number };
 
 /**
- * One page of a seller's cars. Every page reads and sorts all cars of the seller, so its cost is bounded by their number.
- * @param page from 1 on
+ * Returns one page of a seller's cars. Each page reads and sorts all cars of the seller, so its cost depends on their number
+ * only.
+ * @param page number of the page, from 1
  */
 export async function listSellerCars(
   database: Database,
@@ -105,14 +109,14 @@ function filterOf(sellerId: AccountId, { state, words, brand }: SellerCarFilter)
       sql`listing.seller_id = ${sellerId}`,
       ...(state === undefined ? [] : [conditions[state]]),
       ...(brand === undefined ? [] : [sql`listing.brand = ${brand}`]),
-      // No pattern: the signs % and _ of a search have no meaning.
+      // The search uses no pattern, so `%` and `_` have no special meaning.
       ...words.map((word) => sql`position(${word}::text in ${text}) > 0`),
     ],
     sql` AND `,
   )}`;
 }
 
-/** How many of these listings belong to the seller. Repeated ids count once. */
+/** Counts how many of these listings belong to the seller. Repeated ids count once. */
 export async function countOwned(database: Database, sellerId: AccountId, ids: readonly ListingId[]): Promise<number> {
   const found = await database
     .selectFrom('listing')

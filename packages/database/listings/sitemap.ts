@@ -4,7 +4,7 @@ import type { Database } from '../connection/connect.ts';
 
 export type ListingPage = { readonly id: ListingId; readonly updatedAt: Date };
 
-/** The listings on sale in the order of their ids, starting at one id. */
+/** Lists the listings on sale in the order of their ids, starting at one id. */
 export async function listListingPages(
   database: Database,
   start: { readonly from: ListingId } | { readonly after: ListingId } | null,
@@ -21,7 +21,7 @@ export async function listListingPages(
   return query.orderBy('listing.id').limit(limit).execute();
 }
 
-/** The first ids of the parts of a given size of the listings on sale; at most one when they fit into one part. */
+/** Lists the first id of each part of a given size of the listings on sale; at most one id when all fit into one part. */
 export async function listPartStarts(database: Database, size: number): Promise<readonly ListingId[]> {
   const rows = await database
     .selectFrom((from) =>

@@ -49,7 +49,7 @@ async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
   return { cursor: await streamStock(reader, () => (row) => rows.push(row)), rows };
 }
 
-/** The cars that changed since the last read. */
+/** Returns the cars that changed since the last call. */
 async function look(): Promise<string[]> {
   const changes = await readChanges(reader, cursor);
   cursor = changes.cursor;
@@ -229,7 +229,7 @@ describe('the log of changes', () => {
     expect(await takenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(false);
-    // A person deletes their account themselves: it must not empty the pages of everybody.
+    // A user deletes their own account: this must not empty the cached pages of all users.
     await db.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(false);
   });

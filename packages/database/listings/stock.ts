@@ -5,7 +5,7 @@ import { copyOut } from '../connection/copy-out.ts';
 /** The columns of a listing on sale that the catalogue reads, as PostgreSQL prints them, in the order below. */
 export type StockRow = readonly (string | null)[];
 
-/** Days are counted from 1970-01-01, `posted_at` and `newest_at` are microseconds since 1970. */
+/** Days are counted from 1970-01-01; `posted_at` and `newest_at` are microseconds since 1970. */
 const ownColumns = {
   id: 'listing.id',
   share_group: 'account.share_group',
@@ -22,10 +22,10 @@ const ownColumns = {
   description: 'listing.description',
 } as const;
 
-/** Facts that are read in another way than they are stored. */
+/** SQL of facts whose values are converted for the catalogue. */
 const asRead: Partial<Record<FactColumn, string>> = { coe_expires_on: "listing.coe_expires_on - date '1970-01-01'" };
 
-/** The SQL of each column of a `StockRow`: what every listing has, and the facts of the car that the search reads. */
+/** SQL of each column of a `StockRow`: the columns that every listing has, and the facts that the search index reads. */
 const stockSql: Readonly<Record<string, string>> = {
   ...ownColumns,
   ...Object.fromEntries(
@@ -46,36 +46,37 @@ const stockQuery = `${selectColumns}
   FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
-// The query makes one primary key lookup for each id. With `id = ANY (...)` the planner scans another index that ends
-// in the id while the table's statistics are older than an import: measured 35 ms against 1 ms for 200 of 90,000
-// listings, and more for each further one.
+// The query makes one lookup by primary key for each id. With `id = ANY (...)` the planner scans another index that ends
+// with the id, while the table's statistics are older than an import: measured 35 ms against 1 ms for 200 of 90,000
+// listings, and more for larger numbers.
 const selectStockById = `${selectColumns}
   FROM unnest($1::uuid[]) AS wanted (id)
   CROSS JOIN LATERAL (SELECT * FROM listing WHERE listing.id = wanted.id OFFSET 0) AS listing
   JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
-/** Milliseconds. Streaming many listings has no timeout; every other query of a reader has one. */
+/** Timeouts in milliseconds. Streaming all listings has no timeout; every other query of a reader has one. */
 const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 
-/** A connection that reads all listings and then their changes. The caller closes it. */
+/** Opens a connection that reads all listings and then their changes. The caller must close the connection. */
 export async function connectReader(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'carhouse-catalogue', ...readerLimits });
-  // A connection that breaks while idle: the next query is rejected.
+  // When a connection breaks while idle, its next query is rejected, so the event needs no handling.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
 /**
- * The position of a reader of the changes: a snapshot of PostgreSQL. Changes that the snapshot does not include are still to
- * be read.
+ * How far a reader has read the changes, as a snapshot of PostgreSQL. Changes that the snapshot does not include are still
+ * unread.
  */
 export type ChangeCursor = string;
 
 /**
- * Reads all listings on sale as of one moment. `begin` gets their number and returns the function that receives each.
- * @returns that moment, from which `readChanges` continues.
+ * Reads all listings on sale from one snapshot. `begin` is called with their number and returns the function that receives
+ * each listing.
+ * @returns the snapshot, from which `readChanges` continues.
  */
 export async function streamStock(
   client: pg.Client,
@@ -95,13 +96,13 @@ export async function streamStock(
   }
 }
 
-/** Display names of the brands by API name. A known brand keeps its name. */
+/** Reads the display names of the brands, by API name. The name of an existing brand never changes. */
 export async function readBrandNames(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<[string, string]>({ text: 'SELECT api_name, name FROM brand', rowMode: 'array' });
   return new Map(rows);
 }
 
-/** The listings of these ids that are on sale. */
+/** Reads those of the listings with these ids that are on sale. */
 export async function readStock(client: pg.Client, ids: readonly string[]): Promise<readonly StockRow[]> {
   const { rows } = await client.query<(string | null)[]>({
     name: 'stock-by-id',
@@ -113,30 +114,30 @@ export async function readStock(client: pg.Client, ids: readonly string[]): Prom
   return rows;
 }
 
-/** In the format of COPY: `t` and `f` for booleans, dates as ISO text. */
+/** The values are text in the format of COPY: `t` and `f` for booleans, dates as ISO text. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
 
 export type Changes = {
   readonly cursor: ChangeCursor;
-  /** Listings that may have changed, been added or been removed. */
+  /** Ids of listings that may have been changed, added or removed. */
   readonly ids: readonly string[];
-  /** Whether all listings have to be read again. */
+  /** Whether all listings must be read again. */
   readonly everything: boolean;
-  /** Whether an admin has taken some of them from the site: a hidden listing, or a suspended seller. */
+  /** Whether an admin removed some of them from public view, by hiding a listing or suspending a seller. */
   readonly takenDown: boolean;
-  /** Number of log rows that this result covers. */
+  /** Number of rows of the change log that this result covers. */
   readonly count: number;
-  /** Age of the oldest of them in seconds; 0 when there is none. */
+  /** Age of the oldest of these rows in seconds; 0 when there is none. */
   readonly age: number;
 };
 
-/** Maximum number of changes that are read one by one; beyond it, reading the whole stock is faster. */
+/** Maximum number of changes that are read one by one. Beyond it, reading all listings is faster. */
 const changesMaximum = 200_000;
 
 /**
- * Reads the changes committed since the cursor. The difference of two snapshots finds each change exactly once, whenever its
- * transaction commits: a change with a low number that commits late is not skipped, and a long transaction does not delay
- * the others.
+ * Reads the changes that were committed since the cursor. The difference of two snapshots contains each change exactly once,
+ * whenever its transaction commits: a change with a low number that commits late is not skipped, and a long transaction does
+ * not delay others.
  */
 export async function readChanges(client: pg.Client, cursor: ChangeCursor): Promise<Changes> {
   const { rows } = await client.query<ChangesRow>({ name: 'stock-changes', text: selectChanges, values: [cursor] });
@@ -157,7 +158,7 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
 
 type ChangesRow = Changes & { readonly sellers: readonly string[]; readonly backwards: boolean };
 
-// A snapshot that ends before the cursor belongs to another server, or to an older copy of this one.
+// A snapshot that ends before the cursor belongs to another database server, or to an older copy of this one.
 const selectChanges = `WITH fresh AS MATERIALIZED (
     SELECT listing_id, seller_id, at FROM listing_change
     WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)

@@ -1,4 +1,4 @@
-/** The LIKE pattern for texts that contain these words, with special characters escaped. */
+/** Makes a LIKE pattern for texts that contain these words, with special characters escaped. */
 export function likePattern(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }

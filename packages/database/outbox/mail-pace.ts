@@ -7,10 +7,10 @@ import { inTransaction, type Transaction } from '../connection/transaction.ts';
 import type { ClaimedMessage } from './outbox.ts';
 
 /**
- * Reserves one of the recipient's hourly mails and records the result: the mail is sent now, or merged into the recipient's
- * digest, which is created when needed. The recipient's row is locked first, so that two senders never both take the last of
- * the hourly mails. An admitted message stays admitted for all its retries.
- * @param message in state `sending`, taken by the caller.
+ * Reserves one of the recipient's hourly mails and records the result: the mail is sent now, or it is merged into the
+ * recipient's digest, which is created when needed. The recipient's row is locked first, so that two sender processes never
+ * both take the last hourly mail. A mail that was admitted once stays admitted for all its retries.
+ * @param message a message in state `sending`, which the caller has claimed.
  */
 export async function reserveHourlyMail(
   database: Database,
@@ -38,12 +38,12 @@ export async function reserveHourlyMail(
   });
 }
 
-/** The table stores twenty times; further mails are not counted. */
+/** Number of earlier sending times that are kept: with the new one, the table stores at most twenty. */
 const mostPlaces = 19;
 
 /**
- * Adds a mail about the account, which is never delayed by the hourly limit. It counts towards its recipient's hourly limit,
- * so that mails about orders are merged earlier.
+ * Counts a mail about the account, which the hourly limit never delays. The mail uses up a part of its recipient's hourly
+ * limit, so that mails about orders are merged earlier.
  */
 export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
@@ -53,7 +53,10 @@ export async function countAccountMail(database: Database, recipientId: AccountI
   });
 }
 
-/** Marks a digest as being sent, and reads the number of its mails by kind. It counts towards the limit of the next hour. */
+/**
+ * Marks a digest as being sent, and reads the number of its mails by kind. The digest counts towards the limit of the next
+ * hour.
+ */
 export async function closeDigest(
   database: Database,
   digest: ClaimedMessage,
@@ -97,7 +100,7 @@ async function lockPace(trx: Transaction, recipientId: AccountId): Promise<Pace>
   return { sentAt: row.sent_at, digestId: row.digest_id };
 }
 
-/** A digest that is not sent yet; this lock keeps it so. */
+/** Locks a digest that has not been sent yet, so that it is not sent meanwhile. */
 async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<OutboxId | undefined> {
   const row = await trx
     .selectFrom('outbox')
@@ -139,7 +142,7 @@ async function insertDigest(
     .execute();
 }
 
-/** The row of a message while this sender has its lease. */
+/** Builds the condition for a message whose lease this sender still has. */
 function ofClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
   return trx
     .updateTable('outbox')

@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Adds one mail or more. Each event is mailed once to each user. */
+/** Adds one or more mails. Each user gets one mail about each event. */
 export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
   return {
     name: 'outbox-messages',
@@ -25,16 +25,16 @@ export function outboxMessages(messages: readonly OutboxMessage[], now: Date): S
   };
 }
 
-/** A mail that a sender has taken. A digest counts other mails and has no booking. */
+/** A mail that a sender process has claimed. A digest counts other mails and has no booking. */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
-  /** Whether it is admitted within the hourly limit. */
+  /** Whether the hourly limit has admitted the mail. */
   readonly counted: boolean;
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
- * Takes due messages for one sender: no other sender gets them before `leaseEnds`. A message whose sender process ended is
- * sent again after its lease.
+ * Claims due messages for one sender process; no other gets them before `leaseEnds`. A message whose sender process has died
+ * is claimed again after its lease.
  */
 export async function claimMessages(
   database: Database,
@@ -71,7 +71,7 @@ export async function claimMessages(
   );
 }
 
-/** Records the result of a try. Only its current sender may: a later lease replaces it. */
+/** Records the result of a delivery attempt. Only the process with the current lease may record it. */
 export async function recordDelivery(
   database: Database,
   claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
@@ -96,7 +96,7 @@ export async function recordDelivery(
     .execute();
 }
 
-/** Queues a failed message again; false when it has not failed. */
+/** Queues a failed message again; returns false when it has not failed. */
 export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('outbox')
@@ -107,7 +107,10 @@ export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date):
   return result.numUpdatedRows > 0n;
 }
 
-/** Drops the waiting messages about these bookings, such as seeded orders. Those of all others stay, however old. */
+/**
+ * Drops the waiting messages about these bookings, such as seeded orders. Messages about other bookings stay, however old
+ * they are.
+ */
 export async function dropMessagesOf(database: Database, bookingIds: readonly BookingId[]): Promise<void> {
   if (bookingIds.length === 0) return;
   await database

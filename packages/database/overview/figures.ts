@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * Counts and sums for the overview. Each is one statement over an index that reads only one user's rows or the rows of a
+ * Counts and sums for the dashboards. Each is one statement with an index that reads only the rows of one user or of a
  * period.
  */
 
@@ -14,7 +14,8 @@ export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
 /**
- * Numbers of listings of a seller, or of the server, by status; of the available ones how many are booked and advertised.
+ * Counts the listings of a seller or of the whole server by status; of the available ones, also how many are booked and
+ * advertised.
  */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database
@@ -54,7 +55,7 @@ export async function countCars(database: Database, sellerId: AccountId | null):
   };
 }
 
-/** The bookings of a buyer or seller, by status, with the sum of their prices. */
+/** Counts the bookings of a buyer or seller by status, with the sum of their prices. */
 export async function sumBookings(
   database: Database,
   side: 'buyer_id' | 'seller_id',
@@ -74,7 +75,7 @@ export async function sumBookings(
   return new Map(rows.map(({ status, ...figures }) => [status, figures]));
 }
 
-/** The open orders of a buyer that fit into one card payment. */
+/** Counts and sums the open orders of a buyer whose price fits into one card payment. */
 export async function sumPayable(database: Database, buyerId: AccountId, least: Cents, most: Cents): Promise<MoneySum> {
   return database
     .selectFrom('booking')
@@ -86,19 +87,19 @@ export async function sumPayable(database: Database, buyerId: AccountId, least: 
     .executeTakeFirstOrThrow();
 }
 
-/** The start of a day in Singapore (ISO date). */
+/** Returns the start of a day in Singapore (ISO date). */
 function dayStart(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`);
 }
 
-/** The ISO date, in Singapore time, on which the week (a Monday) or the day of the time begins. */
+/** SQL for the ISO date, in Singapore time, on which the week (a Monday) or the day of a time begins. */
 function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
 /**
- * Number of bookings per week or day since a day, for a seller's listings or for the whole server. Periods without bookings
- * are missing.
+ * Counts bookings per week or day since a day, for a seller's listings or for the whole server. The result omits periods
+ * without bookings.
  */
 export async function countBookingsBy(
   database: Database,
@@ -116,7 +117,7 @@ export async function countBookingsBy(
   return new Map(rows.map((row) => [row.period, row.count]));
 }
 
-/** Payments whose order was not refunded, since a day, by week or day. */
+/** Sums payments per week or day since a day; refunded orders are excluded. */
 export async function sumPaymentsBy(
   database: Database,
   unit: 'week' | 'day',
@@ -134,7 +135,7 @@ export async function sumPaymentsBy(
   return new Map(rows.map(({ period: start, ...figures }) => [start, figures]));
 }
 
-/** Payments whose order was not refunded, since a day or ever. */
+/** Sums payments since a day or ever; refunded orders are excluded. */
 export async function sumPayments(database: Database, since: string | null): Promise<MoneySum> {
   return keptPayments(database)
     .select([
@@ -154,7 +155,7 @@ function keptPayments(database: Database) {
 
 export type UserCounts = { readonly count: number; readonly newThisMonth: number; readonly suspended: number };
 
-/** Numbers of accounts that are not deleted, by role. */
+/** Counts accounts that are not deleted, by role. */
 export async function countUsers(database: Database, monthStart: string): Promise<ReadonlyMap<Role, UserCounts>> {
   const rows = await database
     .selectFrom('account')

@@ -9,7 +9,7 @@ import type { Database } from '../connection/connect.ts';
 import { listingFromRow } from '../listings/listing-row.ts';
 import { selectListings } from '../listings/listings.ts';
 
-/** The available listings of a seller whose COE ends first. */
+/** Lists the available listings of a seller whose COE ends first. */
 export async function listEndingCoe(
   database: Database,
   sellerId: AccountId,
@@ -26,7 +26,7 @@ export async function listEndingCoe(
   return rows.map(listingFromRow);
 }
 
-/** The available listing of a seller with the fewest images, if fewer than a given number. */
+/** Finds the available listing of a seller with the fewest images, if it has fewer than a given number. */
 export async function findFewImages(
   database: Database,
   sellerId: AccountId,
@@ -46,7 +46,7 @@ export async function findFewImages(
     .executeTakeFirst();
 }
 
-/** The available listing of a seller that has been on sale longest without an advertisement. */
+/** Finds the available listing of a seller that has been on sale longest without an advertisement. */
 export async function findNotAdvertised(
   database: Database,
   sellerId: AccountId,
@@ -70,7 +70,7 @@ export type WishedPrice = {
   readonly listing: Listing;
 };
 
-/** Wished listings on sale: first those whose price changed, then the newest wishes. */
+/** Lists wished listings on sale: first those whose price changed, then the newest wishes. */
 export async function listWishedPrices(
   database: Database,
   wisherId: AccountId,
@@ -95,9 +95,7 @@ export async function listWishedPrices(
   }));
 }
 
-/**
- * Number of a user's wishes that their list shows, and of the listings on sale that cost less than at the time of the wish.
- */
+/** Counts the wishes that a user's list shows, and the wished listings on sale that now cost less. */
 export async function countWishesAndDrops(
   database: Database,
   wisherId: AccountId,
@@ -130,7 +128,7 @@ export type LatestPayment = {
   readonly refunded: boolean;
 };
 
-/** The newest payments. */
+/** Lists the newest payments. */
 export async function listLatestPayments(database: Database, limit: number): Promise<readonly LatestPayment[]> {
   const size = sql<ImageSize | null>`(
     select json_build_object('width', image.width, 'height', image.height)
@@ -164,7 +162,7 @@ export type NewAccount = {
   readonly createdAt: Date;
 };
 
-/** The newest accounts. */
+/** Lists the newest accounts. */
 export async function listNewestAccounts(database: Database, limit: number): Promise<readonly NewAccount[]> {
   return database
     .selectFrom('account')
@@ -176,7 +174,7 @@ export async function listNewestAccounts(database: Database, limit: number): Pro
     .execute();
 }
 
-/** The active sellers who wait longest for verification, with their number of listings on sale. */
+/** Lists the active sellers who have waited longest for verification, with their number of listings on sale. */
 export async function listSellersToVerify(
   database: Database,
   limit: number,

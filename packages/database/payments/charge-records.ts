@@ -3,7 +3,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptId, AttemptState, PaymentId, RefundState } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
 
-/** All of the server's records of one charge. */
+/** All records that the server has of one charge. */
 export type ChargeRecord = {
   readonly intentId: string;
   readonly attemptId: AttemptId;
@@ -11,13 +11,16 @@ export type ChargeRecord = {
   readonly bookingId: BookingId;
   readonly bookingStatus: BookingStatus;
   readonly paymentId: PaymentId | null;
-  /** From the payment, or from the attempt when there is no payment yet. */
+  /** The amount of the payment, or of the attempt when there is no payment yet. */
   readonly amount: Cents;
   readonly currency: string;
   readonly refund: RefundState | null;
 };
 
-/** The server's records of these charges; unknown charges are omitted. Attempts are found by either id. */
+/**
+ * Lists the server's records of these charges; unknown charges are omitted. Attempts are found by the attempt's id or the
+ * provider's id.
+ */
 export async function listChargeRecords(
   database: Database,
   charges: readonly { readonly intentId: string; readonly attemptId: AttemptId | undefined }[],
@@ -81,7 +84,10 @@ export async function listChargeRecords(
   return found;
 }
 
-/** The charges of the payments after `after`, in the order of their ids, to be compared with the provider. */
+/**
+ * Lists the charges of payments with ids greater than `after`, in the order of their ids, for the comparison with the
+ * provider.
+ */
 export async function listPaymentsAfter(
   database: Database,
   after: PaymentId | null,

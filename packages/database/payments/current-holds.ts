@@ -22,8 +22,9 @@ export type CurrentHold = {
 };
 
 /**
- * The current holds of all buyers (`isHolding` in packages/domain/payment/payment.ts, as a query), newest first, paged by
- * key. `since`: start of the period in which the buyer's other holds are counted.
+ * Lists the current holds of all buyers, newest first, with keyset pagination; the condition is `isHolding` of
+ * packages/domain/payment/payment.ts as SQL. `since` is the start of the period in which the buyer's other holds are
+ * counted.
  */
 export async function listCurrentHolds(
   database: Database,

@@ -12,7 +12,7 @@ export type Dispute = {
   readonly createdAt: Date;
 };
 
-/** Disputes and fraud warnings about a charge, oldest first. */
+/** Lists disputes and fraud warnings about a charge, oldest first. */
 export async function listDisputes(database: Database | Transaction, intentId: string): Promise<readonly Dispute[]> {
   const rows = await database
     .selectFrom('dispute')
@@ -32,7 +32,7 @@ export async function listDisputes(database: Database | Transaction, intentId: s
   }));
 }
 
-/** Saves the provider's current state of a dispute. @returns whether anything was new. */
+/** Saves the provider's current state of a dispute. @returns whether the saved state is new. */
 export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('dispute')
@@ -50,7 +50,7 @@ export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date)
       conflict
         .column('id')
         .doUpdateSet({ provider_status: dispute.status, open: dispute.open, updated_at: now })
-        // A closed dispute does not reopen: the event is outdated and changes nothing.
+        // A closed dispute does not open again: such an event is outdated and changes nothing.
         .where((where) =>
           where.and([where('dispute.open', '=', true), where('dispute.provider_status', '<>', dispute.status)]),
         ),

@@ -10,7 +10,7 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const began = sql<Date>`coalesce(held_from, created_at)`;
 
-/** The holds of a buyer since a time that did not end with a payment. Call it after the buyer is locked. */
+/** Lists the holds of a buyer since a time that did not end with a payment. The caller must have locked the buyer. */
 export async function listHoldsOfBuyer(
   trx: Transaction,
   buyerId: AccountId,
@@ -38,8 +38,8 @@ export async function listHoldsOfBuyer(
 }
 
 /**
- * The ends of a network's holds, except those on this listing. Two buyers of one network wait for each other here, so that
- * they never both take the last free hold. Lock the buyer before it, and the listing after it.
+ * Lists the end times of a network's holds, except those on this listing. The function locks the network, so that two of its
+ * buyers never both take the last free hold. Lock the buyer before calling it, and the listing afterwards.
  */
 export async function listHoldEndsOfAddress(
   trx: Transaction,
@@ -65,7 +65,7 @@ export async function noteVisit(trx: Transaction, id: AttemptId, visitId: Id<'vi
   await trx.updateTable('payment_attempt').set({ visit_id: visitId }).where('id', '=', id).execute();
 }
 
-/** Extends the same buyer's own open attempt. */
+/** Extends an open attempt for the same buyer. */
 export async function renewHold(
   trx: Transaction,
   id: AttemptId,
@@ -80,7 +80,10 @@ export async function renewHold(
     .execute();
 }
 
-/** The open attempt of a booking whose page is this one; undefined when there is none, or another page asked later. */
+/**
+ * Finds the open attempt of a booking whose last payment page is this one; undefined when there is none, or another page
+ * asked later.
+ */
 export async function findAttemptOfVisit(
   database: Database,
   bookingId: BookingId,
@@ -97,7 +100,7 @@ export async function findAttemptOfVisit(
   return row && { id: row.id, intentId: row.intent_id };
 }
 
-/** Marks the hold of a page as released; false when another page has asked for it since, or it has ended. */
+/** Marks the hold of a page as released; returns false when another page has asked for it since, or the hold has ended. */
 export async function markReleased(
   database: Database,
   id: AttemptId,
@@ -115,7 +118,9 @@ export async function markReleased(
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends a hold for good: its buyer cannot renew it within its remaining minutes. The charge is cancelled afterwards. */
+/**
+ * Ends a hold permanently: its buyer cannot renew it within its remaining minutes. The caller cancels the charge afterwards.
+ */
 export async function breakHold(trx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
   await trx
     .updateTable('payment_attempt')

@@ -8,11 +8,14 @@ import { changedOne, runStatement, type Statement } from '../connection/statemen
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentAttemptTable } from '../schema/money-tables.ts';
 
-/** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the listing is already held. */
+/**
+ * Saves a new attempt, which holds its listing.
+ * @throws a violation of `payment_attempt_one_live_per_listing_key` when the listing is already held.
+ */
 export async function insertAttempt(
   trx: Transaction,
   attempt: PaymentAttempt,
-  /** The payment page, and the keyed hash of its network. */
+  /** The id of the payment page, and the keyed hash of its network. */
   from: { readonly visitId: Id<'visit'>; readonly addressKey: string },
 ): Promise<void> {
   await trx
@@ -36,7 +39,7 @@ export async function insertAttempt(
     .execute();
 }
 
-/** The hold on a listing, expired or not. */
+/** Finds the open attempt on a listing, whether its hold has expired or not. */
 export async function findLiveAttempt(trx: Transaction, listingId: ListingId): Promise<PaymentAttempt | undefined> {
   const row = await trx
     .selectFrom('payment_attempt')
@@ -47,7 +50,7 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && attemptFromRow(row);
 }
 
-/** The end of the current hold of each of these listings. */
+/** Returns the end of the current hold of each of these listings. */
 export async function findHoldEnds(
   database: Database,
   listings: readonly ListingId[],
@@ -65,7 +68,7 @@ export async function findHoldEnds(
   return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
 }
 
-/** Which booking holds each of these listings now, and until when. */
+/** Returns which booking holds each of these listings now, and until when. */
 export async function findHolders(
   database: Database,
   listings: readonly ListingId[],
@@ -83,7 +86,7 @@ export async function findHolders(
   return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
 }
 
-/** The attempt of an intent: by the stored intent id, else by the attempt id in the intent's metadata. */
+/** Finds the attempt of an intent: by the stored intent id, or else by the attempt id in the intent's metadata. */
 export async function findAttemptOfIntent(
   database: Database,
   intentId: string,
@@ -115,7 +118,7 @@ export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<Paym
   return row && attemptFromRow(row);
 }
 
-/** Saves the provider's id of the charge, unless the attempt's id was changed since it was read. */
+/** Saves the provider's id of the charge, unless the stored id has changed since the attempt was read. */
 export async function storeIntentId(
   database: Database,
   read: Pick<PaymentAttempt, 'id' | 'intentId'>,
@@ -130,7 +133,7 @@ export async function storeIntentId(
     .execute();
 }
 
-/** Changes an attempt's state; false when it is no longer `from`. */
+/** Changes an attempt's state; returns false when it is no longer `from`. */
 export async function changeAttemptState(
   trx: Database | Transaction,
   id: AttemptId,
@@ -141,7 +144,7 @@ export async function changeAttemptState(
   return runStatement(trx, moveAttempt(id, from, to, given));
 }
 
-/** The same change as a statement for a pipelined transaction. */
+/** Makes the statement that changes an attempt's state, for a pipelined transaction. */
 export function moveAttempt(
   id: AttemptId,
   from: AttemptState,
@@ -159,9 +162,9 @@ export function moveAttempt(
 }
 
 /**
- * The work of the reconciler: open attempts made before `before` or released, and unfinished refunds, in the order of their
- * ids. Left out: attempts that failed recently and wait, and failed refunds, which wait for an admin. `after` is the last
- * one of the previous batch.
+ * Lists the work of the reconciler: open attempts that were made before `before` or released, and unfinished refunds, in the
+ * order of their ids. Excluded are attempts that failed recently and wait, and failed refunds, which wait for an admin.
+ * `after` is the last id of the previous batch.
  */
 export async function listUnfinishedAttempts(
   database: Database,
@@ -196,7 +199,7 @@ export async function listUnfinishedAttempts(
   return (await query.execute()).map(attemptFromRow);
 }
 
-/** Postpones an unfinished attempt until `until`, which `pause` computes from the number of failed tries. */
+/** Postpones an unfinished attempt. `pause` returns the seconds to wait after a number of failed tries. */
 export async function postponeAttempt(
   database: Database,
   id: AttemptId,
@@ -214,7 +217,7 @@ export async function postponeAttempt(
   await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
 }
 
-/** The holds whose booking is no longer open: no charge may be made for them. */
+/** Lists open attempts whose booking is no longer open, so that they must not be charged. */
 export async function listAttemptsOfBookings(
   database: Database,
   bookings: readonly BookingId[],

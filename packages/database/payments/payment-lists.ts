@@ -19,12 +19,12 @@ export type ListedPayment = {
   readonly intentId: string;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly refund: { readonly state: RefundState; readonly reason: string; readonly createdAt: Date } | null;
-  /** A refund that another admin can approve. */
+  /** A refund that waits for the approval of another admin. */
   readonly waiting: WaitingRefund | null;
   readonly disputed: boolean;
 };
 
-/** Payments with their order and refund, newest first, with keyset pagination: their ids are ordered by time. */
+/** Lists payments with their order and refund, newest first, with keyset pagination: their ids are ordered by time. */
 export async function listPayments(
   database: Database,
   { search, now }: { readonly search?: string | undefined; readonly now: Date },

@@ -19,7 +19,7 @@ export type Payment = {
   readonly amount: Cents;
   readonly currency: string;
   readonly paidAt: Date;
-  /** Brand and last four digits, when the provider sent them. */
+  /** The card's brand and last four digits, if the provider sent them. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly receiptNumber: bigint;
 };
@@ -48,7 +48,7 @@ export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<v
   };
 }
 
-/** The payment of this charge, if it has one. */
+/** Finds the payment of this charge, if it has one. */
 export function paymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
   return {
     name: 'payment-of-intent',
@@ -58,7 +58,7 @@ export function paymentOfIntent(intentId: string): Statement<PaymentId | undefin
   };
 }
 
-/** A payment by its own id, or by the id of its booking. */
+/** Finds a payment by its own id, or by the id of its booking. */
 export async function findPayment(
   database: Database | Transaction,
   id: PaymentId | BookingId,
@@ -79,14 +79,17 @@ export type InboxEvent = {
   readonly receivedAt: Date;
 };
 
-/** Makes JSON that `jsonb` can store: a NUL and an unpaired surrogate become the replacement character. */
+/** Writes JSON that `jsonb` can store: a NUL and an unpaired surrogate become the replacement character. */
 function storableJson(value: unknown): string {
   return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (written) =>
     written === '\\\\' ? written : '\ufffd',
   );
 }
 
-/** Stores an event in the inbox, once. @returns whether its effect is still to be done. */
+/**
+ * Stores an event in the inbox, unless it is already there.
+ * @returns whether the event's effect has not been completed yet.
+ */
 export async function receiveEvent(database: Database, event: InboxEvent): Promise<boolean> {
   await database
     .insertInto('webhook_event')
@@ -112,12 +115,12 @@ export type StoredEvent = {
   readonly eventId: string;
   readonly type: string;
   readonly intentId: string | null;
-  /** The provider's id of the event's subject. */
+  /** The provider's id of what the event is about. */
   readonly objectId: string | null;
   readonly processedAt: Date | null;
 };
 
-/** An event of the inbox. */
+/** Finds an event in the inbox. */
 export async function findEvent(database: Database, eventId: string): Promise<StoredEvent | undefined> {
   const row = await database
     .selectFrom('webhook_event')
@@ -135,7 +138,7 @@ export async function findEvent(database: Database, eventId: string): Promise<St
   );
 }
 
-/** The latest event that reported the success of this charge. */
+/** Finds the latest event that reported the success of this charge. */
 export async function findEventOfIntent(database: Database, intentId: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('webhook_event')
@@ -157,7 +160,7 @@ export async function markEventProcessed(database: Database, eventId: string, no
     .execute();
 }
 
-/** Events in the inbox whose effect is not done yet. */
+/** Counts the events in the inbox whose effect has not been completed. */
 export async function countWaitingEvents(database: Database): Promise<number> {
   const row = await database
     .selectFrom('webhook_event')

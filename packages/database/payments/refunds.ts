@@ -17,25 +17,25 @@ export type Refund = {
   readonly state: RefundState;
   readonly reason: string;
   readonly providerRefundId: string | null;
-  /** Number of new tries at the provider after a failure. */
+  /** Number of times that the refund was started again at the provider after a failure. */
   readonly round: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
 export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' | 'currency' | 'reason'> & {
-  /** The admin who made the refund; null for an automatic one. */
+  /** The admin who requested the refund; null for an automatic refund. */
   readonly actorId: AccountId | null;
   readonly state?: RefundState;
   readonly now: Date;
 };
 
-/** Records that a charge must be refunded. A second record for the same attempt changes nothing. */
+/** Records that a charge must be refunded. Recording it again for the same attempt changes nothing. */
 export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
   await runStatement(trx, refundDue(refund));
 }
 
-/** The same change as a statement for a pipelined transaction. */
+/** Makes the statement that records a due refund, for a pipelined transaction. */
 export function refundDue(refund: DueRefund): Statement<void> {
   return {
     name: 'refund-due',
@@ -58,8 +58,8 @@ export function refundDue(refund: DueRefund): Statement<void> {
 }
 
 /**
- * The sum that an admin has refunded alone since a time, in cents. A refund that a second admin has approved does not count,
- * nor one that moved no money (`void`). Call it after the admin's account is locked.
+ * Returns the sum of the refunds that an admin made alone since a time, in cents. Refunds that a second admin approved do
+ * not count, and neither do those that moved no money (`void`). The caller must have locked the admin's account.
  */
 export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
   const { rows } = await sql<{ cents: string }>`
@@ -88,7 +88,10 @@ export async function lockRefund(trx: Transaction, intentId: string): Promise<Re
   return row && refundFromRow(row);
 }
 
-/** Saves the provider's state of a refund. The caller has locked it and checked that the state is newer. */
+/**
+ * Saves the state that a refund has at the provider. The caller must have locked the refund and checked that the state is
+ * newer.
+ */
 export async function saveRefundState(
   trx: Transaction,
   id: RefundId,
@@ -101,7 +104,7 @@ export async function saveRefundState(
     .execute();
 }
 
-/** Makes a failed refund due again, as a new round; false when it has not failed. */
+/** Makes a failed refund due again, in a new round; returns false when it has not failed. */
 export async function beginRefundRound(trx: Transaction, id: RefundId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('refund')

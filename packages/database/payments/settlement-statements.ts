@@ -4,14 +4,14 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import type { AttemptId, AttemptState } from '@carhouse/domain/payment/payment';
 import { changedOne, type Statement } from '../connection/statement.ts';
 
-/** A booking with its buyer and seller. */
+/** The ids of a booking, its buyer and its seller. */
 export type BookingParties = {
   readonly id: BookingId;
   readonly buyerId: AccountId;
   readonly sellerId: AccountId;
 };
 
-/** Locks a listing, as `lockListing` does with `own`. Reads its status. */
+/** Locks a listing, as `lockListing` does with `own`. Returns the status of the listing. */
 export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
   return {
     name: 'settle-lock-car',
@@ -22,8 +22,8 @@ export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
 }
 
 /**
- * Locks every unpaid booking of a listing, as `lockOpenBookings` does. While the listing is locked, no other booking can be
- * made.
+ * Locks every unpaid booking of a listing, as `lockOpenBookings` does. While the listing is locked, no further booking of it
+ * can be made.
  */
 export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly BookingParties[]> {
   return {
@@ -48,7 +48,7 @@ export function lockBookingToPay(
   };
 }
 
-/** Locks an attempt, as `lockAttempt` does. Reads its state. */
+/** Locks an attempt, as `lockAttempt` does. Returns the state of the attempt. */
 export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefined> {
   return {
     name: 'settle-lock-attempt',
@@ -58,7 +58,7 @@ export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefi
   };
 }
 
-/** Marks an unpaid booking as paid; false when it is no longer unpaid. */
+/** Marks an unpaid booking as paid; returns false when it is no longer unpaid. */
 export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
   return {
     name: 'settle-mark-paid',
@@ -70,7 +70,7 @@ export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
 
 export type LostBooking = { readonly bookingId: BookingId; readonly recipientId: AccountId };
 
-/** Cancels every other unpaid booking of a sold listing. Reads these bookings with their buyers. */
+/** Cancels every other unpaid booking of a sold listing. Returns these bookings with their buyers. */
 export function cancelOtherBookings(
   id: ListingId,
   paid: BookingId,
@@ -88,7 +88,7 @@ export function cancelOtherBookings(
 
 /**
  * Whether a charge that a buyer reports was opened for this booking of theirs. Undefined when the booking is unknown or
- * another buyer's.
+ * belongs to another buyer.
  */
 export function chargeOfBuyer(
   buyerId: AccountId,

@@ -1,6 +1,6 @@
 import type { Database } from '../connection/connect.ts';
 
-/** The position of a continuous check of reconciliation; undefined before its first step. */
+/** Reads the saved position of a continuous check of the reconciliation; undefined before its first step. */
 export async function readCursor(database: Database, name: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('reconciliation_cursor')
@@ -18,12 +18,12 @@ export async function saveCursor(database: Database, name: string, position: str
     .execute();
 }
 
-/** Starts a continuous check again from its beginning. */
+/** Deletes the saved position, so that the check starts again from the beginning. */
 export async function deleteCursor(database: Database, name: string): Promise<void> {
   await database.deleteFrom('reconciliation_cursor').where('name', '=', name).execute();
 }
 
-/** Whether an event of the provider is in the inbox and processed. */
+/** Whether an event of the card provider is in the inbox and its effect is completed. */
 export async function isEventProcessed(database: Database, eventId: string): Promise<boolean> {
   const row = await database
     .selectFrom('webhook_event')

@@ -10,10 +10,10 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { DiscrepancyTable } from '../schema/money-tables.ts';
 
-/** A discrepancy found by the current run. */
+/** A discrepancy that the current run has found. */
 export type Observation = { readonly kind: DiscrepancyKind; readonly subject: string; readonly evidence: object };
 
-/** Opens a discrepancy, or updates the evidence of the open one. @returns whether it is new. */
+/** Opens a discrepancy, or updates the evidence of the open one. @returns whether the discrepancy is new. */
 export async function saveObservation(
   database: Database,
   id: DiscrepancyId,
@@ -47,7 +47,7 @@ export async function findDiscrepancy(database: Database, id: DiscrepancyId): Pr
   return row && discrepancyFromRow(row);
 }
 
-/** Open discrepancies of these kinds that were last found before `before`. */
+/** Lists open discrepancies of these kinds that were last found before `before`. */
 export async function listStaleDiscrepancies(
   database: Database,
   kinds: readonly DiscrepancyKind[],
@@ -67,7 +67,7 @@ export async function listStaleDiscrepancies(
   return rows.map(discrepancyFromRow);
 }
 
-/** Closes an open discrepancy; false when it is already closed, or was found again since `seenBefore`. */
+/** Closes an open discrepancy; returns false when it is already closed, or was found again since `seenBefore`. */
 export async function closeDiscrepancy(
   database: Database | Transaction,
   id: DiscrepancyId,
@@ -88,14 +88,14 @@ export async function closeDiscrepancy(
   return result.numUpdatedRows > 0n;
 }
 
-/** Discrepancies, newest first, with keyset pagination; of one state when it is given. */
+/** Lists discrepancies, newest first, with keyset pagination, optionally in one state. */
 export async function listDiscrepancies(
   database: Database,
   state: DiscrepancyState | undefined,
   limit: number,
   after?: { readonly at: Date; readonly id: DiscrepancyId },
 ): Promise<readonly Discrepancy[]> {
-  // Truncated to milliseconds, as in the cursor.
+  // The time is truncated to milliseconds, as in the cursor.
   const seen = sql<Date>`date_trunc('milliseconds', first_seen_at)`;
   let query = database.selectFrom('discrepancy').selectAll();
   if (state !== undefined) query = query.where('state', '=', state);
@@ -104,7 +104,7 @@ export async function listDiscrepancies(
   return rows.map(discrepancyFromRow);
 }
 
-/** Number of open discrepancies of each kind. */
+/** Counts the open discrepancies of each kind. */
 export async function countOpenDiscrepancies(
   database: Database,
 ): Promise<readonly { readonly kind: DiscrepancyKind; readonly open: number }[]> {

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Observation } from './discrepancies.ts';
 
-/** A check that needs the server's own tables only. `subject` restricts it to one record, for the check after a repair. */
+/** A check that needs only the server's own tables. `subject` restricts the check to one record, after a repair. */
 type OwnCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
 type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /**
- * Maximum number of results of one check in one run. Many results of one kind have one cause; the rest follow when these are
- * repaired.
+ * Maximum number of results of one check in one run. Many results of one kind usually have one cause; further ones are found
+ * after these are repaired.
  */
 export const observationsMaximum = 200;
 
-/** The current results of one kind of check. */
+/** Runs one kind of check and returns its current results. */
 export async function runOwnCheck(
   database: Database,
   kind: OwnKind,
@@ -24,7 +24,7 @@ export async function runOwnCheck(
   return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
 }
 
-/** Kinds that the server's own tables show; the others need the provider. */
+/** The kinds of discrepancy that the server's own tables show; other kinds need the provider. */
 export type OwnKind = Exclude<
   DiscrepancyKind,
   'charge-without-payment' | 'payment-without-charge' | 'charge-mismatch' | 'charge-of-another-booking'
@@ -45,7 +45,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
     FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
       AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
-  // A listing that its seller marked as sold has an audit entry with a user.
+  // A listing that its seller marked as sold is excluded: it has an audit entry by a user.
   'sold-without-payment': ({ subject, limit }) => row`
     SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
       'paidBooking', null, 'updatedAt', l.updated_at) AS evidence
@@ -54,7 +54,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       AND NOT EXISTS (SELECT FROM audit_entry e WHERE e.noun = 'listing' AND e.noun_id = l.id::text
         AND e.action = 'sell' AND e.actor_id IS NOT NULL)
       AND (${subject}::text IS NULL OR l.id::text = ${subject}) ORDER BY l.id LIMIT ${limit}`,
-  // Card refunds take minutes; slow payment methods take up to ten days.
+  // Refunds to cards take minutes, but slow payment methods take up to ten days.
   'refund-overdue': ({ now, subject, limit }) => row`
     SELECT r.intent_id AS subject, jsonb_build_object('refund', r.id, 'intent', r.intent_id, 'state', r.state,
       'amount', r.amount_cents, 'round', r.round, 'since', r.updated_at, 'providerRefund', r.provider_refund_id) AS evidence
@@ -71,7 +71,7 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
       'receivedAt', w.received_at) AS evidence
     FROM webhook_event w WHERE w.processed_at IS NULL AND w.received_at < ${ago(now, 5 * minutes)}
       AND (${subject}::text IS NULL OR w.event_id = ${subject}) ORDER BY w.received_at LIMIT ${limit}`,
-  // An admin has already checked that it does not belong to this server.
+  // Events that an admin has acknowledged are excluded, because the admin checked that they do not belong to this server.
   'event-of-unknown-charge': ({ now, subject, limit }) => row`
     SELECT w.intent_id AS subject, jsonb_build_object('intent', w.intent_id, 'attempt', null,
       'events', jsonb_agg(w.event_id ORDER BY w.received_at), 'receivedAt', min(w.received_at)) AS evidence

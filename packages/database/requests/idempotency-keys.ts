@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The caller and the call of the key. `hash` identifies the key, which is not stored. */
+/** The caller and the call to which the key belongs. `hash` identifies the key; the key itself is not stored. */
 export type IdempotencyKeyId = { readonly scope: string; readonly call: string; readonly hash: string };
 
-/** One run of a request under its key. */
+/** One run of a request with an idempotency key. */
 export type KeyRun = {
   readonly name: IdempotencyKeyId;
   /** A keyed hash of URL and body. */
   readonly fingerprint: string;
   readonly runId: string;
   readonly startedAt: Date;
-  /** A keyed hash of the caller's network: what callers of one network keep has a common maximum. */
+  /** A keyed hash of the caller's network, because callers of one network share a limit on stored answers. */
   readonly network: string;
   /** After this time the run counts as dead, and the next request with the key runs again. */
   readonly leaseEndsAt: Date;
@@ -23,20 +23,21 @@ export type KeyRun = {
 export type KeptAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty when the body is too large to be stored: a repetition reads the record instead. */
+  /** The encrypted body; empty when it is too large to be stored, so that a repeated call reads the record instead. */
   readonly sealedBody: string;
 };
 
 export type Claim =
-  /** `firstStartedAt`: when the first run under this key started, which this run may have taken over from. */
+  /** `firstStartedAt` is the start of the first run with this key, which this run may have taken over. */
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
   | { readonly kind: 'done'; readonly answer: KeptAnswer };
 
 /**
- * Takes the key for this run, or returns its stored state. The primary key decides, so this works across nodes. A row that
- * has expired, or whose run is dead, is taken over; a dead run only by the same request.
+ * Claims the key for this run, or returns the stored state of the key. The primary key of the table decides, so this works
+ * across server nodes. A row is taken over when it has expired or its run is dead; after a dead run, only by the same
+ * request.
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {
   for (;;) {
@@ -49,7 +50,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
       .where('call', '=', run.name.call)
       .where('key_hash', '=', run.name.hash)
       .executeTakeFirst();
-    // The row expired and was deleted between the two statements: the key is free again.
+    // The row has expired and was deleted between the two statements, so the key is free again.
     if (row === undefined) continue;
     if (row.fingerprint !== run.fingerprint) return { kind: 'other-body' };
     if (row.status === null || row.sealed_body === null) return { kind: 'running', leaseEndsAt: row.lease_ends_at };
@@ -58,7 +59,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
   }
 }
 
-/** @returns when the first run under the key started, or undefined while another run has the key. */
+/** @returns the start of the first run with the key, or undefined while another run has the key. */
 async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
@@ -78,7 +79,8 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        // A run that takes over from a dead one keeps its start time: all of them create records with the same id (decision 0017).
+        // A run that takes over keeps the start time of the dead one, so that all runs create records with the same id
+        // (decision 0017).
         .doUpdateSet({
           ...row,
           created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
@@ -100,7 +102,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
   return inserted?.created_at;
 }
 
-/** Stores the response of a run until `expiresAt`. Does nothing when another run has taken the key over. */
+/** Stores the answer of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
 export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
   await ownRow(database, run)
     .set({
@@ -114,19 +116,19 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
 }
 
 /**
- * Frees the key: the same request may run again immediately. The row stays, because a failed run may have committed,
- * for example when the answer to COMMIT was lost; the next run must find it.
+ * Releases the key, so that the same request may run again immediately. The row stays, because a failed run may have
+ * committed, for example when the answer to COMMIT was lost; the next run must then find its record.
  */
 export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
   await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
-/** Size in bytes of a row without the body of its response. */
+/** SQL for the size of a row with its answer, in bytes. */
 const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
- * Bytes of the stored responses of a key's caller and of all callers of their network, and whether the key is one of them. It
- * reads lengths and no responses.
+ * Counts the bytes of the stored answers of a key's caller and of all callers of their network, and whether the key is
+ * already stored. The query reads the lengths of answers and not their content.
  */
 export async function countKeptAnswers(
   database: Database,
@@ -143,19 +145,24 @@ export async function countKeptAnswers(
   return rows[0] ?? { ofCaller: 0, ofNetwork: 0, isKnown: false };
 }
 
-/** Bytes of the stored responses of all callers. It reads the whole table without the responses. */
+/**
+ * Counts the bytes of the stored answers of all callers. The query reads the whole table, but not the content of answers.
+ */
 export async function countAllKeptAnswers(database: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce(sum(${storedBytes}), 0)::float8 AS bytes FROM idempotency_key`.execute(database);
   return rows[0]?.bytes ?? 0;
 }
 
-/** Deletes the keys of an account, with the stored responses. `apps/server/http/routing/request-subject.ts` makes its scope. */
+/**
+ * Deletes the keys of an account, with the stored answers. `apps/server/http/routing/request-subject.ts` makes the `scope`
+ * of an account.
+ */
 export async function deleteKeysOf(trx: Transaction, accountId: AccountId): Promise<void> {
   await trx.deleteFrom('idempotency_key').where('scope', '=', `account:${accountId}`).execute();
 }
 
-/** @returns the number of expired keys. */
+/** @returns number of deleted keys. */
 export async function deleteExpiredKeys(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     WITH gone AS (DELETE FROM idempotency_key WHERE expires_at <= ${now} RETURNING 1) SELECT count(*) AS count FROM gone

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One call to count: the limit, the subject, and the end of a window that starts now. */
+/** One call to count: the limit, the subject, and the end of a window that would start now. */
 export type Count = { readonly limit: string; readonly subject: string; readonly endsAt: Date };
 export type Counted = {
   readonly limit: string;
@@ -11,12 +11,12 @@ export type Counted = {
 };
 
 /**
- * Counts one call against each of the limits, in one prepared statement, because every call that changes something runs it.
- * A window starts with its first call.
- * @returns the counts including this call, and when their windows end.
+ * Counts one call against each of the limits. It is one prepared statement, because every call that changes something runs
+ * it. A window starts with its first call.
+ * @returns the counts including this call, and the ends of their windows.
  */
 export async function countCalls(pool: pg.Pool, counts: readonly Count[], now: Date): Promise<readonly Counted[]> {
-  // In the same order for all callers, so that two calls with the same limits wait for each other and never deadlock.
+  // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.
   const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
   const values = [rows.map((row) => row.limit), rows.map((row) => row.subject), rows.map((row) => row.endsAt), now];
   const counted = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
@@ -45,7 +45,7 @@ const countSql = `
     ends_at = CASE WHEN rate_count.ends_at <= $4 THEN excluded.ends_at ELSE rate_count.ends_at END
   RETURNING limit_name, subject, count, ends_at`;
 
-/** Deletes the windows that have ended. */
+/** Deletes the counts of windows that have ended. */
 export async function deleteEndedCounts(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('rate_count').where('ends_at', '<=', now).execute();
 }

@@ -15,13 +15,15 @@ export type AccountTable = {
   status_reason: string | null;
   seller_kind: Generated<SellerKind>;
   must_change_password: Generated<boolean>;
-  /** Seeded with the published password; a production server refuses to start with it. */
+  /**
+   * Whether the account was seeded with the published password; a production server refuses to start with such an account.
+   */
   is_demo: Generated<boolean>;
-  /** Since when a sign-in needs a second factor; a trigger sets it (migration second-factor). */
+  /** Since when a sign-in needs a second factor; set by a trigger (migration second-factor). */
   second_factor_at: ColumnType<Date | null, never, never>;
-  /** Time at which an admin last refused an import, a car or the verification of this seller. */
+  /** The time at which an admin last rejected an import of this seller, withdrew a car or removed the verification. */
   refused_at: Date | null;
-  /** Keyed hash of the network of the sign-up, for buyers and unverified sellers. */
+  /** Keyed hash of the sign-up network, for buyers and unverified sellers. */
   sign_up_network: ColumnType<string | null, never, string | null>;
   /** The group of sellers that share limits in lists; the database computes it (migration sign-up-networks). */
   share_group: ColumnType<string, never, never>;
@@ -42,13 +44,13 @@ export type SessionTable = {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
-  /** the sign-in method: 'credential' for the password, else the OpenID provider. */
+  /** The sign-in method: 'credential' for the password, otherwise the OpenID provider. */
   provider_id: Generated<string>;
-  /** Whether its sign-in has passed the second factor. */
+  /** Whether the session's sign-in has passed the second factor. */
   second_factor: Generated<boolean>;
-  /** Time at which its user last proved a second factor for a change of the factors; null when they never did. */
+  /** The time at which the user last proved a second factor in order to change factors; null when they never did. */
   factor_proved_at: Date | null;
-  /** Since when its user has been signed in, when that is earlier than the session. */
+  /** Since when the user has been signed in, if that is earlier than the start of the session. */
   signed_in_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
-/** The rules that hold whatever code runs, because the database itself refuses the row. */
+/** Tests rules that hold whatever code runs, because the database itself refuses the row. */
 let db: TestDatabase;
 let seller: string;
 let buyers: string[];

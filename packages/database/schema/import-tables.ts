@@ -23,7 +23,7 @@ export type ImportTable = {
   run_id: string | null;
   progress: JsonColumn;
   withdrawn: number | null;
-  /** Time at which an admin approved it; null when no approval was needed. */
+  /** The time at which an admin approved the import; null when no approval was needed. */
   released_at: Date | null;
   created_at: Date;
   updated_at: Date;

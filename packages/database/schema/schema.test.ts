@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writtenColumns } from '../testing/schema-columns.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
-/** Tables that no query module reads: the runner of migrations and the sign-in library keep them. */
+/** Tables that no query module reads: the migration code and the sign-in library use them. */
 const unread = ['schema_migration', 'verification'];
 
 const kinds: Readonly<Record<string, string>> = {

@@ -48,7 +48,7 @@ import type {
   SecurityEventTable,
 } from './security-tables.ts';
 
-/** The tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares the two. */
+/** The types of the tables that migrations/*.sql create. packages/database/schema/schema.test.ts compares both. */
 export type Schema = {
   brand: BrandTable;
   account: AccountTable;
@@ -124,7 +124,7 @@ export type ImageTable = {
   stored_at: Generated<Date | null>;
   avif_at: Date | null;
   removing_at: Date | null;
-  /** 64 characters `0` and `1`. */
+  /** A hash of 64 bits, as characters `0` and `1`. */
   likeness: string | null;
 };
 
@@ -151,17 +151,17 @@ export type ListingTable = FactColumns & {
   year_of_purchase: number;
   description: string;
   status: ListingStatus;
-  /** Why an admin has hidden it; null in every other status. */
+  /** The reason why an admin has hidden the listing; null in every other status. */
   hidden_reason: string | null;
   /** The status before an admin hid it; null in every other status. */
   hidden_from: 'available' | 'withdrawn' | null;
   posted_at: Date;
-  /** Its sort key in newest-first lists, when earlier than `posted_at`. */
+  /** The time by which the listing is sorted in newest-first lists, if it is earlier than `posted_at`. */
   newest_at: Date | null;
   updated_at: Date;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
-  /** The number plate of the car, when title or description contains it. */
+  /** The number plate of the car, if the title or description contains it. */
   plate: string | null;
 };
 
@@ -228,7 +228,7 @@ export type FeedbackTable = {
   archived_at: Date | null;
 };
 
-/** Triggers write it; listing-changes.ts reads it. */
+/** Changes of listings. Triggers write this table, and listing-changes.ts reads it. */
 export type ListingChangeTable = {
   seq: Generated<bigint>;
   listing_id: ListingId | null;

@@ -25,7 +25,7 @@ export type PasskeyTable = {
   name: string;
   created_at: Date;
   last_used_at: Date | null;
-  /** Whether the passkey signs in without the password. */
+  /** Whether the passkey may sign in without the password. */
   signs_in_alone: Generated<boolean>;
 };
 

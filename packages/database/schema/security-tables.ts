@@ -31,7 +31,7 @@ export type IdempotencyKeyTable = {
   lease_ends_at: Date;
   status: number | null;
   headers: Json;
-  /** Empty when the body is too large to be stored. */
+  /** The encrypted body; empty when it is too large to be stored. */
   sealed_body: string | null;
   created_at: Date;
   expires_at: Date;

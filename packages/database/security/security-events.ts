@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One row of the security log: equal events of one second, with their number. */
+/** One row of the security log: the equal events of one second, with their number. */
 export type SecurityEventRow = {
   readonly id: Id<'security_event'>;
   readonly at: Date;
@@ -18,7 +18,7 @@ export type SecurityEventRow = {
   readonly count: number;
 };
 
-/** Writes the rows in one statement. */
+/** Inserts the rows with one statement. */
 export async function insertSecurityEvents(pool: pg.Pool, rows: readonly SecurityEventRow[]): Promise<void> {
   await pool.query({
     name: 'security-events-insert',
@@ -41,16 +41,16 @@ export async function insertSecurityEvents(pool: pg.Pool, rows: readonly Securit
 
 export type SecurityEventCursor = { readonly at: Date; readonly id: SecurityEventRow['id'] };
 
-/** The filter of a list of events; all when empty. */
+/** The filters of a list of events; without filters, all are listed. */
 export type SecurityEventChoice = {
   readonly event?: SecurityEventName | undefined;
   readonly result?: SecurityResult | undefined;
-  /** Entries of any of these accounts are listed. */
+  /** Lists only events of one of these accounts. */
   readonly accountHashes?: readonly string[] | undefined;
   readonly addressHash?: string | undefined;
 };
 
-/** The security log, newest first, with keyset pagination. */
+/** Lists the security log, newest first, with keyset pagination. */
 export async function listSecurityEvents(
   database: Database,
   of: SecurityEventChoice,
@@ -77,7 +77,7 @@ export async function listSecurityEvents(
   }));
 }
 
-/** Number of subjects that exceed each rule of packages/domain/security/security-alerts.ts now. */
+/** For each rule of packages/domain/security/security-alerts.ts, the number of subjects that reach its threshold now. */
 export type AlertCounts = {
   readonly spraying: number;
   readonly harvesting: number;
@@ -85,7 +85,7 @@ export type AlertCounts = {
   readonly mailLoop: number;
 };
 
-/** Reads the alerts in one statement over the last hour of the log. */
+/** Computes the alerts with one statement over the last hour of the log. */
 export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts> {
   const { spraying, sprayingEverywhere, harvesting, hoarding, mailLoop } = alertRules;
   const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -6,7 +6,7 @@ import { type ListingRow, listedCarFromRow } from '../listings/listing-row.ts';
 import { cardColumns } from '../listings/listing-text.ts';
 import type { ListingCursor } from '../listings/listings.ts';
 
-/** The facts of a seller that everybody may see, counted from their listings and payments. */
+/** The public facts about a seller, which are computed from their listings and payments. */
 export type SellerFacts = {
   readonly id: AccountId;
   readonly name: string;
@@ -19,13 +19,13 @@ export type SellerFacts = {
   readonly highestPrice: Cents | null;
   readonly brands: readonly { readonly category: string; readonly cars: number }[];
   readonly places: readonly { readonly location: string; readonly cars: number }[];
-  /** Months with a paid booking, `2026-11`, in any order. */
+  /** Months with a paid booking, such as `2026-11`, in any order. */
   readonly sales: readonly { readonly month: string; readonly cars: number }[];
 };
 
 const placesAtMost = 6;
 
-/** Groups of the cars on sale by one column, the largest group first. */
+/** SQL that groups the cars on sale by one column, the largest group first. */
 const groups = (column: string, key: string, limit = ''): string => `(
   SELECT coalesce(json_agg(json_build_object('${key}', grouped.value, 'cars', grouped.cars) ORDER BY grouped.cars DESC, grouped.value), '[]')
   FROM (SELECT ${column} AS value, count(*)::int AS cars FROM offer GROUP BY 1 ORDER BY 2 DESC, 1 ${limit}) AS grouped)`;
@@ -51,9 +51,9 @@ const factsText = `WITH offer AS (
     AND EXISTS (SELECT FROM listing WHERE listing.seller_id = $1 AND listing.status IN ('available', 'sold'))`;
 
 /**
- * The public facts of a seller; undefined when there is no active seller with this id, or when none of their cars was ever
- * public: the name of such a seller is shown nowhere else.
- * @param salesSince the start of the first month whose sales are counted
+ * Finds the public facts of a seller. Undefined when there is no active seller with this id, or when none of their cars was
+ * ever public, because then no other page shows the seller's name.
+ * @param salesSince start of the first month whose sales are counted
  */
 export function findSellerFacts(id: AccountId, salesSince: Date): Statement<SellerFacts | undefined> {
   return {
@@ -75,7 +75,9 @@ function amountOf(amount: bigint | null): Cents | null {
 
 type Choice = { readonly brand: string | undefined; readonly after: ListingCursor | undefined };
 
-/** The cars of an active seller that are on sale, newest first. One index scan of the seller's listings. */
+/**
+ * Lists the cars of an active seller that are on sale, newest first. The query is one index scan of the seller's listings.
+ */
 export function listSellerOffer(
   id: AccountId,
   limit: number,

@@ -5,8 +5,8 @@ import { migrate } from '../connection/migrate.ts';
 import { runOnServer, withDatabase } from './maintenance.ts';
 
 /**
- * Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates one template database, which every test
- * file copies.
+ * Starts one PostgreSQL for the whole test run (or uses TEST_DATABASE_URL) and migrates one template database, which every
+ * test file copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env.TEST_DATABASE_URL);

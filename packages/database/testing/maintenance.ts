@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -8,8 +8,8 @@ export function withDatabase(serverUrl: string, name: string): string {
 }
 
 /**
- * Runs one statement on the maintenance database. Copies of a template wait for each other, so it is retried while the
- * template is in use.
+ * Runs one statement on the maintenance database. Copies of a template run one after the other, so the statement is retried
+ * while the template is in use.
  */
 export async function runOnServer(serverUrl: string, sql: string): Promise<void> {
   for (let round = 1; ; round += 1) {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive of these files, compressed with deflate or, where `stored`, uncompressed. */
+/** Makes a zip archive of these files, compressed with deflate, or uncompressed with `stored`. */
 export function makeZip(files: Readonly<Record<string, string | Uint8Array>>, { stored = false } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { WrittenColumns } from './written-columns.ts';
 
-/** The tables of payments; schema-columns.ts has the others. */
+/** The columns of the tables about payments; schema-columns.ts has the other tables. */
 export const moneyColumns: WrittenColumns<
   | 'payment_attempt'
   | 'payment'

@@ -3,7 +3,10 @@ import type { Schema } from '../schema/schema.ts';
 import { moneyColumns } from './money-columns.ts';
 import type { WrittenColumns } from './written-columns.ts';
 
-/** The compiler checks that this list equals schema.ts; the test checks that it equals the migrated database. */
+/**
+ * The columns of all tables. The compiler checks that this list equals schema.ts, and a test checks that it equals the
+ * migrated database.
+ */
 export const writtenColumns: WrittenColumns<keyof Schema> = {
   ...moneyColumns,
   brand: {

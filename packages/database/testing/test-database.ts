@@ -13,14 +13,14 @@ export type TestDatabase = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the server that the global setup started or was given; its database is the maintenance database. */
+    /** URL of the database server that the global setup started or was given, with the maintenance database. */
     databaseServerUrl: string;
-    /** Name of the migrated database of which each test database is a copy. */
+    /** Name of the migrated template of which each test database is a copy. */
     databaseTemplate: string;
   }
 }
 
-/** The timeouts of a request, so long that a busy machine never reaches them; separate tests check the real ones. */
+/** The timeouts of a test pool, so long that a busy machine never reaches them; separate tests check the real ones. */
 export const testPoolLimits = {
   connectionTimeoutMillis: 60_000,
   query_timeout: 60_000,
@@ -30,8 +30,8 @@ export const testPoolLimits = {
 } as const satisfies PoolOptions['limits'];
 
 /**
- * A separate database for one test file, copied from the migrated template in some tens of milliseconds. Call it in
- * `beforeAll` and `close()` it in `afterAll`: closing drops the database.
+ * Makes a separate database for one test file, copied from the migrated template in less than a tenth of a second. Call it
+ * in `beforeAll`, and `close()` the result in `afterAll`, which drops the database.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl');

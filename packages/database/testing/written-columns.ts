@@ -1,7 +1,7 @@
 import type { InsertType, SelectType } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** A column as one text: its kind, `?` when it may be null, `=` when the database fills it in. */
+/** The text for a column: its kind, `?` when it may be null, and `=` when the database fills it in. */
 type Word<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
 type Kind<Value> = unknown extends Value
   ? 'json' | 'json?'
@@ -20,7 +20,7 @@ type Name<Value> = Value extends readonly Date[]
             ? 'number'
             : 'text';
 
-/** The columns of some tables, one text each; the compiler checks that they equal schema.ts. */
+/** The columns of some tables as texts; the compiler checks that they equal schema.ts. */
 export type WrittenColumns<Tables extends keyof Schema> = {
   readonly [Table in Tables]: { readonly [Column in keyof Schema[Table]]: Word<Schema[Table][Column]> };
 };

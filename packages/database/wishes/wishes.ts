@@ -6,12 +6,12 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { WishTable } from '../schema/schema.ts';
 
-/** Wishes of one user are added one at a time, on all nodes, until the end of the transaction. */
+/** Locks the wishes of a user until the end of the transaction, so that on all server nodes they are added one at a time. */
 export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${wisherId}`}, 0))`.execute(trx);
 }
 
-/** The user's wish for this listing. */
+/** Finds the user's wish for this listing. */
 export async function findWish(
   trx: Transaction,
   wisherId: AccountId,
@@ -62,7 +62,7 @@ export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Om
     .execute();
 }
 
-/** A wish list, newest first. It leaves out listings of suspended and deleted sellers. */
+/** Lists the wishes of a user, newest first. Listings of suspended and deleted sellers are excluded. */
 export async function listWishes(database: Database, wisherId: AccountId, limit: number): Promise<readonly Wish[]> {
   const rows = await database
     .selectFrom('wish')
@@ -100,7 +100,7 @@ export async function renameInWishes(trx: Transaction, sellerId: AccountId, name
   await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
 }
 
-/** Removes a wish from this user's list. @returns the wish, or undefined when there was none. */
+/** Removes a wish from this user's list. @returns the removed wish, or undefined when there was none. */
 export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<RemovedWish | undefined> {
   const row = await trx
     .deleteFrom('wish')
