@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { scopedName } from './build/build-styles.ts';
 import { stripCallSchemas } from './build/strip-call-schemas.ts';
 
-/** The folder under messages/ (messages/README.md). The build sets it; English else. */
+/** The language: the name of a folder under messages/ (messages/README.md). The build sets it; the default is English. */
 const language = process.env.CARHOUSE_BUILD_LANGUAGE ?? 'en';
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
       routesDirectory: './routes',
       generatedRouteTree: './route-tree.gen.ts',
       autoCodeSplitting: true,
-      // What a page asks for comes with it: every page knows all routes, and none of their calls.
+      // The queries of a page are loaded with the page, because every page knows all routes but needs only its own calls.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       tmpDir: './.cache/router',
@@ -26,26 +26,26 @@ export default defineConfig({
     react(),
     stripCallSchemas(join(import.meta.dirname, '../../packages/contract/')),
   ],
-  // Two copies of React on one page break hooks; workspaces make that easy to get.
+  // Two copies of React on one page would break hooks, and workspaces can easily cause this.
   resolve: {
     dedupe: ['react', 'react-dom'],
     alias: [
       { find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` },
-      // React itself has `useSyncExternalStore` since version 18, so the shim is replaced.
+      // React has `useSyncExternalStore` since version 18, so it replaces the shim.
       {
         find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
       },
     ],
   },
-  // Found before the first page is asked for: one that comes up later would load the page again under a user's click.
+  // Dependencies are found before the first request: one that is found later would reload the page while a user clicks.
   optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
-    // The content policy of the pages allows no data: addresses for scripts and fonts, so every asset is a file.
+    // The content security policy allows no `data:` URLs for scripts and fonts, so every asset is a file.
     assetsInlineLimit: 0,
-    // A page names all files that it needs itself. For the pages to come the list of every file weighs more than it saves.
+    // Each page lists all files that it needs. For later pages, the list of every file is larger than what preloading saves.
     modulePreload: false,
     reportCompressedSize: false,
   },

@@ -4,7 +4,10 @@ import { faqMessages } from '#messages/faq';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './faq-page.module.css';
 
-/** The four entries of the specification (section 2), each opening and closing by itself, also without scripts. Below them, four about buying. */
+/**
+ * The FAQ page. The four entries of the specification (section 2) each open and close independently, also without scripts.
+ * Four entries about buying follow.
+ */
 export function FaqPage(): ReactElement {
   return (
     <main id="main" className={`wrap ${styles.faq}`} tabIndex={-1}>
@@ -40,7 +43,7 @@ export function FaqPage(): ReactElement {
   );
 }
 
-/** Every second part between backticks is code. */
+/** Renders a paragraph, with text between backticks as code. */
 function Paragraph({ text }: { text: string }): ReactElement {
   const parts = text.split('`').map((words, place) => ({ words, place }));
   return <p>{parts.map(({ words, place }) => (place % 2 === 1 ? <code key={place}>{words}</code> : words))}</p>;

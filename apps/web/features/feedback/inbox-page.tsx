@@ -18,7 +18,7 @@ import styles from './inbox-page.module.css';
 import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from './inbox-queries.ts';
 import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
 
-/** Visitors' messages: newest first, marked as read when opened, archived by hand. */
+/** The page with visitors' messages for admins: newest first, marked as read when they are opened, archived by hand. */
 export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(inboxQuery(client, choice));
@@ -74,7 +74,7 @@ function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
   );
 }
 
-/** One message, collapsed to its first line. Opening marks it as read. */
+/** One message, collapsed to its first line. Opening a message marks it as read. */
 function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice }): ReactElement {
   const reading = useReadFeedback(choice);
   const archiving = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));

@@ -4,20 +4,20 @@ import { type FeedbackState, feedbackStates } from '@carhouse/domain/feedback/fe
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, pagedQuery } from '../../app/call-query.ts';
 
-/** The list's filters in the address; without a state everything that is not archived. */
+/** The filters in the page's URL; without a state, all feedback that is not archived is listed. */
 export type InboxChoice = { readonly state?: FeedbackState };
 
-/** The key of the pages of one list. */
+/** The query key of the pages of one list. */
 export function inboxKey(state: FeedbackState | undefined) {
   return callKey(listFeedback, state ?? 'inbox');
 }
 
-/** Feedback, newest first, page by page. */
+/** Queries feedback, newest first, page by page. */
 export function inboxQuery(client: Client, { state }: InboxChoice) {
   return pagedQuery(inboxKey(state), (cursor) => client(listFeedback, { query: { state, before: cursor } }));
 }
 
-/** Number of unread entries. */
+/** Queries the number of unread messages. */
 export function unreadQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(unreadFeedback),
@@ -25,7 +25,7 @@ export function unreadQuery(client: Client) {
   });
 }
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readInboxChoice(search: Record<string, unknown>): InboxChoice {
   const state = feedbackStates.find((one) => one === search.state);
   return state === undefined ? {} : { state };

@@ -16,7 +16,7 @@ import { type InboxChoice, inboxKey } from './inbox-queries.ts';
 
 type Page = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
 
-/** Marks what has been opened as read. The message stays where it is: it is being read. */
+/** Marks an opened message as read. The message stays in the current list, because the admin is reading it. */
 export function useReadFeedback({ state }: InboxChoice) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useReadFeedback({ state }: InboxChoice) {
       await invalidate(queryClient, unreadFeedback);
       await invalidate(queryClient, overview);
     },
-    // A failure to mark needs no message: it stays unread and is marked the next time.
+    // An error needs no message: the feedback stays unread and is marked when it is opened again.
   });
 }
 
@@ -41,7 +41,7 @@ function markRead(page: Page, id: string, now: string): Page {
   return { ...page, feedback };
 }
 
-/** Archives a message and reads the list again. `done` is called when it has left the list. */
+/** Archives a message and refreshes the list. `done` is called when the message has left the list. */
 export function useArchiveFeedback(done: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();

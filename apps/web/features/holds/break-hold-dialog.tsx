@@ -12,7 +12,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 type Props = { readonly hold: CurrentHold; readonly onClose: () => void; readonly onDone: () => void };
 
-/** Asks why a hold ends, and says what that does. */
+/** A dialog that asks for the reason to end a hold and explains the effect. */
 export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement {
   const breaking = useBreakHold(hold, onDone);
   return (
@@ -53,7 +53,7 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
   });
 }
 
-/** `Ferrari Roma`. */
+/** Returns the name of the car, such as `Ferrari Roma`. */
 export function carOf(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
   return carName(hold.productCategory, hold.productModel);
 }

@@ -5,8 +5,8 @@ import { callKey, pagedQuery } from '../../app/call-query.ts';
 const pageSize = 25;
 
 /**
- * The cars that are held now, page by page. It names buyers, so it is not refreshed by a timer: each read of personal data must
- * be intended.
+ * Queries the cars that are held now, page by page. The list names buyers, so no timer refreshes it: each read of personal
+ * data must be intended.
  */
 export function holdsQuery(client: Client) {
   return pagedQuery(

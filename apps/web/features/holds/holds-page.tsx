@@ -28,7 +28,7 @@ const table: TableShape = {
   ],
 };
 
-/** The cars that are held now, with buyer and end, and a button that ends a hold. */
+/** The page with the cars that are held now: buyer, end of the hold, and a button that ends it. */
 export function HoldsPage(): ReactElement {
   const list = useInfiniteQuery(holdsQuery(useClient()));
   const [asked, setAsked] = useState<CurrentHold>();
@@ -67,7 +67,7 @@ export function HoldsPage(): ReactElement {
           onClose={close}
           onDone={() => {
             close();
-            // The row with the button goes away.
+            // The row with the focused button will be removed, so the list gets the focus.
             document.getElementById('holds')?.focus({ preventScroll: true });
           }}
         />

@@ -13,10 +13,10 @@ import homePageStyles from './home-page.module.css';
 import { gridQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
-/** Number of cars at first, and that each 'Show more' adds: three rows of the widest grid. */
+/** Number of cars that are shown at first, and that each 'Show more' adds: three rows of the widest grid. */
 const step = 9;
 
-/** The advertised cars, only where there are some (specification, section 2). */
+/** The grid of advertised cars; renders nothing when there are none (specification, section 2). */
 export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
   const [shown, setShown] = useState(step);
@@ -77,7 +77,7 @@ function Advert({ car }: { car: AdvertisedCarAnswer }): ReactElement {
   );
 }
 
-/** Fixed: five stars, the second selected (specification, section 9). */
+/** Five stars of which the second is selected, as the specification requires (section 9). */
 function Stars(): ReactElement {
   return (
     <span className="stars" role="img" aria-label={homeSectionMessages.advertisement.rating}>

@@ -12,8 +12,8 @@ import { stripQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
 /**
- * The advertised cars, drifting: 60 seconds a lap. Paused under the pointer, the focus and its button; with reduced motion
- * it is a row that users scroll.
+ * A moving row of advertised cars, which takes 60 seconds for a full turn. It pauses under the pointer, on focus and by its
+ * button; with reduced motion, users scroll the row.
  */
 export function AdvertStrip(): ReactElement | null {
   const { data: cars = [] } = useQuery(stripQuery(useClient()));
@@ -32,7 +32,7 @@ export function AdvertStrip(): ReactElement | null {
       </div>
       <div className={styles.stripView}>
         <AdvertRow cars={cars} />
-        {/* A copy of the row: it follows when the first one scrolls out. */}
+        {/* A copy of the row, which follows when the first one has scrolled out. */}
         <AdvertRow cars={cars} copy />
       </div>
     </section>

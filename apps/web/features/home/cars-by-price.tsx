@@ -13,8 +13,8 @@ import { type PriceBand, priceBands } from './price-bands.ts';
 const t = homeSectionMessages.byPrice;
 
 /**
- * The listings on sale by price: each column is a price range, each band a link to its search. Renders nothing when no
- * listing is on sale.
+ * A chart of the cars on sale by price: each column is a price range, and each band links to a search. Renders nothing when
+ * no listing is on sale.
  */
 export function CarsByPrice(): ReactElement | null {
   const { data } = useQuery(pricesQuery(useClient()));
@@ -40,7 +40,7 @@ export function CarsByPrice(): ReactElement | null {
 
 function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactElement {
   const { from, to, cars, columns } = band;
-  // Prices of the search are whole dollars, both ends included.
+  // The prices of a search are whole dollars, and both bounds are included.
   const search = { ...(from === 0 ? {} : { minPrice: from }), ...(to === undefined ? {} : { maxPrice: to - 1 }) };
   return (
     <Link to="/cars" search={search}>
@@ -61,7 +61,7 @@ function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactEle
   );
 }
 
-/** A column as a line: its width is that of the stroke, which does not stretch. */
+/** Returns a column as an SVG line, whose width is the stroke width and does not stretch. */
 function column(at: number, height: number): string {
   return height === 0 ? '' : `M${at + 0.5} 100V${Math.round(100 - Math.max(3, height))}`;
 }

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './home-sections.module.css';
 
 const t = homeSectionMessages.feedback;
-/** Maximum length, counted in characters as the server does. */
+/** Maximum length of a message in characters, as the server counts them. */
 const longest = 2000;
 
 /** The feedback form. The browser reports missing fields, because the specification sets no error text for them. */

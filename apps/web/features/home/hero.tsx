@@ -10,12 +10,12 @@ import { SearchForm } from './search-form.tsx';
 const tall = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
 const wide = '(min-aspect-ratio: 9/5)';
 
-/** The first screen: the image, the heading and the promise of the specification, and the search. */
+/** The first screen of Home: the image, the specification's heading and promise, and the search. */
 export function Hero(): ReactElement {
   return (
     <div className={styles.hero}>
       <picture className={styles.heroBackground}>
-        {/* It is inlined in the server's page, so that it needs no second request. */}
+        {/* The image is inlined in the page, so that it needs no second request. */}
         <source media={tall} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />

@@ -2,19 +2,20 @@ import { type ReactElement, Suspense } from 'react';
 import { latePart } from '../../app/hydration.ts';
 import { AdvertStrip } from './advert-strip.tsx';
 import { Hero } from './hero.tsx';
-// The server renders the lower sections, so the styles that only they have belong to the page and not to their late code.
+// The styles of the lower sections belong to the page, because the server renders these sections while their scripts load
+// later.
 import './cars-by-price.module.css';
 
 export const loadLowerSections = async () => (await import('./lower-sections.tsx')).LowerSections;
 const LowerSections = import.meta.env.SSR ? await loadLowerSections() : latePart(loadLowerSections);
-// Always the same element: with new props React would render it again before its code has loaded.
+// A constant element: with new props React would render it again before its code has loaded.
 const lowerSections = (
   <Suspense>
     <LowerSections />
   </Suspense>
 );
 
-/** Home. The part below the first screen is hydrated when a visitor starts to use the page. */
+/** The home page. The part below the first screen is hydrated when a visitor starts to use the page. */
 export function HomePage(): ReactElement {
   return (
     <main id="main" tabIndex={-1} data-late="">

@@ -6,20 +6,20 @@ import { callKey, query } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
-/** The route has already read it: hydration does not request it again. */
+/** The route has already loaded this data, so hydration does not request it again. */
 const readByRoute = { refetchOnMount: false } as const;
 
-/** The advertised cars of the moving strip. */
+/** Queries the advertised cars of the moving row. */
 export function stripQuery(client: Client) {
   return query(client, advertisementStrip);
 }
 
-/** The advertised cars of the grid. */
+/** Queries the advertised cars of the grid. */
 export function gridQuery(client: Client) {
   return { ...query(client, advertisementGrid), ...readByRoute };
 }
 
-/** Number of cars in each price range. */
+/** Queries the number of cars in each price range. */
 export function pricesQuery(client: Client) {
   return queryOptions({
     ...readByRoute,
@@ -31,7 +31,7 @@ export function pricesQuery(client: Client) {
   });
 }
 
-/** Everything that the home page shows. A failed query leaves its section empty (specification, section 8). */
+/** Fetches everything that the home page shows. The section of a failed query stays empty (specification, section 8). */
 export async function prefetchHome({ queryClient, client }: RouterContext): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(stripQuery(client)),

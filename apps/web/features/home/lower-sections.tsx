@@ -9,7 +9,7 @@ import { usePromo } from './use-promo.ts';
 
 const PromoDialog = lazy(async () => ({ default: (await import('./promo-dialog.tsx')).PromoDialog }));
 
-/** Home below the first screen, and parts that wait until a visitor uses the page. */
+/** The part of Home below the first screen, and components that wait until a visitor uses the page. */
 export function LowerSections(): ReactElement {
   useEffect(() => {
     document.getElementById('main')?.removeAttribute('data-late');

@@ -1,7 +1,8 @@
 import type { Histogram } from '@carhouse/contract/search';
 
 /**
- * Whole dollars, from `from` up to below `to`; one column for every `step`. The bars of the response are at least as fine.
+ * The price bands in whole dollars. Each starts at `from`, and has one column for every `step` dollars. The bars of the
+ * response have the same or smaller steps.
  */
 const bands = [
   { from: 0, to: 100_000, step: 10_000 },
@@ -16,11 +17,11 @@ export type PriceBand = {
   readonly from: number;
   readonly to: number | undefined;
   readonly cars: number;
-  /** Number of cars in each column, lowest price first. */
+  /** Number of cars in each column, the lowest price first. */
   readonly columns: readonly number[];
 };
 
-/** Sorts the bars of a response into the bands of Home; every car is counted, the last band has all above it. */
+/** Adds up the bars of a response in the bands of Home. Every car is counted; the last band includes all higher prices. */
 export function priceBands({ from, step, counts }: Histogram): readonly PriceBand[] {
   return bands.map((band) => {
     const columns: number[] = [];
@@ -30,7 +31,7 @@ export function priceBands({ from, step, counts }: Histogram): readonly PriceBan
       const column = Math.floor((price - band.from) / band.step);
       columns[column] = (columns[column] ?? 0) + count;
     }
-    // Steps without a bar are holes of the array.
+    // Steps without a bar are missing in the array.
     const filled = Array.from(columns, (count) => count ?? 0);
     return { from: band.from, to: band.to, cars: filled.reduce((sum, count) => sum + count, 0), columns: filled };
   });

@@ -19,7 +19,7 @@ const rows = [
   { brand: 'tesla', name: texts.previews.teslas, to: '/tesla' },
 ] as const;
 
-/** The three brand previews with their See More links (specification, section 2). */
+/** The previews of three brands, with their See More links (specification, section 2). */
 export function ProductCategory(): ReactElement {
   return (
     <section className={`section ${homeSectionsStyles.sectionLast}`} aria-labelledby="product-category">
@@ -49,7 +49,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
       <div className={styles.categoryName}>
         <div>
           <h3 className="word">{name}</h3>
-          {/* The browser may have read the brands again since the server rendered this. */}
+          {/* The number may differ from the server's HTML, because the browser may have loaded the brands again. */}
           <p className="num" suppressHydrationWarning>
             {onOffer === undefined ? '' : offerOf(onOffer)}
           </p>
@@ -88,7 +88,7 @@ function figure(car: Product): ReactElement {
   );
 }
 
-/** The row keeps its size while its preview is loading. */
+/** Placeholders that keep the size of the row while its preview is loading. */
 function EmptyFrames(): ReactElement {
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import nightUrl from './art/wide-night.svg?url';
 import styles from './home-sections.module.css';
 
-/** The promotional modal (specification, section 2). */
+/** The promotional dialog (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} image={<Art />}>

@@ -8,12 +8,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
 import styles from './home-sections.module.css';
 
-/** Dollars. */
+/** The budgets that can be chosen, in dollars. */
 const budgets = [150_000, 400_000, 1_000_000] as const;
-/** The search that a suggestion narrows down: none yet. */
+/** The empty search, which a suggestion narrows. */
 const everything = {};
 
-/** Leads to the search of all cars, also before the page is hydrated: it is a plain form then. */
+/** The search form of Home. Before the page is hydrated it is a plain form that opens the page of all cars. */
 export function SearchForm(): ReactElement {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {

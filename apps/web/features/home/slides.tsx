@@ -18,7 +18,7 @@ const slides = [
   { ...homeSectionMessages.slides.viewing, image: duskUrl, to: '/about', hash: 'bookings' },
 ] as const;
 
-/** The image carousel of four slides (specification, section 2). Without scripts it is a row that one scrolls. */
+/** The image carousel with four slides (specification, section 2). Without scripts it is a row that users scroll. */
 export function Slides(): ReactElement {
   const { view, place, plays, setPlays, go } = useCarousel(slides.length);
   const t = homeSectionMessages.carousel;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds that a slide stays. */
+/** Milliseconds for which a slide is shown. */
 const stay = 6000;
 
 export type Carousel = {
   readonly view: RefObject<HTMLUListElement | null>;
-  /** Index of the first visible slide, from 0. */
+  /** Index of the first visible slide, starting at 0. */
   readonly place: number;
   readonly plays: boolean;
   readonly setPlays: (plays: boolean) => void;
@@ -13,8 +13,8 @@ export type Carousel = {
 };
 
 /**
- * A row of slides that the browser scrolls and snaps. It advances by itself until a user touches it, and then only on
- * request; it pauses with reduced motion, under the pointer or the focus, and while it is not visible.
+ * State of a row of slides that the browser scrolls with scroll snapping. The row advances automatically until a user
+ * touches it. It pauses with reduced motion, under the pointer, on focus, and while it is not visible.
  */
 export function useCarousel(count: number): Carousel {
   const view = useRef<HTMLUListElement>(null);
@@ -66,7 +66,7 @@ function mayMove(row: HTMLElement): boolean {
   return seen && !section.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null;
 }
 
-/** The padding before the first slide. */
+/** Returns the padding before the first slide. */
 function startOf(row: HTMLElement): number {
   const first = row.firstElementChild;
   return first instanceof HTMLElement ? first.offsetLeft : 0;
@@ -74,7 +74,7 @@ function startOf(row: HTMLElement): number {
 
 function placeOf(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
-  // In a wide window the last slides never reach the left edge.
+  // In a wide window the last slides never reach the left edge, so the end of the row means the last slide.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;
   const distances = slides.map((slide) => Math.abs(slide.offsetLeft - startOf(row) - row.scrollLeft));
   return distances.indexOf(Math.min(...distances));

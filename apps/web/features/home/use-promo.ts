@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 
 const remembered = 'carhouse.promo';
-/** Milliseconds on the page before it may open, once the visitor has scrolled or pressed something. */
+/** Milliseconds after which the dialog may open, if the visitor has scrolled or pressed a key or button. */
 const promoDelay = 15_000;
-/** Milliseconds between two checks for a moment at which it interrupts nothing. */
+/** Milliseconds between two checks whether the dialog may open without interrupting the visitor. */
 const step = 1000;
 
 /**
- * Whether the promotional dialog should be open. Once per browser: after some time on the page or after scrolling through
- * half of it; never over another dialog or menu, while a user types, or before a visitor has interacted.
+ * Whether the promotional dialog should be open. It opens once per browser, after some time on the page or after scrolling
+ * through half of it. It never opens over another dialog or menu, while the user types, or before they have interacted with
+ * the page.
  */
 export function usePromo(): readonly [open: boolean, close: () => void] {
   const [open, setOpen] = useState(false);
@@ -50,7 +51,7 @@ function wasShown(): boolean {
   try {
     return localStorage.getItem(remembered) !== null;
   } catch {
-    // A browser without storage would show it at every visit.
+    // Without storage the dialog would be shown at every visit, so it counts as already shown.
     return true;
   }
 }

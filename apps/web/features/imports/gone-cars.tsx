@@ -10,7 +10,10 @@ import { useWithdrawGone } from './use-import.ts';
 
 const text = importMessages.gone;
 
-/** Cars of earlier lists that this list does not name: they stay until the dealer confirms that the list is their whole stock. */
+/**
+ * The cars of earlier files that this file does not contain. They stay on sale until the dealer confirms that the file is
+ * their whole stock.
+ */
 export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   const [asked, setAsked] = useState(false);

@@ -26,14 +26,14 @@ const table: TableShape = {
   ],
 };
 
-/** The field of each column. A change is saved immediately, and the preview shows its result. */
+/** The choice of a field for each column. A change is saved immediately, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   const change = useChangeMapping(view._id);
   const used = view.columns.filter(({ field }) => field !== null).length;
   const choose = (header: string, choice: Choice): void => {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
-      // A field that is chosen for another column is removed from its old one.
+      // A field that is chosen for another column is removed from its previous column.
       const taken = column.header !== header && field === choice.field;
       return field === null || taken ? [] : [{ header: column.header, field, as }];
     });

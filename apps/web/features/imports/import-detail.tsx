@@ -22,7 +22,7 @@ import { importQuery } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import { useBeginImport, useDiscardImport, useStopImport } from './use-import.ts';
 
-/** One list, from its mapping to its result. */
+/** One import, from its mapping to its result. */
 export function ImportDetail({ id }: { id: string }): ReactElement {
   const { data, isError, isFetching, error, refetch } = useQuery(importQuery(useClient(), id));
   if (data !== undefined) return <Loaded view={data} />;

@@ -9,7 +9,7 @@ import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './import-page.module.css';
 import { useUploadImport } from './use-import.ts';
 
-/** The area where a seller drops or chooses a list. The list is uploaded immediately. */
+/** The area where a seller drops or chooses a file. The file is uploaded immediately. */
 export function ImportDrop(): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -25,7 +25,7 @@ export function ImportDrop(): ReactElement {
   };
   return (
     <div className="field">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a courtesy, the file input inside is the control */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control */}
       <div
         className={`drop ${styles.importDrop} ${over ? 'is-over' : ''} ${fault === undefined ? '' : 'has-error'}`}
         aria-busy={upload.isPending}

@@ -13,7 +13,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import styles from './import-page.module.css';
 import { importsQuery } from './import-queries.ts';
 
-/** The lists that were uploaded before, newest first. */
+/** The list of earlier imports, newest first. */
 export function ImportList(): ReactElement {
   const { data, isPending, isError, isFetching, error, refetch } = useQuery(importsQuery(useClient()));
   return (

@@ -7,7 +7,7 @@ import { ImportList } from './import-list.tsx';
 import styles from './import-page.module.css';
 import type { ImportChoice } from './import-queries.ts';
 
-/** The page of a dealer's imports: choosing a list, mapping its columns, checking and importing it. */
+/** The page for a dealer's imports: choosing a file, mapping its columns, checking and importing it. */
 export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactElement {
   return (
     <DashPage title={importMessages.title} lead={importMessages.lead}>

@@ -21,7 +21,7 @@ const table: TableShape = {
   ],
 };
 
-/** The first rows as they would come in with the mapping as it is. */
+/** The first rows of the file, as the current mapping would import them. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
   const taken = preview.filter((row) => row.taken).length;
   return (

@@ -10,7 +10,7 @@ const text = importMessages.progress;
 /** Number of ticks of the meter, which fill as rows are processed. */
 const ticks = 40;
 
-/** The progress of an import that is being examined, checked or saved. */
+/** The progress of a running examination, check or import. */
 export function ImportProgress({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
   if (!isBusy(view.state)) return null;
@@ -32,7 +32,7 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
   );
 }
 
-/** The text below the bar before the rows are counted. */
+/** Returns the text below the progress bar while the rows are not counted yet. */
 function unknownTotal(state: ImportView['state']): string {
   return state === 'examining' ? text.examiningHint : text.waiting;
 }

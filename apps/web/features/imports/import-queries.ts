@@ -4,13 +4,13 @@ import { isBusy } from '@carhouse/domain/import/import-states';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../app/call-query.ts';
 
-/** Milliseconds between two refreshes of running work. */
+/** Milliseconds between two refreshes of a running import. */
 const lookAgain = 1_000;
 
 /** Milliseconds between two refreshes of the list while an import is running. */
 const lookAtListAgain = 3_000;
 
-/** The seller's imports, newest first; refreshed while one is running. */
+/** Queries the seller's imports, newest first; refreshed while one is running. */
 export function importsQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(listImports),
@@ -19,7 +19,7 @@ export function importsQuery(client: Client) {
   });
 }
 
-/** One of the seller's imports; refreshed while it is running. */
+/** Queries one of the seller's imports; refreshed while it is running. */
 export function importQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: importKey(id),
@@ -32,14 +32,14 @@ export function importKey(id: string) {
   return callKey(showImport, { params: { id } });
 }
 
-/** The import that the URL names. */
+/** The import that the page's URL names. */
 export type ImportChoice = { readonly id?: string };
 
 export function readImportChoice(search: Record<string, unknown>): ImportChoice {
   return typeof search.id === 'string' && /^[0-9a-f-]{36}$/.test(search.id) ? { id: search.id } : {};
 }
 
-/** The mapping of an import as the call that changes it takes it. */
+/** Returns the mapping of an import as the body of the call that changes it. */
 export function wantedOf(view: ImportView) {
   const columns = view.columns.flatMap(({ header, field, as }) => (field === null ? [] : [{ header, field, as }]));
   return { columns, location: view.location || 'Singapore', currency: view.currency, rate: view.rate };

@@ -9,12 +9,12 @@ import styles from './import-page.module.css';
 import { wantedOf } from './import-queries.ts';
 import type { useChangeMapping } from './use-import.ts';
 
-/** Currencies that dealers' lists were seen in; the server's own first. */
+/** Currencies that are common in dealers' files; the server's own currency is first. */
 const currencies = ['SGD', 'USD', 'EUR', 'GBP', 'MYR', 'AUD', 'JPY', 'CNY', 'HKD', 'IDR', 'THB', 'AED', 'PLN', 'CHF'];
 
 type Props = { readonly view: ImportView; readonly change: ReturnType<typeof useChangeMapping> };
 
-/** Settings of the whole list: the location of cars without one, and the currency of the prices. */
+/** Settings for the whole file: the location of cars without one, and the currency of the prices. */
 export function ImportTerms({ view, change }: Props): ReactElement {
   const [location, setLocation] = useState(view.location);
   const [currency, setCurrency] = useState(view.currency);

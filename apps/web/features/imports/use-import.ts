@@ -23,14 +23,14 @@ const page = '/dashboard/import';
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
 const busyTries = 5;
 
-/** Uploads a list and goes to it. */
+/** Uploads a file and opens the page of its import. */
 export function useUploadImport() {
   const client = useClient();
   const keep = useKeepImport();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (file: File) => client(uploadImport, { body: { file } }),
-    // A server that is busy turned the file away before it read it; the same file sent again is the same import.
+    // A busy server refuses the file before reading it. A file that is sent again gives the same import.
     retry: (failures, error) => failures < busyTries && error instanceof ApiError && error.status === 503,
     retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     onSuccess: (view) => {
@@ -51,7 +51,7 @@ export function useChangeMapping(id: string) {
   });
 }
 
-/** Begins a check or the import itself. A new seller's list is only checked until an admin has reviewed it. */
+/** Starts a check or the import itself. For a new seller only the check runs until an admin has reviewed the import. */
 export function useBeginImport(id: string, what: 'check' | 'start') {
   const client = useClient();
   const keep = useKeepImport();
@@ -72,7 +72,7 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
   });
 }
 
-/** Withdraws the cars that the list does not name any more. */
+/** Withdraws the cars that the file no longer contains. */
 export function useWithdrawGone(id: string, onDone: () => void) {
   const client = useClient();
   const keep = useKeepImport();
@@ -99,7 +99,7 @@ export function useStopImport(id: string) {
   });
 }
 
-/** Removes a list and goes back to the others. */
+/** Deletes an import and returns to the list of imports. */
 export function useDiscardImport(id: string) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -116,7 +116,7 @@ export function useDiscardImport(id: string) {
   });
 }
 
-/** The page shows the answer's state, so the cached list of imports is outdated. */
+/** Stores the server's answer in the cache of the import, and marks the cached list of imports as outdated. */
 function useKeepImport(): (view: ImportView) => void {
   const queryClient = useQueryClient();
   return (view) => {

@@ -9,7 +9,10 @@ const messages: Readonly<Record<ToastFlag, string>> = {
   'sellers-only': dashboardMessages.sellersOnly,
 };
 
-/** Says why the visitor was led to this page. `said` may remove the flag from the address; it must stay the same function. */
+/**
+ * Shows a toast that says why the visitor was redirected to this page. `said` may remove the flag from the URL; it must be
+ * the same function in every rendering.
+ */
 export function useRedirectToast(flag: ToastFlag | undefined, said?: () => void): void {
   useEffect(() => {
     if (flag === undefined) return;

@@ -7,9 +7,9 @@ import { toggleTheme } from '../../app/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-/** The logo with the name, a link to the home page. Footer and drawer pass the other name. */
+/** The logo with the name, as a link to the home page. Footer and drawer pass another name. */
 export function Brandmark({ name = texts.brandName }: { name?: string }): ReactElement {
-  // The navigation marks the current page; the logo does not repeat it.
+  // Only the navigation marks the current page; the logo must not be marked too.
   const { 'aria-current': _marked, ...link } = useLinkProps({ to: '/home', className: 'brandmark', activeProps: {} });
   return (
     <a {...link}>

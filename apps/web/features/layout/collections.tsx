@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 import { count } from '../../ui/format.ts';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
 
-/** The collections as the navbar names them (specification, section 2). */
+/** The collections, named as in the navbar of the specification (section 2). */
 export const collections = [
   { to: '/mercedes', name: layoutMessages.brands.mercedes },
   { to: '/rolls', name: layoutMessages.brands.rolls },
@@ -15,13 +15,16 @@ export const collections = [
   { to: '/ferrari', name: layoutMessages.brands.ferrari },
   { to: '/audi', name: layoutMessages.brands.audi },
 ] as const;
-/** Brands without a page of their own, by API name. With cars on sale the entry leads to the search. */
+/** Brands without their own page, by API name. When a brand has cars on sale, its entry links to the search. */
 const withoutPage = [
   ['BMW', layoutMessages.brands.bmw],
   ['Lamborghini', layoutMessages.brands.lamborghini],
 ] as const;
 
-/** The seven rows of 'Car Collections', with the number of available cars. A brand without a page and without cars is coming soon. */
+/**
+ * The seven rows of 'Car Collections', with the number of available cars. A brand without a page and without cars is shown
+ * as coming soon.
+ */
 export function CollectionLinks(): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
   return (

@@ -5,7 +5,7 @@ import { useConnection } from '../../app/use-connection.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './layout.module.css';
 
-/** A bar while the server is unreachable: the fault, and what is not lost. */
+/** A bar that is shown while the server is unreachable. It says what is wrong and what is not lost. */
 export function ConnectionBar(): ReactElement {
   const connection = useConnection();
   return (

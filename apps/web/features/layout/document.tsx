@@ -14,7 +14,7 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { HeadTags } from './head-tags.tsx';
 import styles from './layout.module.css';
 
-/** The head of every page. */
+/** The parts of the HTML head that every page has. */
 export const documentHead: PageHead = {
   meta: [
     { charSet: 'utf-8' },
@@ -37,7 +37,7 @@ type DocumentProps = {
   readonly children: ReactNode;
 };
 
-/** The HTML document around every page, the error page included. */
+/** The HTML document around every page, including the error page. */
 export function Document({ theme, siteUrl, publicDemo, tags, children }: DocumentProps): ReactElement {
   return (
     <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
@@ -55,7 +55,7 @@ export function Document({ theme, siteUrl, publicDemo, tags, children }: Documen
   );
 }
 
-/** The colour of the browser's own bars: that of the chosen theme, or of the system's. */
+/** The meta tags for the colour of the browser's own bars: that of the chosen theme, or of the system's theme. */
 function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
   if (chosen !== undefined) return <meta name="theme-color" content={themeColours[chosen]} />;
   return (
@@ -66,7 +66,7 @@ function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
   );
 }
 
-/** Parts of every page: the sign-in dialog, the connection bar, the toasts. */
+/** Components beside every page: the sign-in dialog, the connection bar, the toasts. */
 export function BesidePage({ user }: { user: User | null }): ReactElement {
   useFocusAfterNavigation();
   return (
@@ -79,13 +79,16 @@ export function BesidePage({ user }: { user: User | null }): ReactElement {
   );
 }
 
-/** A bar at the top of the window while the next page loads. Its style shows it after a moment: most pages come earlier. */
+/**
+ * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most pages
+ * load faster.
+ */
 function Progress(): ReactElement | null {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return isLoading ? <div className={styles.progress} role="progressbar" aria-label={texts.loading} /> : null;
 }
 
-/** Moves focus to `main` when another page has come, so that keyboards and screen readers start there. */
+/** Moves the focus to `main` after a navigation, so that users of keyboards and screen readers start there. */
 function useFocusAfterNavigation(): void {
   const router = useRouter();
   useEffect(
@@ -98,7 +101,7 @@ function useFocusAfterNavigation(): void {
   );
 }
 
-/** First on each page of a demo that strangers reach. It scrolls away with the page and cannot be closed. */
+/** The notice at the top of each page of a public demo. It scrolls with the page and cannot be closed. */
 function DemoBanner(): ReactElement {
   return (
     <aside className={styles.demoBanner} aria-label={layoutMessages.demo.label}>

@@ -7,7 +7,7 @@ import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Rendered in place of a failed page. Says what happened; its button loads the page again. */
+/** The page that is rendered when another page has failed. It says what happened, and its button loads the page again. */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
   const tryAgain = async () => {
@@ -36,14 +36,17 @@ function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : layoutMessages.error.ours;
 }
 
-/** Whether a call got no answer, or a file of the page. Browsers and the bundler word the second differently. */
+/**
+ * Whether an API call, or a request for a file of the page, got no answer. Browsers and the bundler use different messages
+ * for a missing file.
+ */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0;
   const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
   return offline || (error instanceof Error && /\bmodule\b|\bpreload\b/i.test(error.message));
 }
 
-/** Inside a page's own layout: the record of this address does not exist (or belongs to another account). */
+/** A notice inside a page's layout: the record of this URL does not exist or belongs to another account. */
 export function MissingCallout(): ReactElement {
   return (
     <div className="empty">

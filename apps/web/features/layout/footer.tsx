@@ -10,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { collections } from './collections.tsx';
 
-/** What the footer shows is read with the page. */
+/** Fetches the data that the footer shows, together with the page. */
 export function prefetchFooter({ queryClient, client }: RouterContext): Promise<void> {
   return prefetch(queryClient, cardFormQuery(client));
 }

@@ -5,10 +5,10 @@ type Tag = Readonly<Record<string, string>>;
 type Head = { readonly meta: readonly Tag[]; readonly links: readonly Tag[] };
 type Match = { readonly status: string; readonly meta?: unknown; readonly links?: unknown };
 
-/** Structured data of a page: an object, under the name that the router gives it. */
+/** The name under which the router passes the structured data of a page, an object. */
 const dataName = 'script:ld+json';
 
-/** What the routes of the page say in the head (`head` of each route): one title, and of each name the last tag. */
+/** The head tags that the routes of the page declare (`head` of each route): one title, and the last tag of each name. */
 export function HeadTags(): ReactElement {
   const { meta, links } = useMatches({ select: headOf, structuralSharing: true });
   return (
@@ -27,7 +27,7 @@ function element(tag: Tag): ReactElement {
   if (tag.title !== undefined) return <title>{tag.title}</title>;
   const data = tag[dataName];
   if (data === undefined) return <meta {...tag} />;
-  // A `<` in the JSON must not end the script.
+  // A `<` in the JSON is escaped, so that it cannot end the script.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{json}</script>;
 }

@@ -8,10 +8,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Brandmark } from './bar-parts.tsx';
 import { CollectionLinks } from './collections.tsx';
 
-/** The role of the signed-in user, '' before the end of sign-up; undefined for a visitor. */
+/** The role of the signed-in user, '' while no role is chosen; undefined for a visitor. */
 type Role = User['role'] | undefined;
 
-/** Links to all cars, and to the form for a new car for those who may sell: sellers, and visitors, who sign up first. */
+/** Links to all cars, and to the form for a new car for sellers and visitors. Visitors sign up first. */
 export function TradeLinks({ role }: { role: Role }): ReactElement {
   return (
     <>
@@ -23,12 +23,12 @@ export function TradeLinks({ role }: { role: Role }): ReactElement {
   );
 }
 
-/** The full-screen menu of small screens: a native modal dialog, so the browser handles Escape and focus. */
+/** The full-screen menu of small screens. It is a native modal dialog, so the browser handles Escape and focus. */
 export function MobileMenu({ role }: { role: Role }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const href = useLocation({ select: (location) => location.href });
-  // Choosing a page closes the sheet; the dialog element knows nothing of pages.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
+  // A navigation closes the menu; the dialog element does not do this by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL is the trigger
   useEffect(() => dialog.current?.close(), [href]);
   const close = () => dialog.current?.close();
   return (

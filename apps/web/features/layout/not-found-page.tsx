@@ -22,7 +22,7 @@ export function NotFoundPage(): ReactElement {
   );
 }
 
-/** A ring with ten spokes, one of them lit. */
+/** A decorative ring with ten spokes, of which one is highlighted. */
 function Wheel(): ReactElement {
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true">

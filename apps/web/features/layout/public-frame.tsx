@@ -5,16 +5,20 @@ import { Topbar } from './topbar.tsx';
 
 export const loadFooter = () => import('./footer.tsx');
 const Footer = import.meta.env.SSR ? (await loadFooter()).Footer : latePart(async () => (await loadFooter()).Footer);
-// Always the same element: new props would make React draw it again before its code is there.
+// A constant element: with new props React would render it again before its code has loaded.
 const footer = (
   <Suspense>
     <Footer />
   </Suspense>
 );
 
-/** The frame of the public pages: navbar, page, footer, which is hydrated when a visitor begins to use the page. Every page brings its own `main` with the id `main`. */
+/**
+ * The layout of the public pages: navbar, page and footer. The footer is hydrated when a visitor starts to use the page.
+ * Every page has its own `main` element with the id `main`.
+ */
 export function PublicFrame(): ReactElement {
-  // Whether the navbar overlays the image of Home: by the page that is shown, because the address changes earlier than the page.
+  // Whether the navbar overlays the image of Home. The rendered page decides this, because the URL changes earlier than the
+  // page.
   const overHero = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
   });

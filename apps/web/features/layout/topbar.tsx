@@ -13,14 +13,14 @@ import { MobileMenu, TradeLinks } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
 const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : latePart(loadUserMenu);
-// Always the same element: with new props React would render it again before its code has loaded.
+// A constant element: with new props React would render it again before its code has loaded.
 const userMenu = (
   <Suspense>
     <LateUserMenu />
   </Suspense>
 );
 
-/** The navbar. `over` overlays it on the image of the home page. */
+/** The navbar. With `over` it overlays the image of the home page. */
 export function Topbar({ over = false }: { over?: boolean }): ReactElement {
   const user = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });

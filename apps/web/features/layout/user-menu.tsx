@@ -12,7 +12,7 @@ import { Popover } from '../../ui/popover.tsx';
 
 const loadSignOut = () => import('../../app/identity.ts');
 
-/** The menu of the navbar. A visitor's first page does not load its code. */
+/** The user menu of the navbar. Its code is not loaded for visitors. */
 export function SessionMenu(): ReactElement | null {
   const user = useSession();
   return user === null ? null : <UserMenu user={user} />;
@@ -21,7 +21,7 @@ export function SessionMenu(): ReactElement | null {
 /** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
 export function UserMenu({ user }: { user: User }): ReactElement {
   const leave = useLeave();
-  // Fetched before it is needed: it also says when there is no connection.
+  // The code for signing out is fetched in advance, because it also reports a missing connection.
   useEffect(() => void loadSignOut().catch(() => undefined), []);
   const signOut = async () => (await loadSignOut()).signOutToLogin(leave);
   return (

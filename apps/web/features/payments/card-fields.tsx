@@ -14,11 +14,13 @@ type CardFieldsProps = {
   readonly style: StripeElementStyle;
   readonly state: 'rest' | 'busy' | 'bad';
   readonly onReady: (part: CardPart) => void;
-  /** Called when a field changes. `fault` is the provider's message about the field, if there is one. */
+  /**
+   * Called when a field of the card form changes. `fault` is the provider's error message about the field, if there is one.
+   */
   readonly onChange: (part: CardPart, fault: string | undefined) => void;
 };
 
-/** One bordered group: the number over expiry and CVC. The fields are the provider's own frames. */
+/** The card fields in one group: the number above expiry and CVC. Each field is an iframe of the card provider. */
 export function CardFields({ style, state, onReady, onChange }: CardFieldsProps): ReactElement {
   const id = useId();
   const options = { style, disabled: state === 'busy' };

@@ -1,7 +1,9 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useSyncExternalStore } from 'react';
 
-/** Styles for the provider's own fields, which our style sheets do not reach: font, text, placeholder, error. */
+/**
+ * Returns the styles of the provider's fields, which the site's style sheets cannot reach: font, text, placeholder, error.
+ */
 export function useCardStyle(): StripeElementStyle {
   const colours = useSyncExternalStore(subscribe, readColours, () => '');
   const [ink, placeholder, danger, scheme] = colours.split('|');
@@ -29,7 +31,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The rgb() colours and the colour scheme joined: a string is compared by value. */
+/** Returns the rgb() colours and the colour scheme as one text, because texts can be compared by value. */
 function readColours(): string {
   const probe = document.createElement('span');
   document.body.append(probe);
@@ -43,7 +45,7 @@ function readColours(): string {
   return [...colours, dark ? 'dark' : 'light'].join('|');
 }
 
-// The tokens are oklch(), which the provider's fields need not understand: a painted pixel says it in rgb.
+// The design tokens are oklch() colours, which the provider's fields may not support; painting a pixel converts them to rgb.
 function asRgb(colour: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

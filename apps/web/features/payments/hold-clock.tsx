@@ -3,11 +3,11 @@ import { paymentMessages } from '#messages/payment';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './payment-page.module.css';
 
-/** Number of minutes of a hold, and of ticks of its meter. */
+/** Number of minutes of a hold, and of ticks in its meter. */
 const whole = 15;
 const low = 3;
 
-/** The remaining time of the hold, tick by tick. Screen readers announce when it ends, not every second. */
+/** The remaining time of the hold, as ticks. Screen readers announce only its end, and not every second. */
 export function HoldClock({ end }: { end: string }): ReactElement {
   const left = useSecondsLeft(end);
   const minutes = Math.floor(left / 60);

@@ -10,15 +10,16 @@ declare global {
 }
 
 /**
- * The script that draws the card fields: Stripe.js of the provider, or the sandbox's own, which speaks the same.
- * Browser only. @throws Error when the script cannot be fetched; asking again tries again.
+ * Loads the script that draws the card fields: Stripe.js, or the sandbox's own script with the same interface. It works only
+ * in a browser.
+ * @throws Error when the script cannot be fetched; a second call tries again.
  */
 export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts): Promise<Stripe> {
   if (scriptUrl !== null) {
     if (window.Stripe === undefined) await runScript(scriptUrl);
     return made(window.Stripe?.(publishableKey));
   }
-  // The plain entry of the package would fetch Stripe.js on every page of the server.
+  // The default entry of the package would fetch Stripe.js on every page of the site.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   return made(await loadStripe(publishableKey));
 }

@@ -19,11 +19,14 @@ type PayByCardProps = {
   readonly paying: boolean;
   readonly error: Error | null;
   readonly onPay: (start: PaymentStart) => void;
-  /** Resets the last try and reads the order again. */
+  /** Resets the last try and loads the order again. */
   readonly onStartOver: () => void;
 };
 
-/** The open payment of an order: shows the card form, then requests the charge, and releases the car when the page is left. */
+/**
+ * The payment of an open order: shows the card form, then requests the charge, and releases the car when the user leaves the
+ * page.
+ */
 export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCardProps): ReactElement {
   const client = useClient();
   const [isFormReady, setFormReady] = useState(false);
@@ -47,7 +50,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
     return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
-  // A payment in progress is decided by the provider and the server, not by the clock of this page.
+  // While a payment is in progress, the provider and the server decide, and not the clock of this page.
   if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
   return (
     <>
@@ -69,12 +72,15 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   );
 }
 
-/** A hold that has expired on arrival means that this computer's clock is wrong: then only the server decides. */
+/**
+ * Returns the end of the hold. When it is already past on arrival, this computer's clock is wrong, and only the server
+ * decides.
+ */
 function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
   return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
 }
 
-/** The word, and the geometry of the form that follows. */
+/** A loading text and placeholders with the size of the form. */
 export function PaySkeleton(): ReactElement {
   return (
     <>
@@ -90,7 +96,7 @@ export function PaySkeleton(): ReactElement {
   );
 }
 
-/** Whether the time (ISO text) has passed. The component renders again when it passes. */
+/** Whether a time (ISO text) has passed. The component renders again when the time passes. */
 export function useTimePassed(moment: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {

@@ -17,22 +17,25 @@ import styles from './payment-page.module.css';
 type PayFormProps = {
   /** The amount in dollars. */
   readonly sum: number;
-  /** The charge, and when the hold on the car ends; undefined until the server has answered. */
+  /** The charge, and the end of the hold on the car; undefined until the server has answered. */
   readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
-  /** End of the hold for the countdown; undefined when the clock of this computer is wrong. */
+  /** End of the hold for the countdown; undefined when this computer's clock is wrong. */
   readonly countsTo: string | undefined;
   readonly testMode: boolean;
   readonly paying: boolean;
-  /** The provider's message about the last try. */
+  /** The provider's error message about the last try. */
   readonly refusal: string | undefined;
-  /** Called when all fields of the card form are loaded. */
+  /** Called when all fields of the card form have loaded. */
   readonly onReady: () => void;
   readonly onPay: (start: PaymentStart) => void;
 };
 
 const parts = 3;
 
-/** The card form with its Pay button (specification, section 4: Payment). Rendered inside the provider's `Elements`. */
+/**
+ * The card form with its Pay button (specification, section 4: Payment). It must be rendered inside the provider's
+ * `Elements`.
+ */
 export function PayForm({
   sum,
   charge,
@@ -48,7 +51,7 @@ export function PayForm({
   const style = useCardStyle();
   const hintId = useId();
   const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
-  // A refusal refers to the card that was typed then.
+  // Whether the user has typed since the last refusal, which then no longer applies.
   const [edited, setEdited] = useState(false);
   const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
   const isFormReady = stripe !== null && elements !== null && ready.size === parts;
@@ -60,7 +63,7 @@ export function PayForm({
 
   const noteChange = (part: CardPart, message: string | undefined) => {
     setFaults((present) => ({ ...present, [part]: message }));
-    // The provider also reports a change when it marks a field; only typing makes a refusal outdated.
+    // The provider also reports a change when it marks a field as wrong; only typing counts here.
     if (message === undefined) setEdited(true);
   };
   const submit = (event: FormEvent) => {

@@ -11,7 +11,7 @@ const order = {
   buyerEmail: 'buyer@carhouse.example',
 } as Order;
 
-/** The other company's half: the card provider's script with a fixed answer. */
+/** Imitates the card provider's script with a fixed answer. */
 function start(answer: unknown) {
   const asked: unknown[] = [];
   const stripe = {
@@ -24,7 +24,7 @@ function start(answer: unknown) {
   return { asked, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
 }
 
-/** A server that answers every call the same way, and records requests. */
+/** Makes a server that answers every call in the same way, and records requests. */
 function server(status: number, body: unknown) {
   const sent: unknown[] = [];
   const client = createClient({

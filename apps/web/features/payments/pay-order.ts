@@ -10,10 +10,10 @@ export type PaymentStart = {
   readonly clientSecret: string;
 };
 
-/** `confirming`: the card is charged, and the server has yet to record it. */
+/** In the result, `confirming` means that the card is charged and the server has not recorded it yet. */
 export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly transactionId: string };
 
-/** The card provider refused the card. The message is its own and is shown as it is. */
+/** Thrown when the card provider refused the card. The message is the provider's own and is shown unchanged. */
 export class CardRefusal extends Error {
   constructor(error: Pick<StripeError, 'message'>) {
     super(error.message ?? paymentMessages.declined);
@@ -21,7 +21,7 @@ export class CardRefusal extends Error {
   }
 }
 
-/** The charge was refunded because the hold on the car had ended. Nothing was charged. */
+/** Thrown when the charge was refunded because the hold on the car had ended. The buyer pays nothing in this case. */
 export class HoldEnded extends Error {
   constructor() {
     super(paymentMessages.holdOver.title);
@@ -31,9 +31,9 @@ export class HoldEnded extends Error {
 
 /**
  * Checks the card, charges it and records the payment (specification, section 4).
- * @throws CardRefusal when the provider refuses; nothing was charged then.
+ * @throws CardRefusal when the provider refuses the card; nothing is charged then.
  * @throws HoldEnded when the charge is no longer valid.
- * @throws ApiError when the server refuses a charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
+ * @throws ApiError when the server refuses the charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
 export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
   const confirmed = await start.stripe.confirmCardPayment(start.clientSecret, {
@@ -44,7 +44,7 @@ export async function payOrder(client: Client, order: Order, start: PaymentStart
   return recordPayment(client, order, intent.id);
 }
 
-/** The charge, also when another tab or an earlier press has made it already. */
+/** Returns the charge, even when another tab or an earlier click has already made it. */
 function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
@@ -64,13 +64,14 @@ async function recordPayment(client: Client, order: Order, transactionId: string
     });
     return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
-    // The card is charged. The provider notifies the server as well, so the payment is recorded even when this call gets no answer.
+    // The card is already charged here. The provider also notifies the server, so the payment is recorded even when this
+    // call gets no answer.
     if (isTransient(error)) return { kind: 'confirming', transactionId };
     throw error;
   }
 }
 
-/** None of these errors concerns the charge; the end of the session does not either. */
+/** Error codes that do not concern the charge, including the end of the session. */
 const passingCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 function isTransient(error: unknown): boolean {

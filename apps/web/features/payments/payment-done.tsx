@@ -13,10 +13,10 @@ import { Meter } from '../../ui/meter.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import styles from './payment-page.module.css';
 
-/** Milliseconds until My Orders opens automatically, so that the buyer can read and copy the receipt. */
+/** Milliseconds after which My Orders opens automatically, so that the buyer has time to read and copy the receipt. */
 const stay = 6000;
 
-/** The payment succeeded: the specification's text, the transaction id, and a link to My Orders. */
+/** The page after a successful payment: the specification's text, the transaction id, and a link to My Orders. */
 export function PaymentDone({ order, transactionId }: { order: Order; transactionId: string }): ReactElement {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));
@@ -45,7 +45,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   );
 }
 
-/** The card is charged and the server has not recorded it yet. */
+/** Shown when the card is charged and the server has not recorded it yet. */
 export function PaymentConfirming({ transactionId }: { transactionId: string }): ReactElement {
   return (
     <div className={styles.done} role="status">
@@ -62,7 +62,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
   );
 }
 
-/** An order that was paid before this page opened, or in another tab. */
+/** Shown for an order that was paid before this page opened, or in another tab. */
 export function AlreadyPaid({ order }: { order: Order }): ReactElement {
   return (
     <div className={`${styles.done} ${styles.doneQuiet}`} role="status">
@@ -102,7 +102,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** `$868,000 for Ferrari Roma.` */
+/** Returns a sentence such as `$868,000 for Ferrari Roma.` */
 function sumOf(order: Order): string {
   return paymentMessages.sumFor(money(order.resellPrice), carName(order.productCategory, order.productModel));
 }
@@ -132,7 +132,7 @@ function TransactionId({ id }: { id: string }): ReactElement {
   );
 }
 
-// The form that held the focus is gone; reading goes on at the result.
+// The focused form has been removed, so the heading of the result gets the focus.
 function focusOnArrival(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }

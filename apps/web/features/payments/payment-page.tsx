@@ -28,7 +28,7 @@ const { facts } = paymentMessages;
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
 const confirmingLook = 2000;
 
-/** The payment of one booking (specification, sections 2 and 4). The booking is there before the page shows. */
+/** The page for paying one booking (specification, sections 2 and 4). The booking is loaded before the page is rendered. */
 export function PaymentPage({ id }: { id: string }): ReactElement {
   const order = useQuery(paymentQuery(useClient(), id));
   return (
@@ -89,7 +89,7 @@ function Payment({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The next step for this order. A payment on this page takes precedence over the order as it was loaded. */
+/** Shows the next step for this order. The result of a payment on this page takes precedence over the loaded order. */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -98,12 +98,12 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
       invalidate(queryClient, myOrders, showOrderPage),
       queryClient.invalidateQueries({ queryKey: callKey(getPayment, { params: { id: order._id } }) }),
     ]);
-  // The second click of a double click may come before the first one has been drawn.
+  // Prevents a second payment: the second click of a double click may come before the first one is rendered.
   const underway = useRef(false);
   const payment = useMutation({
     mutationFn: (start: PaymentStart) => payOrder(client, order, start),
     onSuccess: refresh,
-    // A refused card changes nothing; anything else may have changed the order.
+    // After a refused card the order is unchanged; any other error may have changed it.
     onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
     onSettled: () => {
       underway.current = false;

@@ -13,7 +13,7 @@ const { holdOver, tooLarge } = paymentMessages;
 type Words = {
   readonly title: string;
   readonly text: string;
-  /** The possible act: another try (with its button text), or none on this page. */
+  /** The text of the button for another try; undefined when no further try is possible on this page. */
   readonly retry?: string;
 };
 
@@ -24,7 +24,7 @@ type PaymentProblemProps = {
   readonly onRetry: () => void;
 };
 
-/** Why this order cannot be paid now: the cause, whether money moved, the next step. */
+/** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
 export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemProps): ReactElement {
   if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <TooLarge order={order} />;
   const { title, text, retry } = wordsFor(error);
@@ -40,7 +40,7 @@ export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemPr
   );
 }
 
-/** The fifteen minutes are over. */
+/** Shown when the fifteen minutes of the hold are over. */
 export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
   return (
     <Screen title={holdOver.title} text={holdOver.text}>
@@ -52,7 +52,7 @@ export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void
   );
 }
 
-/** The price exceeds one card payment: buyer and seller arrange it between them. */
+/** Shown when the price exceeds one card payment, so that buyer and seller must arrange the payment themselves. */
 export function TooLarge({ order }: { order: Order }): ReactElement {
   const car = carName(order.productCategory, order.productModel);
   return (
@@ -69,7 +69,7 @@ export function TooLarge({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** A closed order. */
+/** Shown for a closed order. */
 export function ClosedOrder({ order }: { order: Order }): ReactElement {
   const refunded = order.status === 'refunded';
   return (

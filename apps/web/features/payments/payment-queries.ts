@@ -10,8 +10,8 @@ import { releasesDone } from './use-hold-release.ts';
 const reservedLook = 15_000;
 
 /**
- * The charge of a booking. It is a query although it is a POST: the page requests it once its card form is ready, and repeating
- * it returns the same charge while the hold lasts.
+ * Queries the charge of a booking. It is a query although the call is a POST: the page requests it when its card form is
+ * ready, and a repeated call returns the same charge during the hold.
  */
 export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean) {
   return queryOptions({
@@ -20,9 +20,9 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
       await releasesDone();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
     },
-    // The call holds the car, so it waits until the card form is ready.
+    // The call holds the car, so it is made only when the card form is ready.
     enabled: isFormReady,
-    // Every opening of the page requests it again: another buyer may have the hold by now.
+    // Every opening of the page requests it again, because another buyer may have the hold by now.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -32,7 +32,7 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
   });
 }
 
-/** The started card form. Only the browser requests it. */
+/** Queries the initialised card form. Only the browser requests it. */
 export function cardScriptQuery(form: CardFormFacts | undefined) {
   return queryOptions({
     queryKey: callKey(cardForm, 'script', form?.publishableKey),
@@ -42,18 +42,18 @@ export function cardScriptQuery(form: CardFormFacts | undefined) {
     },
     enabled: form !== undefined && typeof window !== 'undefined',
     staleTime: Number.POSITIVE_INFINITY,
-    // The form is an object with state, not data to compare.
+    // The form is a stateful object, so it must not be compared as data.
     structuralSharing: false,
     retry: 1,
   });
 }
 
-/** Whether an error is the server's answer with this code. */
+/** Whether an error is a problem response of the server with this code. */
 export function isProblem(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** The receipt of a paid order. */
+/** Queries the receipt of a paid order. */
 export function receiptQuery(client: Client, id: string) {
   return query(client, showReceipt, { params: { id } });
 }

@@ -19,7 +19,7 @@ import { DashPage } from '../dashboard/dash-page.tsx';
 import { receiptQuery } from './payment-queries.ts';
 import styles from './receipt-page.module.css';
 
-/** The receipt of a paid order on one sheet: for its buyer, the seller of the car, and admins. */
+/** The receipt of a paid order on one printable page, for its buyer, the seller of the car, and admins. */
 export function ReceiptPage({ id }: { id: string }): ReactElement {
   const receipt = useQuery(receiptQuery(useClient(), id));
   const { role } = useSignedInUser();
@@ -118,7 +118,7 @@ function moment(iso: string): string {
   return receiptMessages.at(date(iso), time(iso));
 }
 
-/** `visa` as the provider has it becomes `Visa`. */
+/** Formats the provider's name of a card network: `visa` becomes `Visa`. */
 function cardName(brand: string): string {
   return brand.charAt(0).toUpperCase() + brand.slice(1);
 }

@@ -3,10 +3,13 @@ import { releaseHold } from '@carhouse/contract/payments';
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../app/api.ts';
 
-/** The release of the page that was left last. The next payment waits for it: one buyer holds one car at a time. */
+/**
+ * The release request of the page that the user left last. The next payment waits for it, because a buyer may hold one car
+ * at a time.
+ */
 let lastRelease: Promise<unknown> = Promise.resolve();
 
-/** Resolves when this tab's earlier hold is released, or cannot be. */
+/** Resolves when this tab's earlier hold has been released, or its release has failed. */
 export function releasesDone(): Promise<unknown> {
   return lastRelease;
 }
@@ -14,9 +17,9 @@ export function releasesDone(): Promise<unknown> {
 type Held = { readonly bookingId: string; readonly visitId: string | undefined; readonly paying: boolean };
 
 /**
- * Frees the car when its buyer leaves the page, by a link or by closing it, and not while a card is being charged. The
- * server releases the hold for the page that asked last only.
- * @param onReturn called when the browser restores the page: then the hold has been released.
+ * Releases the car when its buyer leaves the page by a link or by closing it, unless a card is being charged. The server
+ * accepts the release only from the page that opened the payment last.
+ * @param onReturn called when the browser restores the page from its cache; the hold has then been released.
  */
 export function useHoldRelease(held: Held, onReturn: () => void): void {
   const client = useClient();
@@ -44,7 +47,7 @@ function release(client: Client, { bookingId, visitId, paying }: Held): void {
   lastRelease = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
 }
 
-/** A page that is closed gets no answer: only a beacon is sure to be sent. */
+/** Sends the release as a beacon, which the browser delivers even when the page is closed. */
 function sendBeacon({ bookingId, visitId, paying }: Held): void {
   if (visitId === undefined || paying) return;
   const body = new Blob([JSON.stringify({ visitId })], { type: 'application/json' });

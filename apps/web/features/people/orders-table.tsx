@@ -14,7 +14,7 @@ const { columns } = personMessages;
 
 type OrdersProps = { readonly person: ListedUser; readonly orders: readonly PersonOrder[] };
 
-/** The newest orders of a person, on either side. */
+/** A table of the newest orders of a user, as buyer or seller. */
 export function OrdersTable({ person, orders }: OrdersProps): ReactElement {
   const shape: TableShape = {
     caption: personMessages.ordersOf(person.name),

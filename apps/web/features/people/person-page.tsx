@@ -34,7 +34,7 @@ import { personQuery } from './person-queries.ts';
 
 const text = personMessages;
 
-/** One account for an admin: its facts, cars, orders and audit, and what can be done with it. */
+/** The page of one account for an admin: its facts, cars, orders and audit entries, and the possible actions. */
 export function PersonPage({ id }: { id: string }): ReactElement | null {
   const { data } = useQuery(personQuery(useClient(), id));
   if (data === undefined) return null;
@@ -108,7 +108,7 @@ function Fact({ name, children }: { name: string; children: ReactElement | strin
   );
 }
 
-/** Verify, account status and delete, as in the lists. */
+/** The buttons for verification, account status and deletion, as in the lists. */
 function Acts({ person }: { person: ListedUser }): ReactElement | null {
   const [asked, setAsked] = useState<'delete' | 'standing' | 'second-step'>();
   const isOwn = useSignedInUser()._id === person._id;

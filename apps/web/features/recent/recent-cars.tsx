@@ -9,7 +9,9 @@ import styles from './recent-cars.module.css';
 
 const shownMaximum = 8;
 
-/** The cars that the visitor opened last, as they were then. Nothing for a visitor who has opened none. */
+/**
+ * The cars that the visitor opened last, with their data at that time. Renders nothing for a visitor who has opened none.
+ */
 export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
   const cars = seenCars
     .use()

@@ -30,7 +30,7 @@ type Props = {
   readonly lastRun: string;
 };
 
-/** Discrepancies, each with its evidence and one repair. */
+/** The list of discrepancies, each with its evidence and one repair. */
 export function Discrepancies({ choice, lastRun }: Props): ReactElement {
   const list = useInfiniteQuery(discrepanciesQuery(useClient(), choice));
   const [asked, setAsked] = useState<DiscrepancyAnswer>();
@@ -132,7 +132,7 @@ function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: 
   );
 }
 
-/** Runs the event of a discrepancy again; nothing where it has none. */
+/** A button that processes the event of a discrepancy again; renders nothing when there is no event. */
 function Replay({ eventId }: { eventId: string | undefined }): ReactElement | null {
   const replay = useReplayEvent();
   if (eventId === undefined) return null;

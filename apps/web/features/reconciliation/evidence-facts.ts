@@ -2,10 +2,10 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 
-/** One fact of the evidence in words. */
+/** One fact of the evidence as display texts. */
 export type EvidenceFact = { readonly name: string; readonly value: string };
 
-/** The facts of one side of the evidence; nested facts are flattened. */
+/** Lists the facts of one side of the evidence; nested facts are flattened. */
 export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   if (!isRecord(evidence)) return [];
   return Object.entries(evidence).flatMap(([key, value]) => {
@@ -16,14 +16,14 @@ export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   });
 }
 
-/** The two sides of a charge in the evidence: the provider's and the server's. */
+/** Separates the evidence of a charge into two sides: the provider's and the server's. */
 export function evidenceSides(evidence: Record<string, unknown>): { provider: unknown; recorded: unknown } | undefined {
   return 'provider' in evidence && 'recorded' in evidence
     ? { provider: evidence.provider, recorded: evidence.recorded }
     : undefined;
 }
 
-/** The stored event that a discrepancy names, if it does. */
+/** Returns the id of the stored event that a discrepancy names, if any. */
 export function eventOf(evidence: Record<string, unknown>): string | undefined {
   if (typeof evidence.event === 'string') return evidence.event;
   const [first] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
@@ -34,7 +34,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function wordsOf(key: string, value: unknown): string {
   if (value === null || value === undefined) return reconciliationMessages.unknownFact;
-  // Amounts are whole cents.
+  // Amounts are in cents.
   if (typeof value === 'number') return key.startsWith('amount') ? money(value / 100) : String(value);
   if (typeof value === 'boolean') return value ? reconciliationMessages.yes : reconciliationMessages.no;
   if (Array.isArray(value)) return value.map((each) => wordsOf(key, each)).join(', ');

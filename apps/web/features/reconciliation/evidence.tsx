@@ -3,7 +3,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
 
-/** The facts of a discrepancy; two sides are shown beside each other. */
+/** Shows the facts of a discrepancy; the two sides are shown beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
   const sides = evidenceSides(evidence);
   if (sides === undefined) return <Facts of={evidence} />;
@@ -27,7 +27,7 @@ function Facts({ of }: { of: unknown }): ReactElement {
   return (
     <dl className={`${styles.factsList} num`}>
       {facts.map(({ name, value }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one evidence keep their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts keep their order
         <div key={`${name} ${place}`}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -39,7 +39,7 @@ const table: TableShape = {
   details: true,
 };
 
-/** Every payment with its refund; what is paid can be given back. */
+/** The list of all payments with their refunds, and a button that refunds a payment. */
 export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const list = useInfiniteQuery(paymentsQuery(useClient(), choice));
   const [asked, setAsked] = useState<ListedPayment>();
@@ -179,13 +179,16 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
   );
 }
 
-/** A payment with a refund is one of a refunded booking. While a refund waits for another admin, no second one can be requested. */
+/**
+ * Whether a payment can be refunded. A payment with a refund belongs to a refunded booking. While a refund waits for another
+ * admin, a second one cannot be requested.
+ */
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
   const events = possibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');
   return events.includes('refund') && waiting === null;
 }
 
-/** The charge at the card company: a link where the company has a page for it, else its id. */
+/** The charge at the card provider: a link when the provider has a page for it, otherwise its id. */
 function ProviderPayment({ payment }: { payment: ListedPayment }): ReactElement {
   if (payment.providerUrl === null) return <code>{payment.transactionId}</code>;
   return (

@@ -16,7 +16,9 @@ import { type ReconciliationChoice, reconciliationSummaryQuery } from './reconci
 import { ReplayForm } from './replay-form.tsx';
 import { useRunReconciliation } from './use-reconciliation.ts';
 
-/** Where payments, the card company, holds and listings may disagree; and the payments themselves. */
+/**
+ * The reconciliation page: discrepancies between payments, the card provider, holds and listings, and the list of payments.
+ */
 export function ReconciliationPage({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
   const run = useRunReconciliation();

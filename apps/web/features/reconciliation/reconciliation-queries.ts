@@ -5,13 +5,13 @@ import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payme
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, listPage, pagedQuery } from '../../app/call-query.ts';
 
-/** The list's filters in the address: state of discrepancies, and the search among the payments. */
+/** The filters in the page's URL: the state of discrepancies, and the search among payments. */
 export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };
 
-/** Number of rows in the first view, and in each further step. */
+/** Number of rows on the first page, and that each 'show more' adds. */
 const pageSizes = { findings: 20, payments: 25 } as const;
 
-/** Number of open discrepancies and of waiting mails, and the time of the last check. */
+/** Queries the number of open discrepancies and of waiting mails, and the time of the last check. */
 export function reconciliationSummaryQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(showReconciliation, 'summary'),
@@ -22,7 +22,7 @@ export function reconciliationSummaryQuery(client: Client) {
   });
 }
 
-/** The discrepancies of a state, newest first, page by page; the open ones unless another state is named. */
+/** Queries the discrepancies in a state (open ones by default), newest first, page by page. */
 export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationChoice) {
   return pagedQuery(callKey(showReconciliation, 'pages', state), (cursor) =>
     listPage((onHeaders) =>
@@ -31,7 +31,7 @@ export function discrepanciesQuery(client: Client, { state = 'open' }: Reconcili
   );
 }
 
-/** Every payment, newest first, page by page. */
+/** Queries all payments, newest first, page by page. */
 export function paymentsQuery(client: Client, { search }: ReconciliationChoice) {
   return pagedQuery(callKey(payments, 'pages', search ?? ''), (cursor) =>
     listPage((onHeaders) =>
@@ -40,7 +40,7 @@ export function paymentsQuery(client: Client, { search }: ReconciliationChoice) 
   );
 }
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationChoice {
   const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';

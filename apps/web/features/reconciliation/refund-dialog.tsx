@@ -8,7 +8,7 @@ import { useRefundPayment } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.refund;
 
-/** Asks for the reason of a refund and says what it does. */
+/** A dialog that asks for the reason of a refund and explains its effect. */
 export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }): ReactElement {
   const refund = useRefundPayment(payment, onClose);
   const card =

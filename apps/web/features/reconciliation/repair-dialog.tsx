@@ -12,7 +12,7 @@ import { useRepairDiscrepancy } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.discrepancies;
 
-/** The confirmation before a repair, with its effect. */
+/** A dialog that asks for confirmation before a repair and explains its effect. */
 export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer; onClose: () => void }): ReactElement {
   const about = useId();
   const repairing = useRepairDiscrepancy(finding, onClose);

@@ -13,7 +13,7 @@ import { useReplayEvent } from './use-reconciliation.ts';
 
 const text = reconciliationMessages.events;
 
-/** Runs the effect of a stored event of the card company again, by its id. */
+/** A form that processes a stored event of the card provider again, by its id. */
 export function ReplayForm(): ReactElement {
   const replay = useReplayEvent();
   const form = useForm<{ eventId: string }>({ defaultValues: { eventId: '' } });

@@ -15,7 +15,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
-/** Refreshes all of reconciliation and the overview. */
+/** Returns a function that refreshes the reconciliation page and the dashboard. */
 function useRefetchDesk(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -41,7 +41,9 @@ export function useRunReconciliation() {
   });
 }
 
-/** Runs the repair of a discrepancy. `done` is called when it is repaired; otherwise the evidence has changed. */
+/**
+ * Runs the repair of a discrepancy. `done` is called when the discrepancy is repaired; otherwise its evidence has changed.
+ */
 export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();
@@ -57,7 +59,7 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => voi
   });
 }
 
-/** Runs the effect of a stored event again. */
+/** Processes a stored event again. */
 export function useReplayEvent() {
   const client = useClient();
   const refetch = useRefetchDesk();
@@ -67,7 +69,7 @@ export function useReplayEvent() {
   });
 }
 
-/** Refunds a paid order in full. `done` is called when it is recorded. */
+/** Refunds a paid order in full. `done` is called when the refund is recorded. */
 export function useRefundPayment(payment: ListedPayment, done: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();

@@ -16,10 +16,10 @@ import { Field } from '../../ui/field.tsx';
 import { carName } from '../../ui/format.ts';
 import styles from './my-buyers-page.module.css';
 
-/** The longest reason that the call takes. */
+/** Maximum length of a reason, which is the limit of the call. */
 const maxReasonLength = 300;
 
-/** Lets the seller end an unpaid booking of their car, with a reason if they like. */
+/** Lets the seller cancel an unpaid booking of their car, with an optional reason. */
 export function CancelSale({ sale }: { sale: Sale }): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
@@ -34,7 +34,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
       void invalidate(queryClient, overview, showOrderPage);
       await invalidate(queryClient, sales);
       setAsking(false);
-      // The button is removed with the open booking.
+      // The button is removed together with the open booking, so the row gets the focus.
       document.getElementById(`sale-${sale._id}`)?.focus();
       await invalidate(queryClient, products);
     },

@@ -16,7 +16,10 @@ import { ShowMore, useShown } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
 import { SaleRow, saleElementId, salesTable } from './sale-row.tsx';
 
-/** The buyers of the seller's cars, newest booking first. The lead is the specification's sentence (section 2). */
+/**
+ * The page with the buyers of the seller's cars, newest booking first. The introduction is the specification's sentence
+ * (section 2).
+ */
 export function MyBuyersPage(): ReactElement {
   const list = useInfiniteQuery(salesQuery(useClient()));
   const rows = list.data?.pages.flatMap((page) => page.sales);
@@ -102,7 +105,7 @@ function Skeleton(): ReactElement {
   );
 }
 
-/** The bookings of the own cars, newest first, page by page. */
+/** Queries the bookings of the seller's cars, newest first, page by page. */
 export function salesQuery(client: Client) {
   return infiniteQueryOptions({
     queryKey: callKey(sales, 'pages'),

@@ -27,7 +27,7 @@ export const salesTable: TableShape = {
   ],
 };
 
-/** The id of a booking's row in the page. */
+/** Returns the HTML id of a booking's row. */
 export function saleElementId(sale: Sale): string {
   return `sale-${sale._id}`;
 }
@@ -67,11 +67,11 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   );
 }
 
-/** The buyer's number is free text: a link where it is a number that can be called. */
+/** The buyer's telephone number, which is free text: a link when it is a valid number. */
 function PhoneNumber({ text }: { text: string }): ReactElement {
   const digits = text.replaceAll(/[\s()-]/g, '');
   if (!/^\+?\d{3,15}$/.test(digits)) return <>{text === '' ? sharedMessages.unknown : text}</>;
-  // Eight digits are a number of Singapore.
+  // A number of eight digits is a number in Singapore.
   const href = /^\d{8}$/.test(digits) ? `tel:+65${digits}` : `tel:${digits}`;
   return (
     <a className="phone" href={href}>

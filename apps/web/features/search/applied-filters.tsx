@@ -10,7 +10,7 @@ import styles from './search-page.module.css';
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
 
-/** The active filters, each with a button that removes it. Nothing where nothing does. */
+/** Shows the active filters, each with a button that removes it. Renders nothing without filters. */
 export function AppliedFilters({ search, corrections }: AppliedFiltersProps): ReactElement | null {
   const parts = appliedParts(search, corrections);
   if (parts.length === 0) return null;
@@ -32,11 +32,11 @@ export function AppliedFilters({ search, corrections }: AppliedFiltersProps): Re
 type QueryInterpretationProps = {
   readonly search: CarSearch;
   readonly corrections: Corrections;
-  /** Some matching cars are missing: the words exceed the cost limit of one search. */
+  /** Whether matching cars are missing, because the text is too expensive to search completely. */
   readonly partial: boolean;
 };
 
-/** How the words were read: corrected typing errors, and words that became filters. */
+/** Shows how the search text was interpreted: corrected typing errors, and words that became filters. */
 export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
   const { said, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;

@@ -7,21 +7,21 @@ import { rangeName, valueAlone } from './value-names.ts';
 
 export type AppliedPart = {
   readonly key: string;
-  /** `Tesla`, `$100,000 to $1,400,000`, `“long range”`. */
+  /** The display text, such as `Tesla`, `$100,000 to $1,400,000` or `“long range”`. */
   readonly text: string;
-  /** The search without it. */
+  /** The search without this filter. */
   readonly rest: CarSearch;
 };
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 
-/** Number of values of one filter from which they are one part together, as those of `German`. */
+/** Number of values of one filter from which they are shown together, as for `German`. */
 const valuesTogether = 6;
 
 /**
- * What narrows a search down, part by part, in the order of the filters.
+ * Returns the active filters of a search one by one, in the order of the filters.
  *
- * @param corrections the words that the server replaced: the part of the words shows what they mean
+ * @param corrections words that the server replaced: the text filter shows the corrected words
  */
 export function appliedParts(search: CarSearch, corrections: Corrections = []): readonly AppliedPart[] {
   const { q, postedWithin } = search;
@@ -57,7 +57,7 @@ export function appliedParts(search: CarSearch, corrections: Corrections = []): 
   ];
 }
 
-/** The words with the first correction of each mistyped one. */
+/** Replaces each mistyped word by its first correction. */
 function corrected(q: string, corrections: Corrections): string {
   const meant = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
   return q
@@ -66,7 +66,7 @@ function corrected(q: string, corrections: Corrections): string {
     .join('');
 }
 
-/** What the parameters of a search say, each range once: `Up to $50,000 and White`. */
+/** Describes the given parameters of a search, each range once: `Up to $50,000 and White`. */
 export function partsText(search: CarSearch, names: readonly string[]): string {
   const ranges = new Set<string>();
   const texts = names.flatMap((name) => {

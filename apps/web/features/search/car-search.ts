@@ -5,25 +5,28 @@ export type RangeName = (typeof rangeNames)[number];
 export type NumberPart = `${'min' | 'max'}${RangeName}` | 'postedWithin';
 export type WordPart = WordFacet;
 
-/** The visitor's search, stored in the address, so that it can be shared and survives a reload. */
+/** The visitor's search. It is stored in the URL, so that it can be shared and survives a reload. */
 export type CarSearch = {
   readonly q?: string;
-  /** The words have not been read for filters yet; the page does so before it renders, and redirects to the address without the flag. */
+  /**
+   * Whether the text may still contain filters. The page finds them before it renders, and redirects to the URL without this
+   * flag.
+   */
   readonly understand?: '1';
-  /** The typed text before filters were taken out of it. */
+  /** The typed text before filters were extracted. */
   readonly said?: string;
-  /** The words that were left out, because no car that fits has them. */
+  /** Words that were ignored, because no matching car contains them. */
   readonly dropped?: string;
   readonly sort?: SearchSort;
-  /** The first car of the page, for visitors without a script. */
+  /** The cursor of the page, for visitors without scripts. */
   readonly before?: string;
-  /** Number of cars shown, when it exceeds one page. A reload shows them again. */
+  /** Number of cars that are shown, if it exceeds one page. A reload shows as many again. */
   readonly cars?: number;
 } & {
-  /** Alternatives, as the call names them: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
+  /** Alternative values, as in the API: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
   readonly [Part in WordPart]?: readonly string[];
 } & {
-  /** Whole dollars, years, kilometres, months, days; both ends included. */
+  /** Bounds in whole dollars, years, kilometres, months or days; both bounds are included. */
   readonly [Part in NumberPart]?: number;
 };
 
@@ -32,10 +35,10 @@ const numberParts: readonly NumberPart[] = [
   'postedWithin',
 ];
 
-/** Maximum length of the text in characters. Longer texts are cut, because the call accepts no more. */
+/** Maximum length of the text in characters. Longer texts are cut, because the API does not accept them. */
 const wordsMaximum = 100;
 
-/** Reads the search from the address, also as a plain form writes it: empty fields count as not given. */
+/** Reads the search from the URL, also as a plain form writes it: empty fields count as not set. */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
   const said = textOf(search.said).slice(0, wordsMaximum);
@@ -58,24 +61,24 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   };
 }
 
-/** The default order of a search: with words, the best matches come first. */
+/** Returns the default order of a search: with a text, the best matches come first. */
 export function usualSort({ q = '' }: { readonly q?: string }): SearchSort {
   return q === '' ? 'newest' : 'relevance';
 }
 
-/** The router reads values as JSON where they are: a model such as `296` arrives as a number. */
+/** The router parses URL values as JSON, so a model such as `296` arrives as a number. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
 }
 
-/** The values of a name that may be repeated, in one order whichever was chosen first: the same search has one address. */
+/** Returns the values of a repeated parameter in a fixed order, so that the same search always has the same URL. */
 function textsOf(value: unknown): string[] {
   const texts = (Array.isArray(value) ? value : [value]).map(textOf);
   return [...new Set(texts.filter((text) => text !== ''))].sort();
 }
 
-/** `100000`, `100,000` and `$100,000`. */
+/** Parses `100000`, `100,000` and `$100,000`. */
 export function numberOf(value: unknown): number | undefined {
   const text = textOf(value).replace(/[$,\s]/g, '');
   if (!/^\d{1,9}(?:\.\d+)?$/.test(text)) return undefined;
@@ -83,8 +86,8 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /**
- * Equal searches give equal texts, however they were built. The parts that the server's answer depends on, without the
- * position on the page.
+ * Returns a normalised search: equal searches give equal texts, however they were made. It contains the parts on which the
+ * server's answer depends, without the position on the page.
  */
 export function askedOf(search: CarSearch): CarSearch {
   const { cars: _cars, said: _said, dropped: _dropped, ...asked } = search;

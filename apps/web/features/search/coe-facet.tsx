@@ -5,10 +5,10 @@ import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
 import { boundName } from './value-names.ts';
 
-/** Months of COE left that can be asked for at least. */
+/** The minimum numbers of remaining COE months that can be chosen. */
 const offered = [84, 60, 36, 12];
 
-/** The filter for the minimum remaining years of the COE, as ticks and as words. */
+/** The filter for the minimum remaining COE time, as ticks and as text. */
 export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement {
   const { minCoeMonths: chosen } = search;
   const choices = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];

@@ -4,25 +4,25 @@ import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 
-/** The server's error for a field of the search. */
+/** The server's error for a parameter of the search. */
 type Fault = { readonly field: string | undefined; readonly message: string };
 
 export type FacetProps = {
   readonly formId: string;
   readonly search: CarSearch;
   readonly fault: Fault | undefined;
-  /** A choice that takes effect immediately. */
+  /** Called when the visitor makes a choice, which takes effect immediately. */
   readonly onChange: () => void;
 };
 
 type FacetGroupProps = {
   readonly label: string;
-  /** Whether it is open when the page loads; afterwards the visitor decides. */
+  /** Whether the group is open when the page loads; afterwards the visitor decides. */
   readonly open: boolean;
   readonly children: ReactNode;
 };
 
-/** One group of filters under its name; folds without a script too. */
+/** A group of filters with a heading; it can be folded without scripts too. */
 export function FacetGroup({ label, open, children }: FacetGroupProps): ReactElement {
   const [atFirst] = useState(open);
   return (

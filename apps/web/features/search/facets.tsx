@@ -17,16 +17,16 @@ import { RangeFacet } from './range-facet.tsx';
 import styles from './search-page.module.css';
 import { ValueList, WordFacet } from './word-facet.tsx';
 
-/** On phones the filters are a sheet that a button with this target opens, without a script too. */
+/** HTML id of the filters. On phones they are a sheet that a button with this target opens, also without scripts. */
 export const facetsId = 'facets';
 
 type FacetsProps = FacetProps & {
   readonly counts: Counts | undefined;
-  /** `68 cars`; undefined until the answer has come. */
+  /** Text for the number of results, such as `68 cars`; undefined until the answer has arrived. */
   readonly found: string | undefined;
 };
 
-/** All filters, shown beside the list. Without a script they open as the sheet that phones use. */
+/** All filters, beside the list. Without scripts they open as the sheet that phones use. */
 export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className={styles.facets} id={facetsId} popover="auto" aria-label={searchMessages.filters}>
@@ -48,7 +48,7 @@ export function Facets(props: FacetsProps): ReactElement {
   );
 }
 
-/** The filters of a phone: a dialog that keeps the focus and gives it back. */
+/** The filters on a phone: a modal dialog that traps the focus and returns it. */
 export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClose: () => void }): ReactElement {
   return (
     <dialog
@@ -108,7 +108,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
 
 type CountedProps = FacetProps & { readonly counts: Counts };
 
-/** The models of the chosen brands; the server's counts include every brand. */
+/** Returns the models of the chosen brands, because the server's counts include every brand. */
 function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
   if (brand === undefined) return models;
   return models?.filter(
@@ -116,7 +116,7 @@ function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts[
   );
 }
 
-/** The brands of the server: those with cars by their number, those without, and those that are coming soon. */
+/** The filter by brand: brands with cars by their number, those without cars, and those that are coming soon. */
 function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
   const counted = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
@@ -128,7 +128,7 @@ function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
   return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;
 }
 
-/** Kinds of sellers: traders or not, verified or not. */
+/** The filter by seller: dealers or private sellers, verified or not. */
 function SellerFacet({ counts, ...facet }: CountedProps): ReactElement | null {
   const kinds = counts.sellerKind ?? [];
   const verified = counts.verified ?? [];

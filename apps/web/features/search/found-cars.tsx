@@ -20,7 +20,8 @@ import { useNear } from './use-near.ts';
 const sizes = '(min-width: 92rem) 21rem, (min-width: 80rem) 22vw, (min-width: 48rem) 45vw, 94vw';
 
 /**
- * Number of pages that load automatically near the end of the list. Later ones need a click, so the footer can be reached.
+ * Number of pages that load automatically near the end of the list. Further pages need a click, so that the footer can be
+ * reached.
  */
 const pagesByThemselves = 5;
 
@@ -31,13 +32,13 @@ type FoundCarsProps = {
 };
 
 /**
- * The found cars. More are loaded when the user scrolls near the end or presses the button. Without a script a link leads
- * to the next page.
+ * The list of found cars. More cars are loaded when the user scrolls near the end or presses the button. Without scripts a
+ * link leads to the next page.
  */
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [fetching, setFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
-  // A car that was posted or sold between two pages may come twice.
+  // A car that was posted or sold between two page requests may come twice.
   const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
   const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
@@ -105,13 +106,14 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
 }
 
 /**
- * Number of cars that the next 'show more' adds. For a list that starts at a later page, the number of the rest is unknown.
+ * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of remaining
+ * cars is unknown.
  */
 function more(search: CarSearch, total: number, shown: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;
 }
 
-/** The address contains the number of shown cars: a reload, or another reader of the address, sees the same list. */
+/** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
 function useShownInAddress(search: CarSearch, shown: number): void {
   const navigate = useNavigate();
   const said = useRef(search.cars ?? searchPage);

@@ -1,7 +1,7 @@
 import { highlight } from '@carhouse/domain/text/highlight';
 import type { ReactElement } from 'react';
 
-/** A text with the words that were looked for marked in it. */
+/** Renders a text in which the searched words are highlighted. */
 export function Highlighted({
   text,
   words,

@@ -5,9 +5,9 @@ import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
 import styles from './search-page.module.css';
 import { boundName } from './value-names.ts';
 
-/** Milliseconds without a move after which a handle counts as released. */
+/** Milliseconds without movement after which a handle counts as released. */
 const debounce = 350;
-/** Height of the drawing, in units of its view box. */
+/** Height of the chart, in units of its SVG view box. */
 const tall = 52;
 
 type HistogramRangeProps = {
@@ -15,17 +15,17 @@ type HistogramRangeProps = {
   readonly histogram: Histogram;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Called while a handle moves; undefined means no bound. */
+  /** Called while a handle moves; undefined means that there is no bound. */
   readonly onDrag: (min: number | undefined, max: number | undefined) => void;
   readonly onSettle: () => void;
 };
 
-/** A histogram of the number of cars in each step. Two native range inputs below it choose the first and the last step. */
+/** A histogram of the number of cars per step. Two native range inputs below it choose the first and the last step. */
 export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { range, min, max, onDrag, onSettle } = props;
   const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
   const { counts } = histogram;
-  // The positions of the handles until the address has them too; afterwards the address counts.
+  // The positions of the handles until the URL contains them; afterwards the URL counts.
   const [moved, setMoved] = useState<Steps>();
   const said = [min, max, histogram.from, histogram.step, counts.length].join(' ');
   const [lastSaid, setLastSaid] = useState(said);
@@ -44,7 +44,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   };
   const tallest = Math.max(1, ...counts);
   const [from, to] = boundsAt(histogram, range, [low, high]);
-  // A bar of one car among thousands still shows.
+  // The minimum height makes a bar with one car among thousands visible.
   const bars = counts.map((cars, step) => ({
     step,
     height: cars === 0 ? 0 : Math.max(1.5, (cars / tallest) * tall),

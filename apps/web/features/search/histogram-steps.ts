@@ -1,13 +1,13 @@
 import type { Histogram } from '@carhouse/contract/search';
 
-/** Maximum number of bars. More would be too thin at the width of the filters. */
+/** Maximum number of bars. More bars would be too thin for the width of the filters. */
 const barsMaximum = 30;
-/** Wide bars are round numbers of narrow ones: $10,000 become $20,000, $50,000 or $100,000. */
+/** Wide bars are round multiples of narrow ones: $10,000 become $20,000, $50,000 or $100,000. */
 const widths = [1, 2, 5, 10];
 
 /**
- * The rendered bars. Bars above the highest price and above both bounds are not rendered. Narrow bars are merged until they
- * can be distinguished. The last bar also counts everything above it.
+ * Computes the bars to draw. Bars above the highest price and above both bounds are omitted. Narrow bars are merged until
+ * they can be distinguished. The last bar also counts everything above it.
  */
 export function drawnBars(
   { from, step, counts }: Histogram,
@@ -24,21 +24,21 @@ export function drawnBars(
   return { from, step: step * width, counts: drawn };
 }
 
-/** A range of bars, from the edge before one to the edge after another: `[0, bars]` is the whole range. */
+/** A range of bars by their edges, from the lower to the upper one: `[0, bars]` is the whole range. */
 export type Steps = readonly [low: number, high: number];
 
-/** The bounds that two edges stand for; undefined at the outer ones, which leave everything in. */
+/** Returns the bounds at two edges; undefined at the outermost edges, which mean no bound. */
 export function boundsAt(
   { from, step, counts }: Histogram,
   range: 'Price' | 'Year',
   [low, high]: Steps,
 ): readonly [min: number | undefined, max: number | undefined] {
-  // A year is whole: the one before the edge is the last that is in.
+  // Years are whole numbers, so the upper bound is the last year before the edge.
   const last = range === 'Year' ? 1 : 0;
   return [low === 0 ? undefined : from + low * step, high === counts.length ? undefined : from + high * step - last];
 }
 
-/** The edges next to two bounds, at least one bar apart. */
+/** Returns the edges that are nearest to two bounds, at least one bar apart. */
 export function stepsOf(
   { from, step, counts }: Histogram,
   range: 'Price' | 'Year',

@@ -19,7 +19,7 @@ type NoAnswerProps = {
   readonly refusal: string | undefined;
 };
 
-/** Shown in place of the list while it is loading, after a failure, or when the search is invalid. */
+/** Shown instead of the list while it is loading, after an error, or when the search is invalid. */
 export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
   if (refusal !== undefined) {
     return (
@@ -43,7 +43,7 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
 
 type NoCarsFoundProps = { readonly search: CarSearch; readonly nearest: FoundPage['nearest'] };
 
-/** Nothing was found: why, each filter with a button that removes it, and the nearest cars. */
+/** Shown when no car was found: the reason, each filter with a button that removes it, and the nearest cars. */
 export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement {
   return (
     <>
@@ -62,11 +62,11 @@ export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement
   );
 }
 
-/** Maximum number of buttons that each remove a part, where the nearest cars are shown below. */
+/** Maximum number of buttons that each remove a filter, when the nearest cars are shown below. */
 const waysMaximum = 4;
 
 function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
-  // The last filter is the most likely cause, and what the nearest cars do without is the cause.
+  // The last filter is the most likely cause. The filters that the nearest cars do not match are certain causes.
   const parts = appliedParts(search).toReversed();
   const isCause = ({ rest }: AppliedPart) => nearest?.without.some((name) => !(name in rest)) ?? false;
   const ways = nearest === null ? parts : [...parts.filter(isCause), ...parts.filter((part) => !isCause(part))];
@@ -104,7 +104,7 @@ function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
   );
 }
 
-/** The parameters that the nearest cars do without; the server names parts of the search only. */
+/** Returns the parameters that were left out to find the nearest cars; all of them are parameters of a search. */
 function namesOf(nearest: NonNullable<FoundPage['nearest']>): readonly (keyof CarSearch)[] {
   return nearest.without as readonly (keyof CarSearch)[];
 }

@@ -17,7 +17,7 @@ type RangeFacetProps = FacetProps & {
   readonly open?: boolean;
 };
 
-/** From and to: two text fields, and where the cars were counted by steps, two handles under the bars. */
+/** A filter by range: two text fields and, when the cars are counted by steps, two handles below the bars. */
 export function RangeFacet(props: RangeFacetProps): ReactElement {
   const { range, histogram, open = false, search, fault, formId, onChange } = props;
   const min = search[`min${range}`];
@@ -42,7 +42,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
           placeholder={end === 'min' ? searchMessages.any.lowest : searchMessages.any.highest}
           aria-label={searchMessages.bounds[range][end]}
           {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
-          // Leaving the field is enough; so is Enter, which sends the form.
+          // The value is applied when the field loses the focus, and on Enter, which submits the form.
           onBlur={(event) => {
             if (isChanged(event.currentTarget, end === 'min' ? min : max)) onChange();
           }}
@@ -78,7 +78,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   );
 }
 
-/** The height of the bars is reserved, so that the content below does not move. */
+/** A placeholder with the height of the bars, so that the content below does not move. */
 function NotCounted(): ReactElement {
   return (
     <div aria-hidden="true">

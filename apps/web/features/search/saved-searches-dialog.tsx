@@ -16,11 +16,11 @@ import { withoutParts } from './search-parts.ts';
 
 export type StoredSearch = {
   readonly name: string;
-  /** The search part of the address: `?brand=Tesla`. */
+  /** The query part of the URL, such as `?brand=Tesla`. */
   readonly address: string;
 };
 
-/** The searches that the visitor has saved. */
+/** The searches that the visitor has saved in this browser. */
 export const storedSearches = createStoredList<StoredSearch>({
   name: 'carhouse.searches',
   most: 20,
@@ -33,7 +33,7 @@ export const storedSearches = createStoredList<StoredSearch>({
   same: (one, other) => one.address === other.address,
 });
 
-/** Saves the search under a name, and lists the saved ones. They stay in this browser. */
+/** A dialog that saves the search under a name, and lists the saved ones. They are stored only in this browser. */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
   const kept = storedSearches.use();
   const address = stringifySearch(withoutParts(search));
@@ -100,7 +100,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   );
 }
 
-/** A kept address is read as any other: what it holds may be old. */
+/** Reads a saved URL like any other, because its content may be outdated. */
 function readKept(address: string): CarSearch {
   const given: Record<string, unknown> = {};
   const params = new URLSearchParams(address);
@@ -111,7 +111,7 @@ function readKept(address: string): CarSearch {
   return readCarSearch(given);
 }
 
-/** Words that look like a number stand in quotes in an address. */
+/** Removes the quotes that the router writes around text that looks like a number. */
 function unquoted(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,7 +9,7 @@ const SavedSearchesDialog = lazy(async () => ({
   default: (await import('./saved-searches-dialog.tsx')).SavedSearchesDialog,
 }));
 
-/** The button that saves a search and opens the saved ones. */
+/** The button that opens the dialog with the saved searches. */
 export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ type SearchBoxProps = {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** Parts of a search without a field on the page: the form submits them as hidden fields. */
+/** Parameters of a search without a field on the page: the form submits them as hidden fields. */
 const withoutField = [
   'minYearsOfUse',
   'maxYearsOfUse',
@@ -26,7 +26,7 @@ const withoutField = [
   'postedWithin',
 ] as const;
 
-/** The words of the search, and the form that the other fields belong to. */
+/** The field for the search text, and the form to which the other fields belong. */
 export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactElement {
   return (
     <search>

@@ -22,9 +22,12 @@ import { carsQuery, refusalOf, refusedField } from './search-queries.ts';
 import { searchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
-/** Where all fields of the search belong, wherever they stand on the page. A plain form: it works without a script. */
+/**
+ * HTML id of the form to which all fields of the search belong, wherever they are on the page. It is a plain form that works
+ * without scripts.
+ */
 const formId = 'car-search';
-/** Where the link past the filters leads. */
+/** HTML id of the results, to which a link before the filters leads. */
 const resultsId = 'results';
 
 type SearchPageProps = {
@@ -33,7 +36,7 @@ type SearchPageProps = {
   readonly refusal: string | undefined;
 };
 
-/** All cars on sale, searched, filtered and sorted. For everybody. */
+/** The page with all cars on sale, which can be searched, filtered and sorted. It is open to all users. */
 export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): ReactElement {
   const cars = useInfiniteQuery(carsQuery(useClient(), search));
   const navigate = useNavigate();
@@ -47,7 +50,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     if (form.current === null) return;
     const typed = searchInForm(form.current, shown.current.search);
     shown.current = { search: askedOf(typed), stale: true };
-    // A reader further down the list starts at the first car of the new answer.
+    // A user who has scrolled down is moved to the first car of the new result.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
       results.current?.scrollIntoView({ behavior: 'instant' });
     void navigate({ to: '/cars', search: typed, resetScroll: false });
@@ -85,7 +88,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
             <button
               className={`btn ${styles.carSearchFilters}`}
               type="button"
-              // Without a script the filters beside the list show as a popover.
+              // Without scripts this button opens the filters as a popover.
               popoverTarget={facetsId}
               onClick={(event) => {
                 event.preventDefault();
@@ -129,9 +132,9 @@ function heading(total: number | undefined, found: string | undefined, failed: b
 }
 
 /**
- * The fields follow the address, for example when a filter is taken back, and keep the focus.
+ * Makes the fields show the search in the URL, for example when a filter is removed, without losing the focus.
  *
- * @returns what the fields show, and whether it is not in the address yet
+ * @returns the search that the fields show, and whether it differs from that in the URL
  */
 function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
   const asked = JSON.stringify(askedOf(search));
@@ -146,7 +149,7 @@ function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null },
       showSearch(form.current, now, last);
     };
     follow();
-    // A search that was cancelled before its answer came was never requested here, but its fields were filled.
+    // A search that was cancelled before its answer came has changed the fields, so they are reset here.
     return router.subscribe('onResolved', follow);
   }, [form, asked, router]);
   return shown;

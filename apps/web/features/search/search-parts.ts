@@ -2,30 +2,30 @@ import { rangeNames } from '@carhouse/contract/search';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 
-/** Number of active filters: words, order and position do not count; both ends of a range count as one. */
+/** Returns the number of active filters. Text, order and position do not count; both bounds of a range count as one. */
 export function filtersSet(search: CarSearch): number {
   const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
   return chosenFacets.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
 }
 
-/** The parts that belong to the shown answer and not to the search. */
+/** The parameters that belong to the shown result and not to the search. */
 const places = ['before', 'cars', 'said', 'dropped', 'understand'] as const;
 
-/** A search without some of its parts, from its first car on. */
+/** Returns a search without some of its parameters, from its first car on. */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
   const gone = new Set<string>([...parts, ...places]);
   return Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
 }
 
-/** A search without one value of a part. Removing a brand also removes its models. */
+/** Returns a search without one value of a filter. Removing a brand also removes its models. */
 export function withoutValue(search: CarSearch, part: WordPart, value: string): CarSearch {
   const left = (search[part] ?? []).filter((each) => each !== value);
   const rest = left.length === 0 ? withoutParts(search, part) : { ...withoutParts(search), [part]: left };
   return part === 'brand' ? withoutModelsOf(rest, [value]) : rest;
 }
 
-/** A search without the models of brands that are no longer chosen. */
+/** Returns a search without the models of brands that are no longer chosen. */
 export function withoutModelsOf(search: CarSearch, brands: readonly string[]): CarSearch {
   const { model = [] } = search;
   const left = model.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
@@ -40,12 +40,12 @@ type Understood = {
   readonly dropped: readonly string[];
 };
 
-/** A search in which words were understood as filters: they replace the chosen ones of the same kind. */
+/** Returns a search in which words became filters: these replace the chosen filters of the same kind. */
 export function withUnderstood(search: CarSearch, { q, filters, dropped }: Understood): CarSearch {
   const { q: said, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
-  // Models of the brand that was chosen before are none of the one that was named now.
+  // The models of a brand that was chosen before do not belong to the newly named brand.
   const model = 'brand' in found ? undefined : rest.model;
   return readCarSearch({ ...rest, model, ...found, q, said, dropped: dropped.join(', ') });
 }

@@ -12,7 +12,7 @@ const filters = [
   { name: 'brand', value: 'Tesla', typed: 'tesla' },
 ];
 
-/** A page's context over an API that reads `white tesla` for two filters, and the calls that were made. */
+/** Makes a page's context with an API that finds two filters in `white tesla`, and the list of calls. */
 function open(place: 'browser' | 'server') {
   if (place === 'browser') vi.stubGlobal('window', {});
   const calls: unknown[] = [];

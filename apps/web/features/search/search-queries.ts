@@ -11,12 +11,12 @@ import { withoutParts, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
-/** Maximum number of pages that a reload loads again. A visitor further down starts at the end of these. */
+/** Maximum number of pages that a reload loads again. A visitor who was further down starts at the end of these. */
 const pagesMaximum = 10;
 
 type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
 
-/** The parts of a search as the call takes them. */
+/** Returns the parameters of a search in the form of the API call. */
 function queryOf(search: CarSearch): Query {
   const sort = search.sort ?? usualSort(search);
   const { verified, ...asked } = withoutParts(search, 'sort');
@@ -27,7 +27,7 @@ function queryOf(search: CarSearch): Query {
   } as Query;
 }
 
-/** The cars that a search finds, one page at a time. The first page comes with the counts of all filters. */
+/** Queries the cars that a search finds, one page at a time. The first page comes with the counts of all filters. */
 export function carsQuery(client: Client, search: CarSearch) {
   const { before = null } = search;
   const query = queryOf(search);
@@ -43,7 +43,7 @@ export function carsQuery(client: Client, search: CarSearch) {
       }),
     initialPageParam: before,
     getNextPageParam: ({ next }): string | null => next,
-    // A list that was loaded page by page is not requested again for a while when a user returns from a car.
+    // When a user returns from a car, the loaded list is not requested again for this time.
     staleTime: 120_000,
     refetchOnWindowFocus: false,
     // The previous result stays visible, marked as outdated, while the next one loads.
@@ -51,21 +51,21 @@ export function carsQuery(client: Client, search: CarSearch) {
   });
 }
 
-/** Fetches what the page is about to show: its cars. @returns what the server finds wrong with the search. */
+/** Fetches the cars that the page will show. @returns the server's error message when the search is invalid. */
 export async function prefetchCars(
   { queryClient, client }: RouterContext,
   search: CarSearch,
 ): Promise<string | undefined> {
   const query = carsQuery(client, search);
   const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
-  // Each 'show more' changes the URL and calls this again; pages that are already loaded are not requested again.
+  // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested again.
   if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchPages(queryClient, { ...query, pages });
   return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
 /**
- * The same search with the filters in its words; unchanged words where there are none, or they could not be read. What is
- * found on the way is what the search with these filters finds: it is put into the cache as its first page.
+ * Replaces words of the text by the filters that they name. The text stays unchanged when it names none, or when the call
+ * failed. The result of this call is also the result of the search with these filters, so it is cached as its first page.
  */
 export async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<CarSearch> {
   const plainSearch = withoutParts(search);
@@ -77,7 +77,8 @@ export async function understandWords({ queryClient, client }: RouterContext, se
       understood === null || (understood.filters.length === 0 && understood.q === plainSearch.q)
         ? plainSearch
         : withUnderstood(plainSearch, understood);
-    // A brand named in the text removes models chosen before it, but the call still filters by them.
+    // A brand in the text removes the models chosen before, but this call still filtered by them, so its result is then not
+    // used.
     if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
     return meant;
   } catch {
@@ -90,34 +91,34 @@ function keepFirstPage(queryClient: QueryClient, client: Client, search: CarSear
   queryClient.setQueryData(queryKey, { pages: [found], pageParams: [null] });
 }
 
-/** What the server finds wrong with the search itself; undefined for every other failure. */
+/** Returns the server's error message when the search itself is invalid; undefined for every other error. */
 export function refusalOf(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return undefined;
   return (error.problem?.errors?.[0]?.message ?? error.message).replace(/\.$/, '');
 }
 
-/** The field that the server finds wrong: `maxPrice`. */
+/** Returns the name of the invalid parameter, such as `maxPrice`. */
 export function refusedField(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
 }
 
-/** The catalogue is still loading: the same search will succeed soon. */
+/** Whether the catalogue is still loading, so that the same search will succeed soon. */
 export function isLoadingStock(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
 export type LoadedCars = {
-  /** What the server finds wrong with the search. */
+  /** The server's error message when the search is invalid. */
   readonly refusal: string | undefined;
-  /** The search with the filters that its words name, where the address does not have them. */
+  /** The search with the filters that its text names, if the URL does not contain them. */
   readonly meant?: CarSearch;
 };
 
 /**
- * Fetches what the page of a search shows: words that are still to be read for filters, and what they find, with one call.
- * The browser moves on to the address with these filters; a server-rendered page shows them at the requested address.
+ * Fetches what the search page shows with one call: the filters in its text, and the cars that they find. The browser then
+ * navigates to the URL with these filters; a server-rendered page shows them under the requested URL.
  *
- * @param address the search of the address as it stands
+ * @param address the parameters in the URL
  */
 export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
   const search = readCarSearch(address);

@@ -4,7 +4,9 @@ import { type CarSearch, type NumberPart, numberOf, readCarSearch, usualSort, ty
 import { withoutModelsOf } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
-/** Fills a search into the fields of its form, replacing the last one. Text in the focused field is left unchanged. */
+/**
+ * Writes a search into the fields of its form, replacing the previous one. The text of the focused field stays unchanged.
+ */
 export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSearch): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
@@ -40,8 +42,8 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 }
 
 /**
- * Reads the search from the fields of the form. Parts without a field stay unchanged. A brand that is removed takes its models
- * along. New words are searched for filters.
+ * Reads the search from the fields of the form. Parameters without a field stay unchanged. Removing a brand also removes its
+ * models. New text will be searched for filters.
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
@@ -53,7 +55,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
     return [name, values.length === 1 ? values[0] : values] as const;
   });
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
-  // A default order stays the default of the new search.
+  // When the order was the default, the new search gets its own default order.
   const chosen = data.get('sort') === (last.sort ?? usualSort(last)) ? last.sort : sort;
   const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
   const understand = typed.q !== undefined && typed.q !== last.q ? '1' : undefined;
@@ -62,7 +64,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
 
 const places = new Set(['before', 'cars', 'said', 'dropped', 'understand']);
 
-/** Whether a field differs from the search: leaving it then submits the form. */
+/** Whether a field differs from the search, so that leaving it submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
   return numberOf(field.value) !== shown;
 }

@@ -10,9 +10,9 @@ type SortSelectProps = {
   readonly onChange: () => void;
 };
 
-/** The order of the list. */
+/** The select box for the sort order of the list. */
 export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
-  // Without a text all cars have the same relevance.
+  // Without a text all cars are equally relevant, so this order is not offered.
   const sorts = searchSorts.filter((sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort);
   return (
     <Select

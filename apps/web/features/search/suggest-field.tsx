@@ -8,13 +8,13 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   readonly search: CarSearch;
 };
 
-/** A field for words of a search. Its suggestions load with the first focus, and a search works without them. */
+/** A field for search text. Its suggestions load with the first focus, and searching works without them. */
 export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
-  // Enter may come before the suggestions do: after a search no suggestions are shown.
+  // Whether a search was submitted: suggestions that load afterwards are not shown.
   const searched = useRef(false);
-  // A user may be typing before hydration: then no focus event comes for that field.
+  // A user may be typing before hydration, in which case no focus event follows.
   useEffect(() => {
     if (input.current !== null && input.current === document.activeElement) setField(input.current);
   }, []);

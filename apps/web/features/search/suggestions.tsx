@@ -22,27 +22,27 @@ import type { CarSearch } from './car-search.ts';
 import { withoutParts } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
-/** Milliseconds after the last key before suggestions are asked for. */
+/** Milliseconds after the last key press before suggestions are requested. */
 const debounce = 120;
 
 const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 
 type SuggestionsProps = {
   readonly field: HTMLInputElement;
-  /** Whether the search was sent before the suggestions came. */
+  /** Whether the search was submitted before the suggestions loaded. */
   readonly searched: RefObject<boolean>;
   readonly search: CarSearch;
 };
 
 /**
- * What a field suggests while a user types: a list box that the field steers, as the combobox of WAI-ARIA. The arrow keys walk,
- * Enter takes the one that is walked to or else searches, Escape closes.
+ * The suggestions for a text field: a list box that the field controls, as in the combobox pattern of WAI-ARIA. Arrow keys
+ * move through the list, Enter chooses the active suggestion or else searches, and Escape closes the list.
  */
 export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
   const navigate = useNavigate();
   const client = useClient();
-  // A key may have been pressed while this loaded.
+  // The user may have typed while this component loaded.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
   const [open, setOpen] = useState(() => typed !== '' && !searched.current);
   const [at, setAt] = useState(-1);
@@ -85,7 +85,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     };
     const press = (event: KeyboardEvent) => {
       const { list: offered, at: here, shown: isShown, choose: take } = state.current;
-      // Keys of an input method are ignored.
+      // Keys of an input method editor are ignored.
       if (event.isComposing) return;
       if (event.key === 'Escape' && isShown) {
         event.preventDefault();
@@ -102,12 +102,12 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         take(chosen);
       }
     };
-    // Its own cross replaces that of the browser.
+    // The field's own clear button replaces that of the browser.
     field.classList.add(styles.suggestField ?? '');
     field.addEventListener('input', input);
     field.addEventListener('keydown', press);
     field.addEventListener('blur', close);
-    // Keys pressed between the first rendering and here reached no listener.
+    // Keys that were pressed before this effect ran reached no listener, so the text is read here.
     if (field.value.trim() !== state.current.typed && !searched.current) input();
     return () => {
       clearTimeout(timer);
@@ -134,7 +134,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
           style={place}
         >
           {list.map((each, index) => (
-            // The field keeps the focus and says which one is meant; keys reach it there.
+            // The focus stays in the field, which names the active suggestion and handles the keys.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
             <div
               key={`${each.kind} ${each.text}`}
@@ -158,16 +158,16 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   );
 }
 
-/** Pixels between the field and its list, and between the list and the edge of the window. */
+/** Distance in pixels between the field and its list, and between the list and the edge of the window. */
 const gap = 6;
 const edge = 12;
-/** Pixels: enough for eight suggestions, and for three. */
+/** Maximum and minimum height of the list in pixels: enough for eight suggestions, and for three. */
 const tallest = 416;
 const enough = 160;
 
 /**
- * Where the list fits into the window: below the field, or above it where there is more room. It is as high as the room allows,
- * so that each suggestion can be reached.
+ * Positions the list below the field, or above it when there is more space. Its height is limited by the space, so that each
+ * suggestion can be reached by scrolling.
  */
 function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
@@ -201,12 +201,12 @@ function set(field: HTMLElement, name: string, value: string | undefined): void 
   else field.setAttribute(name, value);
 }
 
-/** The next index, in a cycle; -1 is the field itself. */
+/** Returns the next index in a cycle; -1 stands for the field itself. */
 function stepped(here: number, by: 1 | -1, of: number): number {
   return ((here + 1 + by + of + 1) % (of + 1)) - 1;
 }
 
-/** The filters that replace the words, with the other filters. */
+/** Returns the search with the filters of a suggestion, which replace the text, and with the other filters. */
 function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
     ...withoutParts(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),

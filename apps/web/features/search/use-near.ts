@@ -1,12 +1,12 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** Distance below the window up to which an element counts as near. */
+/** Distance below the window within which an element counts as near. */
 const margin = '900px';
 
 /**
- * Reports when an element comes near the window; reports again after `on` was off.
+ * Calls `onNear` when an element comes near the window; calls it again after `on` was false.
  *
- * @returns the `ref` of what is looked out for
+ * @returns a `ref` for the observed element
  */
 export function useNear(on: boolean, onNear: () => void): RefCallback<HTMLElement> {
   const seen = useRef(onNear);

@@ -2,7 +2,7 @@ import { searchMessages } from '#messages/search';
 import { brandName, count, kilometres, money } from '../../ui/format.ts';
 import type { RangeName, WordPart } from './car-search.ts';
 
-/** A value of a filter as it is shown: `Mercedes-Benz`, `Model 3`, `Plug-in hybrid`, `2 owners`. */
+/** Returns the display text of a filter value, such as `Mercedes-Benz`, `Model 3`, `Plug-in hybrid` or `2 owners`. */
 export function valueName(part: WordPart, value: string): string {
   if (part === 'brand') return brandName(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
@@ -11,7 +11,7 @@ export function valueName(part: WordPart, value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** The name of a value that stands alone. A model then includes its brand. */
+/** Returns the display text of a filter value outside its list. The text of a model then includes its brand. */
 export function valueAlone(part: WordPart, value: string): string {
   if (part !== 'model') return valueName(part, value);
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
@@ -28,18 +28,18 @@ const writers: Readonly<Record<RangeName, (value: number) => string>> = {
   YearlyMileage: (distance) => searchMessages.perYear(kilometres(distance)),
 };
 
-/** A bound as it is shown: `$100,000`, `2021`, `50,000 km`. */
+/** Returns the display text of a bound, such as `$100,000`, `2021` or `50,000 km`. */
 export function boundName(range: RangeName, value: number): string {
   return writers[range](value);
 }
 
-/** A bound as a field holds it: `100,000`, and `2021` without a comma. */
+/** Returns a bound as a field shows it: `100,000`, but `2021` without a comma. */
 export function boundText(range: RangeName, value: number | undefined): string {
   if (value === undefined) return '';
   return range === 'Year' ? String(value) : count(value);
 }
 
-/** What two bounds say together: `$100,000 to $1,400,000`, `From 2021`. Undefined where there is none. */
+/** Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. Returns undefined when both are undefined. */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
   if (range === 'CoeMonths' && min !== undefined && max === undefined)
     return searchMessages.coeAtLeast(boundName(range, min));

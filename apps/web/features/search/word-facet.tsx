@@ -10,19 +10,21 @@ import { valueName } from './value-names.ts';
 
 /** Number of values that a list shows before the visitor asks for all of them. */
 const firstValues = 8;
-/** Number of values from which the list has a search field. */
+/** Number of values from which a list has its own search field. */
 const manyValues = 16;
 
 type WordFacetProps = FacetProps & {
   readonly part: WordPart;
-  /** Undefined before they are counted. */
+  /** The counted values; undefined before they are counted. */
   readonly values: readonly FacetValue[] | undefined;
-  /** Cannot be chosen yet: they stand last. */
+  /** Values that cannot be chosen yet, which are listed last. */
   readonly soon?: readonly string[];
   readonly open?: boolean;
 };
 
-/** A list of values with the number of cars that choosing one would show. Nothing where there is nothing to choose from. */
+/**
+ * A filter as a list of values, each with the number of cars that it would show. Renders nothing when there are no values.
+ */
 export function WordFacet(props: WordFacetProps): ReactElement | null {
   const { part, open = false, search } = props;
   const rows = rowsOf(props);
@@ -34,7 +36,7 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
   );
 }
 
-/** The counted values, and the chosen ones without a count. */
+/** Returns the rows: the counted values, and the chosen ones without a count. */
 export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const counted = new Set(values.map(({ value }) => value));
   const chosen = (search[part] ?? []).filter((value) => !counted.has(value));
@@ -43,7 +45,7 @@ export function rowsOf({ part, values = [], search }: WordFacetProps): readonly 
 
 type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
 
-/** The rows of a list: the first ones, the others on request, and a field to look for one where there are many. */
+/** The rows of a filter: the first ones, the others on request, and a search field when there are many. */
 export function ValueList(props: ValueListProps): ReactElement {
   const { part, rows, soon = [], search } = props;
   const [typed, setTyped] = useState('');
@@ -73,7 +75,7 @@ export function ValueList(props: ValueListProps): ReactElement {
             autoComplete="off"
             maxLength={60}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            // Enter in a field without a form must do nothing, and must not submit another form.
+            // Enter in this field must not submit another form.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
@@ -102,7 +104,7 @@ export function ValueList(props: ValueListProps): ReactElement {
   );
 }
 
-/** Case and accents do not matter: `citroen` finds Citroën. */
+/** Normalises case and accents, so that `citroen` finds Citroën. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -36,7 +36,7 @@ const table: TableShape = {
   ],
 };
 
-/** The security log and the alerts over it. */
+/** The page with the security log and its alerts. */
 export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactElement {
   const list = useInfiniteQuery(securityEventsQuery(useClient(), choice));
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
@@ -65,7 +65,7 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
 
 const alertNames = ['spraying', 'harvesting', 'hoarding', 'mailLoop'] as const;
 
-/** Number of subjects that exceed each rule now. Above 0 an admin should read the log. */
+/** Shows the number of subjects that reach each rule's threshold now. Above 0, an admin should read the log. */
 function Alerts(): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
   if (isError) {

@@ -8,13 +8,13 @@ import {
 } from '@carhouse/domain/security/security-event';
 import { callKey, pagedQuery, query } from '../../app/call-query.ts';
 
-/** What the address of the screen says about the list. */
+/** The filters in the URL of the page. */
 export type SecurityChoice = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
 
 const pageSize = 50;
 const lookAgain = 60_000;
 
-/** The security log, newest first, page by page. */
+/** Queries the security log, newest first, page by page. */
 export function securityEventsQuery(client: Client, choice: SecurityChoice) {
   return pagedQuery(
     callKey(securityEvents, 'pages', choice),
@@ -23,12 +23,12 @@ export function securityEventsQuery(client: Client, choice: SecurityChoice) {
   );
 }
 
-/** The four alerts. Numbers only, so they are looked at again each minute. */
+/** Queries the alerts. They are numbers without personal data, so they may be refreshed each minute. */
 export function securityAlertsQuery(client: Client) {
   return { ...query(client, securityAlerts), refetchInterval: lookAgain };
 }
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readSecurityChoice(search: Record<string, unknown>): SecurityChoice {
   const event = securityEventNames.find((one) => one === search.event);
   const result = securityResults.find((one) => one === search.result);

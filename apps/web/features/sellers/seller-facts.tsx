@@ -10,7 +10,7 @@ import styles from './seller-page.module.css';
 
 const t = sellerMessages;
 
-/** Four facts of a seller, each with the figure, a row of ticks or a badge, and one line about it. */
+/** Four facts about a seller, each with a figure, a row of ticks or a badge, and an explaining line. */
 export function SellerFacts({ seller }: { seller: SellerProfile }): ReactElement {
   return (
     <section aria-label={t.facts}>
@@ -36,7 +36,7 @@ function OnSale({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { seller
   );
 }
 
-/** A row of ticks has at most this many. */
+/** Maximum number of ticks in a row. */
 const widestMeter = 24;
 
 function Photos({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
@@ -54,7 +54,7 @@ function Photos({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile
   );
 }
 
-/** Height of the largest bar of the chart of sales, and the distance from one bar to the next, in pixels. */
+/** Height of the largest bar in the chart of sales, and distance between the starts of two bars, in pixels. */
 const barHeight = 22;
 const barStep = 5;
 
@@ -69,7 +69,7 @@ function Sales({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
         {last === undefined ? count(total) : t.soldInMonth(count(last.cars), month(`${last.month}-15`))}
       </dd>
       <dd className={styles.graph}>
-        {/* The content security policy allows no inline styles, so the bars are drawn. */}
+        {/* The content security policy allows no inline styles, so the bars are SVG. */}
         <svg
           className={styles.spark}
           role="img"

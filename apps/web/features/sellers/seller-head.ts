@@ -4,7 +4,7 @@ import { sellerMessages } from '#messages/sellers';
 import { type PageHead, pageTitle, publicHead } from '../../app/page-title.ts';
 import { counted } from '../../ui/format.ts';
 
-/** Title, description and canonical address of a seller's page. */
+/** The head of a seller's page: title, description and canonical URL. */
 export function sellerHead(siteUrl: string, seller: SellerProfile | undefined): PageHead {
   if (seller === undefined) return pageTitle(sellerMessages.missing.title);
   const cars = counted(seller.carsOnOffer, listingMessages.car, listingMessages.cars);

@@ -24,16 +24,16 @@ const t = sellerMessages;
 const half = '(min-width: 92rem) 27rem, (min-width: 64rem) 33vw, (min-width: 48rem) 46vw, 94vw';
 
 type SellerPageProps = {
-  /** The public name. */
+  /** The seller's public name. */
   readonly id: string;
-  /** Only cars of this brand, by API name. */
+  /** The API name of a brand: only its cars are shown. */
   readonly brand: string | undefined;
 };
 
-/** The public page of a seller: counted facts, and the cars on sale. */
+/** The public page of a seller: facts computed from their sales, and the cars on sale. */
 export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null {
   const { data: seller } = useQuery(sellerQuery(useClient(), id));
-  // The loader waits for it: there is no page without its seller.
+  // The loader waits for the seller, so the page is never rendered without one.
   if (seller === undefined) return null;
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`}>
@@ -68,13 +68,13 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
   );
 }
 
-/** `164 cars on sale`; `1,000+ cars on sale` where there are more than are counted. */
+/** Returns `164 cars on sale`, or `1,000+ cars on sale` when there are more than are counted. */
 function carsOnSale(cars: number): string {
   if (cars >= carsCountedAtMost) return `${count(cars)}+ ${t.carsOnSale.many}`;
   return counted(cars, t.carsOnSale.one, t.carsOnSale.many);
 }
 
-/** Links that show the cars of one brand, when the seller has several. */
+/** Links that show the cars of one brand, if the seller has several brands. */
 function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null {
   const { brands, carsOnOffer, publicName: id } = seller;
   if (brands.length < 2) return null;

@@ -2,12 +2,12 @@ import type { Client } from '@carhouse/contract/client';
 import { getSeller, sellerCars } from '@carhouse/contract/sellers';
 import { callKey, listPage, pagedQuery, query } from '../../app/call-query.ts';
 
-/** The public facts of a seller. */
+/** Queries the public facts of a seller. */
 export function sellerQuery(client: Client, id: string) {
   return query(client, getSeller, { params: { id } });
 }
 
-/** The cars of a seller that are on sale, of one brand when it is given, one page at a time. */
+/** Queries the cars of a seller that are on sale, optionally of one brand, one page at a time. */
 export function sellerCarsQuery(client: Client, id: string, brand: string | undefined) {
   return pagedQuery(
     callKey(sellerCars, id, brand ?? null),

@@ -6,18 +6,19 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 type ShareButtonProps = {
-  /** Path of the page, without its query: a shared link has no part that belongs to the visitor. */
+  /** Path of the page without its query, so that a shared link contains nothing about the visitor. */
   readonly path: string;
   readonly title: string;
-  /** Without a border, among other actions of a page. */
+  /** Whether the button has no border, among other actions of a page. */
   readonly quiet?: boolean;
 };
 
 /**
- * Opens the share sheet of the device (Web Share API). Where there is none, as in most desktop browsers, it copies the link.
+ * A button that opens the share sheet of the device (Web Share API). In browsers without a share sheet, as most desktop
+ * browsers, it copies the link.
  */
 export function ShareButton({ path, title, quiet = false }: ShareButtonProps): ReactElement {
-  // The server does not know the browser, so both render the same first.
+  // The server does not know whether the browser has a share sheet, so server and browser first render the same text.
   const [hasSheet, setHasSheet] = useState(true);
   useEffect(() => setHasSheet(typeof navigator.share === 'function'), []);
   const label = hasSheet ? sharingMessages.share : sharingMessages.copyLink;
@@ -28,7 +29,7 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // The user has closed the sheet.
+        // The user has closed the share sheet.
         if (error instanceof DOMException && error.name === 'AbortError') return;
       }
     }
@@ -42,7 +43,7 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
   return (
     <Button kind={quiet ? 'quiet' : 'plain'} aria-label={label} onClick={() => void share()}>
       <Icon of={hasSheet ? Share2 : Link2} />
-      {/* Narrow windows show the icon alone. */}
+      {/* Narrow windows show only the icon. */}
       <span>{label}</span>
     </Button>
   );

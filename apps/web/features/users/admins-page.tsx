@@ -40,7 +40,7 @@ const table: TableShape = {
 
 type Asked = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
 
-/** The admins: their account status, and the reset of a second factor that one of them has lost. */
+/** The page with the admins: their account status, and the reset of a lost second factor. */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
   const [asked, setAsked] = useState<Asked>();

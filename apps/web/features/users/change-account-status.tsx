@@ -17,14 +17,14 @@ type Props = {
   readonly person: ListedUser;
   readonly of: ListedRole | 'admin';
   readonly onClose: () => void;
-  /** Asks for the reset of the second step instead. */
+  /** Opens the dialog that resets the second factor instead. */
   readonly onReset: () => void;
 };
 type Facts = { change: AccountStatusChange; reason: string };
 
 const standing = userMessages.standing;
 
-/** Suspends, reinstates or un-verifies a user: the dialog states the effect and asks for a reason. */
+/** A dialog that suspends, reinstates or un-verifies a user. It states the effect and asks for a reason. */
 export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Props): ReactElement {
   const choices = accountStatusChanges(person);
   const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
@@ -88,12 +88,15 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
   );
 }
 
-/** Whether an admin may change anything of an account; `isOwn`: it is their own. */
+/** Whether an admin may change the status of an account; `isOwn` means that it is their own. */
 export function mayChangeStatus(person: ListedUser, isOwn: boolean): boolean {
   return accountStatusChanges(person, isOwn).length > 0;
 }
 
-/** What an admin may change of another account, with a reason. The approval of a waiting admin is a separate act. */
+/**
+ * Returns the changes that an admin may make to another account, each with a reason. The approval of a waiting admin is not
+ * included, because it is a separate action.
+ */
 function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
   const events = adminEventsOn(person.status, isOwn);
   const verification = verificationChange({ status: person.status, verified: person.permission === 'Verified' });

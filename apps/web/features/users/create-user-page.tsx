@@ -27,10 +27,12 @@ type Facts = { name: string; email: string; password: string; number: string; ro
 
 const empty: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
 const text = userMessages.create;
-/** The order of the specification (section 9): admin, Seller, Buyer. */
+/** The roles in the order of the specification (section 9): admin, Seller, Buyer. */
 const offered = [...roles].reverse();
 
-/** Create an User (specification, sections 2, 5 and 8): the image is uploaded first, the account made after it. */
+/**
+ * The page Create an User (specification, sections 2, 5 and 8): the image is uploaded first, then the account is created.
+ */
 export function CreateUserPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -75,7 +77,7 @@ export function CreateUserPage(): ReactElement {
       form.setFocus(field);
     }
   };
-  // All messages are shown together, including the photo's. The focus goes to the first fault.
+  // All error messages are shown together, including that of the photo. The first invalid field gets the focus.
   const submit = form.handleSubmit(create, () => void profileImage.require());
 
   return (
@@ -176,7 +178,7 @@ const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
   photoURL: 'image',
 };
 
-/** What the server says, and which field it says it of; none where it speaks of the whole. */
+/** Returns the server's error message, and the field that it is about; no field when it is about the whole form. */
 function faultOf(error: unknown): { readonly field?: FaultyField; readonly message: string } {
   if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : String(error) };
   const [first] = error.problem?.errors ?? [];

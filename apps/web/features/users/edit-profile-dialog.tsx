@@ -25,12 +25,12 @@ type Typed = { readonly name: string; readonly number: string };
 
 type EditProfileDialogProps = {
   readonly user: User;
-  /** The field that gets the focus. */
+  /** The field that gets the focus first. */
   readonly first: ProfileFact;
   readonly onClose: () => void;
 };
 
-/** Name, number and image of the own account. */
+/** A dialog for the name, telephone number and image of the user's own account. */
 export function EditProfileDialog({ user, first, onClose }: EditProfileDialogProps): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
       showFaults(error);
       return;
     }
-    // Orders and lists carry the name.
+    // Orders and lists contain the name, so they are refreshed.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAnswerTo(me, queryKey) });
     onClose();
     toastSuccess(profileMessages.saved);

@@ -7,10 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './create-user-page.module.css';
 
 type ImageDropProps = {
-  /** The user of the image: their initials are shown until there is one. */
+  /** The name of the user, whose initials are shown until there is an image. */
   readonly name: string;
   readonly file: File | undefined;
-  /** The image as a data URL: the content policy of the pages allows no other way to show a file. */
+  /** The chosen image as a data URL, because the content security policy forbids other ways to show a file. */
   readonly preview: string;
   readonly error: string | undefined;
   readonly busy: boolean;
@@ -21,7 +21,7 @@ type ImageDropProps = {
 const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
 const text = userMessages.create;
 
-/** One photo: click, drop or paste. What is chosen is shown in the circle beside. */
+/** A field for one photo: click, drop or paste. The chosen image is shown in a circle beside it. */
 export function ImageDrop({ name, file, preview, error, busy, input, onChoose }: ImageDropProps): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -41,7 +41,7 @@ export function ImageDrop({ name, file, preview, error, busy, input, onChoose }:
       <span className="legend">{text.image}</span>
       <div className={styles.createUserImage}>
         {preview === '' ? <Avatar name={name} /> : <img className="avatar" alt="" src={preview} />}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input inside */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control */}
         <div
           className={look}
           onDragOver={(event) => {

@@ -29,7 +29,10 @@ import { YourData } from './your-data.tsx';
 const ticks = 30;
 const { account, activity } = profileMessages;
 
-/** `fault` says why connecting a provider did not work. Image, name, e-mail, phone, masked password and role (specification, section 2). */
+/**
+ * `fault` says why connecting a sign-in provider failed. The page shows image, name, e-mail, phone, masked password and role
+ * (specification, section 2).
+ */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
   const [edited, setEdited] = useState<ProfileFact>();
@@ -145,7 +148,10 @@ function EditButton({ name, onClick }: { name: string; onClick: () => void }): R
   );
 }
 
-/** The address identifies the account and stays; here the user sees whether it is confirmed, and can request the link again. */
+/**
+ * The row of the e-mail address, which cannot be changed. It says whether the address is confirmed, and can request the
+ * confirmation mail again.
+ */
 function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
   const client = useClient();
   const sending = useMutation({
@@ -174,7 +180,7 @@ function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean }
 
 const placeholders = [1, 2, 3];
 
-/** The placeholder table of the specification. */
+/** The specification's table with placeholder content. */
 function Activity(): ReactElement {
   return (
     <section className="panel" aria-labelledby="profile-activity">
@@ -206,7 +212,7 @@ function Activity(): ReactElement {
   );
 }
 
-/** An account whose sign-up stopped between its two calls has no role yet: signup finishes it. */
+/** The role of the account. An account without a role has a link to finish the sign-up. */
 function RoleName({ user }: { user: User }): ReactElement {
   if (user.role === '') return <Link to="/signup">{account.chooseRole}</Link>;
   return (

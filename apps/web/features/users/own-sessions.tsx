@@ -19,10 +19,10 @@ import styles from './my-profile-page.module.css';
 type Session = CallAnswer<typeof ownSessions>['sessions'][number];
 
 const sessionTexts = profileMessages.sessions;
-/** Number of sessions shown at first, and that each 'show more' adds. */
+/** Number of sessions that are shown at first, and that each 'show more' adds. */
 const step = 5;
 
-/** The user's sessions. The user can end each of them, or all but the current one with one button. */
+/** The list of the user's sessions. The user can end each session, or all except the current one. */
 export function OwnSessions(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -75,7 +75,7 @@ function Row({ session }: { session: Session }): ReactElement {
   const ending = useMutation({
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
-    // The session may have ended by itself, so the list is read again after an error too.
+    // The session may already have ended, so the list is refreshed after an error too.
     onError: (error) => toastError(failureText(error)),
     onSettled: () => invalidate(queryClient, ownSessions),
   });

@@ -13,7 +13,7 @@ import styles from './my-profile-page.module.css';
 
 const dialogTexts = profileMessages.dialog;
 
-/** `busy`: a chosen image is on its way to the server. */
+/** `busy` means that a chosen image is being uploaded. */
 export type ChosenImage = { readonly url: string; readonly busy: boolean };
 
 type ImageFieldProps = {
@@ -22,7 +22,7 @@ type ImageFieldProps = {
   readonly onChange: (image: ChosenImage) => void;
 };
 
-/** The image of a person: it is uploaded as soon as it is chosen, and used when the form is saved. */
+/** A field for a user's image. The image is uploaded as soon as it is chosen, and applied when the form is saved. */
 export function ProfileImageField({ name, image, onChange }: ImageFieldProps): ReactElement {
   const client = useClient();
   const id = useId();

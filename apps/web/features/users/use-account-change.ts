@@ -24,7 +24,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
-/** Reads the lists, the totals and the overview again. */
+/** Returns a function that refreshes the lists, the totals and the dashboard. */
 function useRefetchPeople(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -36,12 +36,14 @@ function useRefetchPeople(): () => Promise<void> {
   };
 }
 
-/** Whether the account with this id and role no longer exists, because another admin changed it first. */
+/** Whether the error means that the account no longer exists, because another admin deleted it first. */
 function isGone(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Deletes the user (specification, sections 2 and 8). `done` is called when the account is deleted, also by another admin. */
+/**
+ * Deletes the user (specification, sections 2 and 8). `done` is called when the account is deleted, also by another admin.
+ */
 export function useDeleteUser(person: ListedUser, done: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
@@ -61,7 +63,7 @@ export function useDeleteUser(person: ListedUser, done: () => void) {
   });
 }
 
-/** Verifies a seller (specification, sections 2 and 8). `done` is called when the lists have been read again. */
+/** Verifies a seller (specification, sections 2 and 8). `done` is called when the lists have been refreshed. */
 export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
@@ -80,7 +82,7 @@ export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?
   });
 }
 
-/** Takes the second step of the sign-in from a user who has lost it. */
+/** Removes the second factors of a user who has lost them. */
 export function useResetSecondStep(person: ListedUser, done: () => void) {
   const client = useClient();
   return useMutation({
@@ -98,7 +100,7 @@ export type AccountStatusChange = 'suspend' | 'unverify' | 'reinstate';
 
 const calls = { suspend: suspendAccount, unverify: unverifySeller, reinstate: reinstateAccount } as const;
 
-/** Suspends, reinstates or un-verifies, with a reason. */
+/** Suspends, reinstates or un-verifies a user, with a reason. */
 export function useChangeAccountStatus(person: ListedUser, done: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();

@@ -5,7 +5,7 @@ import { imageMessages } from '#messages/images';
 import { useClient } from '../../app/api.ts';
 import { fileFaultOf, fitImage } from '../../ui/fit-image.ts';
 
-/** The image that a user has chosen in a form, and its way to the server. */
+/** The image that a user has chosen in a form, and its upload. */
 export function useProfileImage() {
   const client = useClient();
   const [file, setFile] = useState<File>();
@@ -16,7 +16,7 @@ export function useProfileImage() {
     if (file === undefined) return;
     const fault = faultOf(file);
     setError(fault);
-    // An image that was good stays when a wrong file is dropped on it.
+    // A valid image is kept when an invalid file is dropped.
     if (fault !== undefined) return;
     setFile(file);
     void readFile(file).then(setPreview);
@@ -27,12 +27,16 @@ export function useProfileImage() {
     error,
     choose,
     setError,
-    /** Returns whether an image was chosen. Shows an error beside the field when there is none. */
+    /** Returns whether an image was chosen. Without an image it shows an error beside the field. */
     require: (): boolean => {
       if (file === undefined) setError((known) => known ?? validationTexts.imageRequired);
       return file !== undefined;
     },
-    /** Uploads it once, however often the form is submitted. @returns its address. @throws ApiError */
+    /**
+     * Uploads the image only once, even when the form is submitted several times.
+     * @returns the URL of the image.
+     * @throws ApiError
+     */
     upload: async (): Promise<string> => {
       if (file === undefined) return '';
       if (stored.current?.file === file) return stored.current.url;

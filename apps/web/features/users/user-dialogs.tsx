@@ -16,7 +16,10 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** The question before a user is deleted, and what happens to the cars and bookings (specification, section 2). */
+/**
+ * A dialog that asks for confirmation before a user is deleted, and says what happens to the cars and bookings
+ * (specification, section 2).
+ */
 export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactElement {
   const deletion = useDeleteUser(person, onDone);
   const effect =
@@ -40,7 +43,10 @@ export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactE
 
 const text = userMessages.secondStep;
 
-/** The confirmation before a user's second factor is reset: their sessions end, and the password alone is enough for the next sign-in. */
+/**
+ * A dialog that asks for confirmation before a user's second factor is reset. It says that their sessions end and that the
+ * next sign-in needs only the password.
+ */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
   const resetting = useResetSecondStep(person, onClose);
   return (
@@ -58,7 +64,7 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
   );
 }
 
-/** Whom a dialog is about: image, name, e-mail. */
+/** The user that a dialog is about: image, name, e-mail. */
 export function UserCard({ person, id }: { person: ListedUser; id?: string }): ReactElement {
   return (
     <div className={styles.user} id={id}>

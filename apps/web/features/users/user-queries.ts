@@ -4,13 +4,15 @@ import { callKey, type ListPage, listPage, pagedQuery, query } from '../../app/c
 
 export type ListedRole = 'Seller' | 'Buyer';
 
-/** What the address of the screen says about the list. */
+/** The filters in the URL of the page. */
 export type UsersChoice = { readonly search?: string; readonly standing?: Standing };
 
-/** Number of rows in the first view, and in each further step. */
+/** Number of rows on the first page, and that each 'show more' adds. */
 const pageSize = 25;
 
-/** Sellers or buyers, newest first, page by page. The previous rows stay until the next ones have loaded. */
+/**
+ * Queries sellers or buyers, newest first, page by page. The previous rows remain visible until the next ones have loaded.
+ */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
   return pagedQuery(callKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''), (cursor) =>
     listPage((onHeaders) =>
@@ -22,26 +24,26 @@ export function usersQuery(client: Client, role: ListedRole, { search, standing 
   );
 }
 
-/** The admins, newest first, page by page. */
+/** Queries the admins, newest first, page by page. */
 export function adminsQuery(client: Client) {
   return pagedQuery(callKey(accounts, 'admins'), (cursor) =>
     listPage((onHeaders) => client(accounts, { query: { role: 'admin', limit: pageSize, before: cursor }, onHeaders })),
   );
 }
 
-/** Number of users, and of those who are not verified or are suspended. */
+/** Queries the number of users, and of those who are not verified or are suspended. */
 export function accountTotalsQuery(client: Client) {
   return query(client, accountTotals);
 }
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const standing = (['unverified', 'verified', 'suspended'] as const).find((one) => one === search.standing);
   return { ...(text === '' ? {} : { search: text }), ...(standing === undefined ? {} : { standing }) };
 }
 
-/** All rows that have been read. */
+/** Returns all rows that have been loaded. */
 export function usersOf(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
   return data?.pages.flatMap((page) => page.answer) ?? [];
 }

@@ -19,7 +19,7 @@ import { UsersSearch, UsersTabs } from './users-tools.tsx';
 
 type Asked = { readonly what: PersonAct; readonly person: ListedUser };
 
-/** All Sellers and All Buyers (specification, section 2). */
+/** The pages All Sellers and All Buyers (specification, section 2). */
 export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(usersQuery(client, role, choice));
@@ -62,7 +62,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
           onClose={close}
           onDone={() => {
             close();
-            // The row with the button that opened the question goes away.
+            // The row with the focused button will be removed, so the list gets the focus.
             document.getElementById('people')?.focus({ preventScroll: true });
           }}
         />

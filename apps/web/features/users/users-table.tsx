@@ -52,7 +52,7 @@ type TableProps = {
   readonly onAsk: (act: PersonAct, person: ListedUser) => void;
 };
 
-/** Avatar, name, e-mail and role of each, and what can be done (specification, section 2). */
+/** A table with avatar, name, e-mail and role of each user, and the possible actions (specification, section 2). */
 export function UsersTable({ of: role, people: listed, onAsk }: TableProps): ReactElement {
   return (
     <DataTable shape={tableOf(role)}>
@@ -134,7 +134,10 @@ function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
   );
 }
 
-/** What else an admin can do with a person: read about them, change their account status, reset their second step. */
+/**
+ * The menu with an admin's further actions on a user: open their page, change their account status, reset their second
+ * factor.
+ */
 export function PersonMenu(props: {
   readonly person: ListedUser;
   readonly onAsk: (act: 'standing' | 'second-step') => void;
@@ -169,7 +172,10 @@ export function PersonMenu(props: {
 
 type StandingProps = { readonly of: ListedRole; readonly person: ListedUser; readonly onVerified: () => void };
 
-/** The status of a person. A seller who is not verified has the button, or the text that takes its place (specification, section 2). */
+/**
+ * The status of a user. For a seller who is not verified it has the button, or the text that replaces it (specification,
+ * section 2).
+ */
 function Standing({ of: role, person, onVerified }: StandingProps): ReactElement {
   if (person.status === 'suspended') {
     return (

@@ -18,7 +18,10 @@ type TabsProps = {
   readonly totals: AccountTotals | undefined;
 };
 
-/** The account statuses with their numbers. The chosen one is in the URL, so that a reload keeps it. */
+/**
+ * Tabs for the account statuses, with the number of users in each. The chosen status is in the URL, so that a reload keeps
+ * it.
+ */
 export function UsersTabs({ of: role, choice, totals }: TabsProps): ReactElement {
   const counts: Readonly<Partial<Record<Tab, number>>> =
     totals === undefined
@@ -48,7 +51,7 @@ export function UsersTabs({ of: role, choice, totals }: TabsProps): ReactElement
   );
 }
 
-/** The search in the list. It is in the URL. */
+/** The search field of the list. The text is stored in the URL. */
 export function UsersSearch({ choice }: { choice: UsersChoice }): ReactElement {
   const navigate = useNavigate();
   return (

@@ -19,7 +19,7 @@ import styles from './my-profile-page.module.css';
 
 const { data: dataTexts, deletion } = profileMessages;
 
-/** What a user may do with their stored data: download it, and delete the account. */
+/** What users may do with their stored data: download it, and delete the account. */
 export function YourData(): ReactElement {
   const client = useClient();
   const [asking, setAsking] = useState(false);
@@ -52,12 +52,12 @@ export function YourData(): ReactElement {
   );
 }
 
-/** Explains what is deleted, what stays and why, and asks for the password. */
+/** A dialog that explains what is deleted, what remains and why, and asks for the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const client = useClient();
   const leave = useLeave();
   const ways = useQuery(waysInQuery(client));
-  // Users who sign in by Google alone have no password: the server requires a recent sign-in instead.
+  // Users who sign in only with Google have no password: the server requires a recent sign-in instead.
   const hasPassword = ways.data?.some(({ provider }) => provider === 'password') ?? true;
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
@@ -103,7 +103,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   );
 }
 
-/** Hands a file to the browser as a download. */
+/** Lets the browser save an object as a JSON file. */
 function save(content: object, name: string): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

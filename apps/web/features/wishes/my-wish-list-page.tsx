@@ -18,7 +18,7 @@ import styles from './my-wish-list-page.module.css';
 import { WishCard, wishElementId } from './wish-card.tsx';
 import { myWishesQuery } from './wish-queries.ts';
 
-/** The cars that a user wishes for, newest first (specification, section 2). */
+/** The page with the cars that a user wishes for, newest first (specification, section 2). */
 export function MyWishListPage(): ReactElement {
   const user = useSignedInUser();
   const list = useQuery(myWishesQuery(useClient(), user.email));

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useRemoveWish } from './use-remove-wish.tsx';
 
-/** Takes a car off the list at once; the message that says so offers Undo. */
+/** Removes a car from the list immediately; a toast offers Undo. */
 export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
   const remove = useRemoveWish();
   return (
@@ -14,7 +14,7 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
       aria-label={wishMessages.remove(wish.productTitle)}
       onClick={() => {
         remove({ wishId: wish._id, title: wish.productTitle });
-        // The card goes, and with it the button that had the focus.
+        // The card is removed with the focused button, so `main` gets the focus.
         document.getElementById('main')?.focus();
       }}
     >

@@ -8,12 +8,15 @@ import { callKey, invalidate } from '../../app/call-query.ts';
 import { dismissToast, toastError, toastSuccess, toastWithAction } from '../../app/toasts.tsx';
 import type { WishedCar } from './wish-queries.ts';
 
-/** Time for which the message with Undo is shown, in milliseconds. It does not pass under the pointer and the focus. */
+/**
+ * Milliseconds for which the toast with Undo is shown. The time does not run under the pointer or while the toast has the
+ * focus.
+ */
 const undoShownFor = 10_000;
 
 export type RemovableWish = { readonly wishId: string; readonly title: string };
 
-/** Takes a car off the wish list at once, without a question; the message that says so offers Undo. */
+/** Removes a car from the wish list immediately, without asking for confirmation; a toast offers Undo. */
 export function useRemoveWish(): (wish: RemovableWish) => void {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -21,7 +24,7 @@ export function useRemoveWish(): (wish: RemovableWish) => void {
 }
 
 async function remove(client: Client, queryClient: QueryClient, { wishId, title }: RemovableWish): Promise<void> {
-  // The lists in the cache are shown without the car before the server has answered.
+  // The cached lists are shown without the car before the server has answered.
   queryClient.setQueriesData<readonly WishedCar[]>({ queryKey: callKey(myWish) }, (wishes) =>
     wishes?.filter(({ _id }) => _id !== wishId),
   );
@@ -44,7 +47,7 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
       undoShownFor,
     );
   } catch (error) {
-    // A wish that another window has removed is 404: the wanted state is reached.
+    // A wish that another window has already removed gives 404, which is the wanted result.
     if (!(error instanceof ApiError) || error.status !== 404) toastError((error as Error).message);
   }
   await refresh(queryClient);

@@ -29,16 +29,16 @@ import { freshProductQuery } from './wish-queries.ts';
 type WishCardProps = {
   readonly wish: Wish;
   readonly eager: boolean;
-  /** Opens the booking dialog for the car as it is now. */
+  /** Opens the booking dialog for the car in its current state. */
   readonly onBuy: (car: Product) => void;
 };
 
-/** The id of a wish's card in the page. */
+/** Returns the HTML id of a wish's card. */
 export function wishElementId(wish: Wish): string {
   return `wish-${wish._id}`;
 }
 
-/** A wished car as it was then, with its current price. */
+/** The card of a wished car with its data at the time of the wish, and its current price. */
 export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
   const titleId = useId();
   const status = statusOf(wish);
@@ -113,7 +113,7 @@ function statusOf(wish: Wish): StatusLabel | undefined {
 }
 
 function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
-  // In cents, so that differences of prices with cents stay exact.
+  // Computed in cents, so that differences of prices are exact.
   const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
   if (move === 0) return null;
   return move < 0 ? (
@@ -123,13 +123,16 @@ function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
   );
 }
 
-/** Why this user cannot book the car; undefined when they can. */
+/** Returns why this user cannot book the car; undefined when they can. */
 function refusalOf(wish: Wish, user: User): string | undefined {
   if (!wish.available) return wish.status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
   return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
 
-/** 'Buy Now' books the car in its current state and at its current price, not as it was when it was wished for. */
+/**
+ * The button 'Buy Now', which books the car in its current state and at its current price, not as it was at the time of the
+ * wish.
+ */
 function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): ReactElement {
   const reasonId = useId();
   const client = useClient();

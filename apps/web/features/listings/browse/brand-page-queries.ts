@@ -17,8 +17,8 @@ const datas = {
 } as const;
 
 /**
- * The cars of a brand page under the visitor's choices. The page of the server carries those that it shows; the browser
- * keeps the whole list, 200 cars at most, from the first time that it needs more.
+ * Queries the cars of a brand page with the visitor's filters. The server-rendered page contains only the cars that it
+ * shows. The browser loads the whole list, 200 cars at most, when it first needs more.
  */
 export function brandCarsQuery(client: Client, brand: BrandPage, filters: ListingFilters) {
   const { cars, ...choices } = filters;
@@ -28,7 +28,7 @@ export function brandCarsQuery(client: Client, brand: BrandPage, filters: Listin
       if (typeof window === 'undefined') return viewBrand(await client(datas[brand]), choices, cars ?? step);
       return viewBrand(await wholeBrand(queryClient, client, brand), choices);
     },
-    // The last choice stays on the screen while the next one comes.
+    // The previous result remains visible while the next one loads.
     placeholderData: (previous: BrandView | undefined, query) => (query?.queryKey[1] === brand ? previous : undefined),
   });
 }
@@ -37,12 +37,12 @@ function wholeBrand(queryClient: QueryClient, client: Client, brand: BrandPage) 
   return queryClient.fetchQuery({
     queryKey: callKey(datas[brand]),
     queryFn: () => client(datas[brand]),
-    // The query above repeats what fails.
+    // The query above already retries failed requests.
     retry: false,
   });
 }
 
-/** What a brand page shows: its cars, and which of them are wished for. */
+/** Fetches what a brand page shows: its cars, and which of them are on the user's wish list. */
 export async function prefetchBrand(
   { queryClient, client, user }: RouterContext & { readonly user: User },
   brand: BrandPage,

@@ -22,7 +22,7 @@ import { ListingSkeletons } from './listing-skeletons.tsx';
 import { ShownOf, useFocusNewItems } from './shown-of.tsx';
 import { WishButton } from './wish-button.tsx';
 
-/** The stored category of each collection. */
+/** The API's category for each collection. */
 const brandCategories: Readonly<Record<Brand, string>> = {
   mercedes: 'Mercedes_Benz',
   rolls: 'Rolls_Royce',
@@ -31,13 +31,13 @@ const brandCategories: Readonly<Record<Brand, string>> = {
   audi: 'Audi',
 };
 
-/** The call answers with at most this many, newest first (`page-cursor.ts` of the server). */
+/** Maximum number of cars in the response, newest first (`page-cursor.ts` of the server). */
 const longestList = 200;
 
-/** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */
+/** The page of one of the five collections (specification, section 2): wordmark, filters, cards. */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
   const { name, lead } = listingMessages.brandPages[brand];
-  // The filters of this page, also while the next one loads.
+  // The current filters of this page, even while the next page loads.
   const filters = readListingFilters(useSearch({ strict: false }));
   const list = useQuery(brandCarsQuery(useClient(), brand, filters));
   const view = list.data;
@@ -74,7 +74,10 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
   );
 }
 
-/** `24 cars, $598,000 to $1,388,000`, from the brand's own totals: the list may be only a part. */
+/**
+ * A line such as `24 cars, $598,000 to $1,388,000`. The numbers are those of the whole brand, because the loaded list may be
+ * only a part.
+ */
 function OnOffer({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
   const brands = useQuery(brandsQuery(useClient()));
   const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
@@ -120,7 +123,7 @@ function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactE
             {listingMessages.noMatch.body(count(view.total))}
           </EmptyState>
         ) : (
-          // A changed filter starts at the first step again.
+          // After a changed filter, the list starts again with its first cars.
           <Cards
             key={JSON.stringify(choices)}
             view={view}

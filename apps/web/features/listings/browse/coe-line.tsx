@@ -7,13 +7,13 @@ const t = listingMessages.card;
 
 type CoeLineProps = {
   readonly car: { readonly coeYearsLeft: number | null };
-  /** `left` where there is little room. */
+  /** Whether the shorter word `left` is used, where there is little space. */
   readonly short?: boolean;
-  /** What stands at the end of the line. */
+  /** Content at the end of the line. */
   readonly children?: ReactNode;
 };
 
-/** COE left on a card, in ticks and words. Every card shows it by this component. */
+/** The remaining COE time on a card, as ticks and as text. Every card uses this component. */
 export function CoeLine({ car, short = false, children }: CoeLineProps): ReactElement {
   const coe = coeLeft(car);
   return (

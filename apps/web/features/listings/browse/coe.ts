@@ -3,19 +3,19 @@ import { listingMessages } from '#messages/listings';
 
 const t = listingMessages.coe;
 
-/** COE left on a car as screens show it. */
+/** The remaining COE time of a car, as screens show it. */
 export type CoeLeft = {
-  /** Null when the seller has not given the end of the COE. */
+  /** Remaining years; null when the seller has not entered the end of the COE. */
   readonly years: number | null;
-  /** `5 years`, `4.3 years`, `7 months`, or that it has run out or is not known. */
+  /** A text such as `5 years`, `4.3 years` or `7 months`, or that the COE has expired or is not known. */
   readonly words: string;
-  /** Number of tall ticks, of ten. */
+  /** Number of tall ticks, from 0 to 10. */
   readonly lit: number;
-  /** Two years or less. */
+  /** Whether two years or less remain. */
   readonly low: boolean;
 };
 
-/** The figure of the API (packages/domain/car/coe.ts) in words and ticks. */
+/** Converts the API's number of years (packages/domain/car/coe.ts) to text and ticks. */
 export function coeLeft({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): CoeLeft {
   if (years === null) return { years, words: t.unknown, lit: 0, low: false };
   return { years, words: inWords(years), lit: Math.min(coeTerm, Math.ceil(years)), low: years <= 2 };

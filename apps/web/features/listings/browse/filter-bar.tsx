@@ -11,15 +11,18 @@ import { type ListingFilters, longCoe, readListingFilters, sortings } from './li
 
 type FilterBarProps = {
   readonly filters: ListingFilters;
-  /** The stored category of the page, for the search. */
+  /** The API's category of the page, for the search. */
   readonly category: string;
-  /** The price that the third chip offers, in dollars. */
+  /** The price of the 'Under' filter, in dollars. */
   readonly under: number | null;
 };
 
 const t = listingMessages.filters;
 
-/** Chips and the order of a brand page. Each choice changes the address, so it can be shared and survives a reload. */
+/**
+ * The filters and the sort order of a brand page. Each choice changes the URL, so that it can be shared and survives a
+ * reload.
+ */
 export function FilterBar({ filters, category, under }: FilterBarProps): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>

@@ -15,16 +15,16 @@ const t = listingMessages.card;
 
 type ListingCardProps = {
   readonly car: Product;
-  /** The buttons below the facts. */
+  /** The buttons below the facts of the car. */
   readonly actions: ReactNode;
-  /** Whether the card is on the first screen. */
+  /** Whether the card is on the first screen, so that its image loads immediately. */
   readonly eager?: boolean;
-  /** The first of a list: its image is what a phone shows first. */
+  /** Whether the card is the first of a list: its image is the first that a phone shows. */
   readonly first?: boolean;
 };
 
 /**
- * A car with everything that the specification puts on a card (section 2, brand pages), and before it the facts that buyers
+ * A card with everything that the specification requires (section 2, brand pages), preceded by the facts that buyers
  * compare.
  */
 export function ListingCard({ car, actions, eager = false, first = false }: ListingCardProps): ReactElement {

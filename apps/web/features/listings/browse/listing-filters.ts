@@ -3,20 +3,20 @@ import type { Product } from '@carhouse/contract/listings';
 export const sortings = ['newest', 'price', 'cost', 'coe'] as const;
 type Sorting = (typeof sortings)[number];
 
-/** The visitor's filters on a brand page, stored in the address. */
+/** The visitor's filters on a brand page, which are stored in the URL. */
 export type ListingFilters = {
   readonly verified?: true;
   readonly coe?: true;
   /** Maximum price in dollars. */
   readonly under?: number;
   readonly sort?: Exclude<Sorting, 'newest'>;
-  /** Number of cars shown, when it exceeds the first step. The URL stores it, so going back restores the page. */
+  /** Number of cars that are shown, if it exceeds the first step. The URL stores it, so going back restores the page. */
   readonly cars?: number;
 };
 
 export const longCoe = 5;
 
-/** Reads the choices from the address; what cannot be read counts as not chosen. */
+/** Reads the filters from the URL; an invalid filter counts as not set. */
 export function readListingFilters(search: Record<string, unknown>): ListingFilters {
   const { verified, coe, under, sort, cars } = search;
   return {
@@ -34,20 +34,20 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
  */
 export const step = 24;
 
-/** The part of its list that a brand page shows. */
+/** The part of the list that a brand page shows. */
 export type BrandView = {
-  /** The matching cars from the first on: all of them, or as many as the page shows. */
+  /** The matching cars in order: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
   readonly matching: number;
-  /** Number of cars in the whole list, and their prices. */
+  /** Number of cars in the whole list; the next fields are their prices. */
   readonly total: number;
   readonly lowest: number;
   readonly highest: number;
-  /** The price that the third chip offers. */
+  /** The price of the 'Under' filter. */
   readonly under: number | null;
 };
 
-/** The list under the filters; `most` limits it to the shown part, at least one step. */
+/** Applies the filters to the list; `most` limits the number of cars that are returned, with at least one step. */
 export function viewBrand(list: readonly Product[], choices: ListingFilters, most?: number): BrandView {
   const matching = filterListings(list, choices);
   const prices = list.map((car) => car.resalePrice);
@@ -61,7 +61,7 @@ export function viewBrand(list: readonly Product[], choices: ListingFilters, mos
   };
 }
 
-/** The cars that match, in the chosen order. The list comes newest first. */
+/** Returns the matching cars in the chosen order. The given list is sorted newest first. */
 export function filterListings(cars: readonly Product[], filters: ListingFilters): Product[] {
   const matching = cars.filter(
     (car) =>
@@ -74,13 +74,15 @@ export function filterListings(cars: readonly Product[], filters: ListingFilters
 
 const orders: Record<Exclude<Sorting, 'newest'>, (one: Product, other: Product) => number> = {
   price: (one, other) => one.resalePrice - other.resalePrice,
-  // A car whose yearly cost is unknown comes after those that can be compared.
+  // A car whose yearly cost is unknown comes last.
   cost: (one, other) => (one.depreciationPerYear ?? Infinity) - (other.depreciationPerYear ?? Infinity) || 0,
-  // A car whose COE is unknown comes after those that can be compared.
+  // A car whose COE is unknown comes last.
   coe: (one, other) => (other.coeYearsLeft ?? -1) - (one.coeYearsLeft ?? -1),
 };
 
-/** A round price near the middle of the list, for the 'Under' choice; undefined when it would not divide the list. */
+/**
+ * Returns a round price near the middle of the list, for the 'Under' filter; undefined when it would not divide the list.
+ */
 export function middlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
   const median = prices[Math.floor(prices.length / 2)];

@@ -6,17 +6,17 @@ import { callKey, query } from '../../../app/call-query.ts';
 const previews = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
 export type PreviewBrand = keyof typeof previews;
 
-/** The three newest cars of a brand, for the home page. */
+/** Queries the three newest cars of a brand, for the home page. */
 export function previewQuery(client: Client, brand: PreviewBrand) {
   return queryOptions({
     queryKey: callKey(previews[brand]),
     queryFn: () => client(previews[brand]),
-    // The route has read it: what is hydrated when a visitor comes to it does not ask again.
+    // The route has already loaded this data, so late hydration does not request it again.
     refetchOnMount: false,
   });
 }
 
-/** All brands with their number of cars and lowest price. */
+/** Queries all brands with their number of cars and lowest price. */
 export function brandsQuery(client: Client) {
   return { ...query(client, brands), staleTime: 60_000 };
 }

@@ -4,7 +4,7 @@ import styles from './list-parts.module.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 
-/** The word, and six cards of the geometry of those that replace them; small ones on request. */
+/** A loading text and six placeholders with the size of the cards; smaller ones on request. */
 export function ListingSkeletons({ small = false }: { small?: boolean }): ReactElement {
   return (
     <>

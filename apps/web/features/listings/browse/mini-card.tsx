@@ -17,20 +17,23 @@ type MiniCardProps = {
   readonly car: Product;
   /** Heading level of its title, below the heading of the list. */
   readonly level: 2 | 3;
-  /** Width of the image, as the value of the `sizes` attribute. */
+  /** Width of the image, as a value of the `sizes` attribute. */
   readonly sizes?: string;
   readonly eager?: boolean;
-  /** The first of a list: its image is the first that a phone shows. */
+  /** Whether the card is the first of a list: its image is the first that a phone shows. */
   readonly first?: boolean;
-  /** The title with what was looked for marked in it. */
+  /** The title, in which the searched words may be highlighted. */
   readonly title?: ReactNode;
-  /** Controls beside the heart, on the image. */
+  /** Controls on the image, next to the wish button. */
   readonly children?: ReactNode;
 };
 
 const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
-/** A car in a list: image, wish button, price, the facts that buyers compare, COE and location. Its title leads to the page of the car from all of the card. */
+/**
+ * A small card of a car: image, wish button, price, the facts that buyers compare, COE and location. The whole card is a
+ * link to the page of the car, through its title.
+ */
 export function MiniCard(props: MiniCardProps): ReactElement {
   const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -68,7 +71,7 @@ export function MiniCard(props: MiniCardProps): ReactElement {
   );
 }
 
-/** `18,400 km, 1 owner, registered Nov 2021`. Unknown owners and an unknown registration are left out. */
+/** Returns a text such as `18,400 km, 1 owner, registered Nov 2021`. Unknown facts are omitted. */
 function factsOf({ mileageKm, owners, registeredOn }: Product): string {
   return [
     mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),

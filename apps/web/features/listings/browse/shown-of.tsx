@@ -6,7 +6,7 @@ import styles from './list-parts.module.css';
 
 const widestMeter = 40;
 
-/** How much of a list is shown, as a meter and as text. */
+/** Shows how much of a list is loaded, as a meter and as text. */
 export function ShownOf({ total, shown }: { total: number; shown: number }): ReactElement {
   const of = Math.min(total, widestMeter);
   return (
@@ -17,7 +17,10 @@ export function ShownOf({ total, shown }: { total: number; shown: number }): Rea
   );
 }
 
-/** After 'Show more' the focus moves to the first new car. @returns a function that takes the index of the first of them. */
+/**
+ * Moves the focus to the first new car after 'Show more'.
+ * @returns a function to call with the index of the first new car.
+ */
 export function useFocusNewItems(shown: readonly { readonly _id: string }[]): (place: number) => void {
   const next = useRef<number>(undefined);
   useEffect(() => {

@@ -18,15 +18,15 @@ import { useWish } from './wished-cars.ts';
 
 type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
-  /** Whether only the heart is shown, as on a photo. */
+  /** Whether only the heart is shown, as on an image. */
   readonly heart?: boolean;
-  /** Whether the button has no edge, as above the name of a car. */
+  /** Whether the button has no border, as above the name of a car. */
   readonly quiet?: boolean;
 };
 
 /**
- * The button 'Add To Wish List', or, for a car on the list, the button that removes it. Visitors log in first and return to
- * the car, whose page then makes the wish; the seller of the car sees why they cannot wish.
+ * The button 'Add To Wish List', or the button that removes a car that is already on the list. Visitors log in first and
+ * then return to the car, whose page adds the wish. The seller of the car sees why they cannot wish.
  */
 export function WishButton(props: WishButtonProps): ReactElement {
   const user = useSession();
@@ -94,7 +94,7 @@ function Words({ heart = false, icon, wished = false }: WordsProps): ReactElemen
   );
 }
 
-/** Why this person cannot wish for this car; undefined when they can. */
+/** Returns why this user cannot wish for this car; undefined when they can. */
 function refusal(car: WishButtonProps['car'], user: User): string | undefined {
   const refusal = wisherRefusal(user.role, car.email === publicName(user._id as AccountId));
   if (refusal === null) return undefined;

@@ -9,7 +9,7 @@ import { invalidate } from '../../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../../app/toasts.tsx';
 import { type WishedCar, wishedCarsQuery } from '../../wishes/wish-queries.ts';
 
-/** The wish for a car, if there is one, and the action that makes it. */
+/** Returns the user's wish for a car, if there is one, and the action that adds it. */
 export function useWish(id: string, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function useWish(id: string, user: User) {
         ...cars.filter(({ productId }) => productId !== id),
         { _id: made, productId: id },
       ]);
-      // Lists of whole wishes fetch theirs again.
+      // Pages that list whole wishes fetch their list again.
       return invalidate(queryClient, myWish);
     },
     onError: (error) => toastError(error.message),
@@ -34,7 +34,7 @@ export function useWish(id: string, user: User) {
   return { wishId, busy: isPending, add: () => mutate() };
 }
 
-/** Fetches the product by its id, then posts the wish entry (specification, section 4). @returns the id of the wish */
+/** Fetches the product by its id, then posts the wish (specification, section 4). @returns the id of the wish */
 async function addWish(client: Client, id: string, user: User): Promise<string> {
   const car = await client(productById, { params: { id } });
   const made = await client(wishLists, {

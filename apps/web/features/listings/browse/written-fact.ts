@@ -5,7 +5,7 @@ import { date } from '../../../ui/format-date.ts';
 
 const t = listingDetailMessages.known;
 
-/** The value of a fact as text, by its kind: `3,855 cc`, `4 March 2021`. A year has no mark between its thousands. */
+/** Formats the value of a fact as text, by its kind: `3,855 cc`, `4 March 2021`. A year has no thousands separator. */
 export function writtenFact(name: FactName, value: string | number | boolean): string {
   const fact: CarFact = carFacts[name];
   if (typeof value === 'boolean') return value ? t.yes : t.no;

@@ -27,14 +27,14 @@ const t = listingDetailMessages.buy;
 
 export type BuyProps = {
   readonly car: ListingDetail;
-  /** Null for a visitor. */
+  /** The signed-in user; null for a visitor. */
   readonly user: User | null;
-  /** The visitor's intent before they logged in. */
+  /** What the visitor wanted to do before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
   readonly onBook: () => void;
 };
 
-/** Name, price beside the original price, cost of a month and a year, the actions, and the seller. */
+/** A panel with name, price and original price, monthly and yearly cost, the actions, and the seller. */
 export function BuyPanel(props: BuyProps & { readonly today: string }): ReactElement {
   const { car, today } = props;
   const sold = car.status === 'sold';
@@ -79,7 +79,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
   );
 }
 
-/** What the car costs a month and loses a year, or which facts are missing. */
+/** What the car costs per month and loses in value per year, or which facts are missing. */
 function Cost({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { monthly, roadTax } = runningFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null)
@@ -100,7 +100,7 @@ function Cost({ car, today }: { car: ListingDetail; today: string }): ReactEleme
   );
 }
 
-/** The search for cars like one that is sold. */
+/** A link to a search for cars similar to a sold one. */
 function NextCar({ car }: { car: ListingDetail }): ReactElement {
   return (
     <Link
@@ -113,7 +113,7 @@ function NextCar({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-/** `23% less after 5 years.`; nothing where it would be no change. */
+/** Returns a text such as `23% less after 5 years.`; empty when the price has not changed. */
 function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): string {
   if (originalPrice === null || originalPrice <= 0) return '';
   const percent = Math.round((1 - resalePrice / originalPrice) * 100);
@@ -121,7 +121,7 @@ function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): stri
   return percent > 0 ? t.less(percent, yearsOf(yearsOfUse)) : t.more(-percent, yearsOf(yearsOfUse));
 }
 
-/** The state of the car, where it matters. */
+/** A note about the status of the car, if it matters to the viewer. */
 function StateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
   if (status === 'sold') return <Callout icon={Check}>{t.soldNote}</Callout>;
@@ -143,8 +143,8 @@ function StateNote({ car }: BuyProps): ReactElement | null {
 }
 
 /**
- * Shown to a user who left this page to log in and has come back: what they can do now. A buyer who wanted to book sees
- * the open booking dialog instead.
+ * A note for a user who left this page to log in and has returned: what they can do now. A buyer who wanted to book sees the
+ * open booking dialog instead.
  */
 function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;

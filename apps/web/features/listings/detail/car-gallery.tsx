@@ -9,11 +9,11 @@ import { ImageViewer, useStrip } from './image-viewer.tsx';
 import { NoPhotos } from './no-photos.tsx';
 
 const t = listingDetailMessages.images;
-/** Maximum number of images that the page shows: a large one and five small ones. The viewer has the others. */
+/** Maximum number of images on the page: one large and five small ones. The image viewer shows the others. */
 const mosaic = 6;
 const sizes = {
   large: '(min-width: 92rem) 57rem, (min-width: 64rem) 62vw, 100vw',
-  // Two images are side by side. Of three, the last two are half as high.
+  // Widths of images in a mosaic of two, which are side by side. In a mosaic of three, the last two have half the height.
   half: '(min-width: 92rem) 28rem, (min-width: 64rem) 31vw, 100vw',
   small: '(min-width: 92rem) 11rem, (min-width: 64rem) 12vw, 100vw',
 };
@@ -21,11 +21,11 @@ const sizes = {
 type GalleryProps = {
   readonly car: Pick<ListingDetail, 'pictures' | 'status' | 'seller' | 'postedAt'>;
   readonly name: string;
-  /** A label on the image, such as that the car is sold. */
+  /** A label on the image, for example that the car is sold. */
   readonly badge: ReactNode;
 };
 
-/** The images of a car: a mosaic, on phones a strip to swipe; each opens the large view. */
+/** The images of a car as a mosaic, or on phones as a strip to swipe; each opens the image viewer. */
 export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
   const { pictures: images } = car;
   const [open, setOpen] = useState<number>();

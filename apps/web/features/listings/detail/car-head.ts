@@ -7,7 +7,10 @@ import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts
 import { brandName, counted, money, carName as nameOf } from '../../../ui/format.ts';
 import { coeLeft } from '../browse/coe.ts';
 
-/** Title, description, canonical address, image and structured data of a car. Only cars on sale are for search engines. */
+/**
+ * The head of a car's page: title, description, canonical URL, image and structured data. Search engines may index only cars
+ * on sale.
+ */
 export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
   if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);
@@ -25,12 +28,15 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
     picture: car.sharePicture === null ? null : { path: car.sharePicture, alt: description },
     unlisted: !isPublic(car.status),
   });
-  // The router writes it as a script of data, with everything escaped that could end it.
+  // The router renders the data as a JSON script in which everything is escaped that could end the script.
   const data = { 'script:ld+json': carStructuredData(car, siteUrl) };
   return { ...head, meta: [...head.meta, data as unknown as PageHead['meta'][number]] };
 }
 
-/** A car and its offer in the format of search engines (schema.org `Vehicle` and `Offer`). Unknown facts are omitted. */
+/**
+ * Describes a car and its offer in the format for search engines (schema.org `Vehicle` and `Offer`). Unknown facts are
+ * omitted.
+ */
 export function carStructuredData(car: ListingDetail, siteUrl: string): object {
   const { facts } = car;
   const url = `${siteUrl}/cars/${car._id}`;
@@ -89,12 +95,12 @@ function known(given: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** `Ferrari Roma`: brand and model, the brand only once. */
+/** Returns brand and model, such as `Ferrari Roma`, without repeating the brand. */
 export function carName({ category, title }: Pick<Product, 'category' | 'title'>): string {
   return nameOf(category, title);
 }
 
-/** `1 year`, `5 years`. */
+/** Returns a number of years as text: `1 year`, `5 years`. */
 export function yearsOf(years: number): string {
   return counted(years, listingDetailMessages.yearsOfUse.one, listingDetailMessages.yearsOfUse.many);
 }

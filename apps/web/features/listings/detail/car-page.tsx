@@ -39,17 +39,17 @@ import { RunningCosts } from './running-costs.tsx';
 
 type CarPageProps = {
   readonly id: string;
-  /** ISO date of the figures: the server's, so that the browser renders the same. */
+  /** The day for which figures are computed (ISO date). It comes from the server, so that the browser renders the same. */
   readonly today: string;
-  /** The visitor's intent before they logged in. */
+  /** What the visitor wanted to do before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
 };
 
-/** The page of one car, for everybody. */
+/** The page of one car, for all users. */
 export function CarPage({ id, today, want }: CarPageProps): ReactElement | null {
   const user = useSession();
   const { data: car } = useQuery(carQuery(useClient(), id, user?.email));
-  // The loader waits for it: there is no page without its car.
+  // The loader waits for the car, so the page is never rendered without it.
   return car === undefined ? null : <Car key={id} car={car} today={today} want={want} />;
 }
 
@@ -62,17 +62,17 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
     bookerRefusal(user.role, car.viewer?.own === true) === null &&
     isOnSale(car.status) &&
     car.viewer?.bookingId === null;
-  // A user who returns from the login finds the dialog open.
+  // For a user who returns from the login, the booking dialog is open.
   const [booking, setBooking] = useState(want === 'book' && mayBook);
   const close = () => {
     setBooking(false);
     if (want !== undefined) dropWant();
-    // A refusal may mean that the car's status has changed.
+    // A refused booking may mean that the car's status has changed.
     void invalidate(queryClient, listing);
   };
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
-  // Those of the search; until they have loaded, those of the car's own answer.
+  // The similar cars of the search; until they have loaded, those in the response for the car.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
   const dropWant = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
@@ -118,7 +118,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   );
 }
 
-/** Makes the wish that a visitor wanted before they logged in. */
+/** Adds the wish that a visitor wanted before they logged in. */
 function PendingWish({ id, user, onTaken }: { id: string; user: User; onTaken: () => void }): null {
   const { add } = useWish(id, user);
   const make = useEffectEvent(() => {
@@ -143,7 +143,7 @@ function Breadcrumbs({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-/** Compare and wish, beside the name of the car. */
+/** The buttons for comparing and wishing, beside the name of the car. */
 function PageActions({ car }: { car: ListingDetail }): ReactElement {
   return (
     <div className={styles.acts}>

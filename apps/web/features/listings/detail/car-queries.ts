@@ -4,7 +4,7 @@ import { similarListings } from '@carhouse/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../../app/call-query.ts';
 
-/** The page of a car for this user, or for a visitor. */
+/** Queries the page of a car, for this user or for a visitor. */
 export function carQuery(client: Client, id: string, email: string | undefined) {
   return queryOptions({
     queryKey: callKey(listing, { params: { id } }, email ?? null),
@@ -12,7 +12,10 @@ export function carQuery(client: Client, id: string, email: string | undefined) 
   });
 }
 
-/** Cars on offer that are like this one, as many as two rows hold. Without them the page shows those of the car's answer. */
+/**
+ * Queries cars on sale that are similar to this one: as many as two rows hold. Without the result, the page shows the
+ * similar cars in the response for the car.
+ */
 export function similarQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: callKey(similarListings, id),

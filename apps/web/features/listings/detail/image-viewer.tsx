@@ -12,12 +12,12 @@ const t = listingDetailMessages.images;
 type ViewerProps = {
   readonly images: ListingDetail['pictures'];
   readonly name: string;
-  /** The image that it opens with. */
+  /** Index of the image that is shown first. */
   readonly first: number;
   readonly onClose: () => void;
 };
 
-/** The large view: swiped, or navigated with the arrow keys, the buttons and the thumbnails. */
+/** The viewer for large images, with swiping, arrow keys, buttons and thumbnails. */
 export function ImageViewer({ images, name, first, onClose }: ViewerProps): ReactElement {
   const { strip, place, onScroll, goTo } = useStrip(first);
   const last = images.length - 1;
@@ -46,7 +46,7 @@ export function ImageViewer({ images, name, first, onClose }: ViewerProps): Reac
           <Icon of={X} />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <section className={styles.viewerStrip} ref={strip} onScroll={onScroll} tabIndex={0} aria-label={t.region}>
         {images.map(({ url, width, height }, at) => (
           <div key={url} className={styles.viewerImage}>
@@ -100,7 +100,10 @@ export function ImageViewer({ images, name, first, onClose }: ViewerProps): Reac
   );
 }
 
-/** A strip of full-width images with scroll snapping: the visible one, and functions to show another. The browser handles the swiping. */
+/**
+ * State of a strip of full-width images with scroll snapping: the visible image, and functions to show another one. The
+ * browser handles the swiping.
+ */
 export function useStrip(first = 0) {
   const strip = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(first);

@@ -14,13 +14,13 @@ const t = listingDetailMessages.key;
 
 type KeyFactsProps = {
   readonly car: ListingDetail;
-  /** ISO date of the figures. */
+  /** The day for which figures are computed (ISO date). */
   readonly today: string;
-  /** The middle yearly cost of similar cars in dollars; null when too few of them are known. */
+  /** The median yearly cost of similar cars in dollars; null when too few are known. */
   readonly similarCost: number | null;
 };
 
-/** The six facts that buyers ask first, each beside another figure that makes it comparable. */
+/** The six facts that buyers ask about first, each beside another figure for comparison. */
 export function KeyFacts({ car, today, similarCost }: KeyFactsProps): ReactElement {
   return (
     <dl className={styles.keyFacts}>

@@ -1,15 +1,15 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { fullMonths } from '@carhouse/domain/car/loan';
 
-/** Kilometres that a car in Singapore is usually driven a year. */
+/** Number of kilometres that a car in Singapore is usually driven per year. */
 export const usualMileage = 18_000;
 
-/** A younger car has no typical year yet. */
+/** Minimum age in months: the mileage per year of a newer car is not typical yet. */
 const leastMonths = 6;
 
 /**
- * Kilometres a year since the first registration, or over the years of use where that day is unknown; to the nearest ten.
- * Null when the mileage or the age is unknown or the car is younger than six months.
+ * Kilometres per year since the first registration, or over the years of use when that day is unknown, to the nearest ten.
+ * Returns null when the mileage or the age is unknown or the car is less than six months old.
  *
  * @param today ISO date
  */
@@ -22,7 +22,7 @@ export function mileagePerYear(
   return months < leastMonths ? null : Math.round((car.mileageKm * 12) / months / 10) * 10;
 }
 
-/** The middle yearly cost of some cars, to the nearest ten dollars; null when fewer than three are known. */
+/** Returns the median yearly cost of some cars, to the nearest ten dollars; null when fewer than three are known. */
 export function middleCost(cars: readonly { readonly depreciationPerYear: number | null }[]): number | null {
   const costs = cars
     .map((car) => car.depreciationPerYear)

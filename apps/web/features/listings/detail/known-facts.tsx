@@ -10,7 +10,7 @@ import styles from './car-page.module.css';
 
 const t = listingDetailMessages.known;
 
-/** The facts of the first screen (key-facts.tsx). */
+/** The facts that the first screen already shows (key-facts.tsx). */
 const above: ReadonlySet<FactName> = new Set<FactName>([
   'mileageKm',
   'owners',
@@ -22,7 +22,7 @@ const above: ReadonlySet<FactName> = new Set<FactName>([
   'powerKw',
 ]);
 
-/** The seller's other facts about the car. An unknown fact has no row. */
+/** A list of the seller's other facts about the car. Unknown facts have no row. */
 export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
   const rows = factRows(car);
   return (

@@ -5,7 +5,7 @@ import styles from './car-gallery.module.css';
 
 const t = listingDetailMessages.images;
 
-/** The outline of a car in ticks, and its wheels: vertical lines, each from its upper to its lower end. */
+/** SVG path of the outline of a car and its wheels, made of ticks: vertical lines from an upper to a lower end. */
 const body = `M2 89V118M9 85V118M17 82V118M25 81V118M33 80V118M41 79V118M49 78V118M57 76V118M65 75V109M73 75V102M81 75V98M89 74V96
   M97 73V96M105 72V99M113 71V103M121 70V112M129 69V118M137 68V118M145 68V118M153 63V118M161 54V118M168 43V118M176 38V118
   M184 36V118M192 30V118M200 23V118M208 18V118M216 18V118M224 17V118M232 15V118M240 14V118M248 13V118M256 12V118M264 12V118
@@ -15,7 +15,7 @@ const body = `M2 89V118M9 85V118M17 82V118M25 81V118M33 80V118M41 79V118M49 78V1
 const wheels = `M71 113V128M78 106V128M85 103V128M92 102V128M99 103V128M106 106V128M113 113V128M363 113V128M370 106V128
   M377 103V128M384 102V128M391 103V128M398 106V128M405 113V128`;
 
-/** Replaces the gallery for a car without photos. */
+/** Replaces the gallery of a car without photos. */
 export function NoPhotos({ seller, postedAt }: { readonly seller: string; readonly postedAt: string }): ReactElement {
   return (
     <div className={styles.imageless}>

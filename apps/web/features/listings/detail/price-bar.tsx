@@ -9,7 +9,7 @@ import styles from './car-page.module.css';
 
 const t = listingDetailMessages.price;
 
-/** The price among those of comparable cars: a sentence, the bar, and all prices on request. */
+/** Compares the price with those of similar cars: a sentence, a bar, and all prices on request. */
 export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
   const prices = car.comparables.map((other) => other.resalePrice);
   const standing = priceRank(car.resalePrice, prices);
@@ -51,10 +51,10 @@ function among({ prices, cheaper, dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
-/** A character of the flag's text is 14 pixels high; this is its usual width, rounded up. */
+/** Usual width of a character in pixels, rounded up; the text of the flag has a font size of 14 pixels. */
 const characterWidth = 7.7;
 
-/** Drawn by the server: positions are shares of the width, so it fits every screen without a script. */
+/** The bar with all prices. Positions are percentages of the width, so it fits every screen without a script. */
 function PriceBar({ price, standing }: { price: number; standing: PriceRank }): ReactElement {
   const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = standing;
   const share = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;

@@ -13,7 +13,7 @@ import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-f
 const t = listingDetailMessages.running;
 const whole = (dollars: number): string => money(Math.round(dollars));
 
-/** The running costs of a car: each figure with its calculation, the loan with inputs, the monthly sum. */
+/** The running costs of a car: each figure with its calculation, a loan with inputs, and the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { roadTax, loan, monthly } = runningFigures(car, today);
   return (
@@ -78,7 +78,7 @@ function Cell({ heading, value, unit, beside, children }: CellProps): ReactEleme
 
 function CoeCell({ car }: { car: ListingDetail }): ReactElement {
   const coe = coeLeft(car);
-  // `4.3 years`: the number is large, its unit is small.
+  // A text such as `4.3 years` is split, because the number is large and the unit is small.
   const [value = '', ...unit] = coe.years === null || coe.years <= 0 ? [coe.words] : coe.words.split(' ');
   return (
     <Cell
@@ -120,7 +120,10 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
-/** The date that chose the PARF rule, and that it is assumed where the seller has not given the COE's. */
+/**
+ * Says which date decides the PARF rule, and that this date is an assumption when the seller has not entered that of the
+ * COE.
+ */
 function parfDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
   if (coeObtainedOn !== null) return t.depreciation.byCoe(date(coeObtainedOn));
   return registeredOn === null ? '' : t.depreciation.byRegistration(date(registeredOn));
@@ -140,7 +143,7 @@ function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): 
   );
 }
 
-/** The largest down payment that the slider offers, in per cent. */
+/** Largest down payment that the slider offers, in per cent. */
 const largestDown = 90;
 
 function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {

@@ -7,21 +7,21 @@ import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money
 export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
 export type LoanFigure = {
   readonly rates: LoanRates;
-  /** Maximum share of the price. */
+  /** Maximum share of the price that a loan may cover, in per cent. */
   readonly percent: number;
   readonly longest: number;
 };
 
 export type RunningFigures = {
-  /** Null drops the cell: a fact is missing. */
+  /** The road tax; null when a fact is missing, so that the cell is omitted. */
   readonly roadTax: RoadTaxFigure | null;
-  /** Null when the COE leaves no month for a loan, or its end is unknown. */
+  /** The loan; null when no month remains until the end of the COE, or that end is unknown. */
   readonly loan: LoanFigure | null;
-  /** Dollars per month; null when the depreciation is unknown. */
+  /** The monthly sum in dollars; null when the depreciation is unknown. */
   readonly monthly: number | null;
 };
 
-/** The running costs of a car on a day (ISO date). */
+/** Computes the running costs of a car on a day (ISO date). */
 export function runningFigures(car: ListingDetail, today: string): RunningFigures {
   const roadTax = roadTaxFigure(car, today);
   const yearly = car.depreciationPerYear;
@@ -42,7 +42,7 @@ function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
   const rates = rateOn(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
-  // A loan may not run longer than the COE.
+  // A loan may not run longer than the COE, so its end must be known.
   if (coeExpiresOn === null) return null;
   const longest = longestLoan(fullMonths(today, coeExpiresOn), rates);
   if (longest < 1) return null;

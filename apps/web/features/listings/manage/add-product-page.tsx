@@ -17,7 +17,7 @@ import { CarForm, type Sending } from './car-form.tsx';
 import { type CarFormValues, emptyCar, originalPriceOf, termsOf } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
-/** Add Product (specification, section 2): the images first, then the car, then My Products. */
+/** The page Add Product (specification, section 2): the images first, then the car, then My Products. */
 export function AddProductPage(): ReactElement {
   const user = useSignedInUser();
   return (
@@ -64,7 +64,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Shows success and goes to My Products, where the car is listed by then. */
+/** Shows the success message and opens My Products, which already lists the car by then. */
 function useLeave(): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -76,7 +76,10 @@ function useLeave(): (message: string) => Promise<void> {
   };
 }
 
-/** What the specification's client sends (section 7). The server decides seller and time, whatever the form has. */
+/**
+ * Returns the body that the specification's client sends (section 7). The server itself sets seller and time, whatever the
+ * body says.
+ */
 function payloadOf(user: User, values: CarFormValues) {
   return {
     ...termsOf(values),

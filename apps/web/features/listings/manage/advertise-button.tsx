@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toastRefusal } from '../../auth/confirm-again.tsx';
 import { freshProductQuery } from '../../wishes/wish-queries.ts';
 
-/** 'Advertise Now' fetches the product by its id and posts it whole (specification, section 7). */
+/** The button 'Advertise Now', which fetches the product by its id and posts it whole (specification, section 7). */
 export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
   const reasonId = useId();
   const client = useClient();
@@ -47,7 +47,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       </>
     );
   }
-  // An advertised car keeps a disabled button, so that the focus is not lost.
+  // The button of an advertised car is disabled instead of removed, so that the focus is not lost.
   return car.advertised ? (
     <Button aria-disabled="true" aria-label={`${productMessages.advertised}: ${car.title}`}>
       <Icon of={Check} />

@@ -2,9 +2,9 @@ import { factNames } from '@carhouse/domain/car/car-facts';
 import { type CarFormValues, emptyCar } from './car-form-values.ts';
 import type { KeptImage } from './images/draft-image.ts';
 
-/** Version of the stored text; other versions are not read. */
+/** Version of the stored draft; drafts of other versions are ignored. */
 const version = 1;
-/** The server deletes uploads that no car uses after a day. */
+/** Milliseconds for which a draft's images are usable. The server deletes unused uploads after a day. */
 const imagesKeptFor = 20 * 3_600_000;
 
 export type CarDraft = {
@@ -13,12 +13,15 @@ export type CarDraft = {
   readonly images: readonly KeptImage[];
 };
 
-/** The storage key of a user's unsent text for one car, or for a new one. */
+/** Returns the storage key of a user's unsent draft for one car, or for a new one. */
 export function draftKey(accountId: string, listingId?: string): string {
   return `carhouse.car-draft.${accountId}${listingId === undefined ? '' : `.${listingId}`}`;
 }
 
-/** Unsent text, or undefined. It survives reload and sign-out; success and 'Start afresh' delete it. */
+/**
+ * Reads an unsent draft; undefined when there is none. A draft survives reload and sign-out; a successful save and 'Start
+ * afresh' delete it.
+ */
 export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -30,12 +33,12 @@ export function readDraft(key: string, now: number): CarDraft | undefined {
   }
 }
 
-/** Stores the images as `photos`: browsers hold drafts with this name. */
+/** The images are stored under `photos`, because existing drafts in browsers use this name. */
 export function writeDraft(key: string, { images, ...draft }: CarDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify({ version, ...draft, photos: images }));
   } catch {
-    // Storage is full or forbidden: the page works without it.
+    // The storage is full or forbidden; the page works without it.
   }
 }
 
@@ -43,7 +46,7 @@ export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden: it contains no draft.
+    // The storage is forbidden, so there is no draft to delete.
   }
 }
 

@@ -15,11 +15,11 @@ const t = carFormMessages.facts;
 
 type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onToggle: (open: boolean) => void };
 
-/** All optional facts of the car, in a section that opens. */
+/** The fields for all optional facts of the car, in a section that can be opened. */
 export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
   const known = Object.values(typed).filter((text) => text.trim() !== '').length;
-  // About twenty fields: rendered when a user opens them, and from then on.
+  // The about twenty fields are rendered only after the user has opened the section.
   const [wanted, setWanted] = useState(known > 0);
   if (open && !wanted) setWanted(true);
   return (
@@ -51,12 +51,12 @@ function Fields({ form }: { form: CarForm }): ReactElement {
   );
 }
 
-/** Two facts in a row. */
+/** The facts in rows of two. */
 const formRows = formOrder.flatMap((_, index) => (index % 2 === 0 ? [formOrder.slice(index, index + 2)] : []));
 
 type FactProps = { readonly form: CarForm; readonly name: FactName };
 
-/** The field of a fact, by its kind. */
+/** The form field of a fact, by the kind of the fact. */
 function Fact({ form, name }: FactProps): ReactElement {
   const fact: CarFact = carFacts[name];
   if (fact.kind === 'text') return <TextFact form={form} name={name} most={fact.most} />;

@@ -16,7 +16,7 @@ import { categoriesQuery } from './own-listing-queries.ts';
 
 export type CarForm = UseFormReturn<CarFormValues>;
 
-/** Title, category, location and description. */
+/** The fields for title, category, location and description. */
 export function CarBasics({ form }: { form: CarForm }): ReactElement {
   const { errors } = form.formState;
   return (
@@ -48,11 +48,11 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
 type CarPricesProps = {
   readonly form: CarForm;
   readonly originalOptional: boolean;
-  /** The car that is edited. */
+  /** The id of the car that is edited; undefined for a new car. */
   readonly carId: string | undefined;
 };
 
-/** Both prices, years of use and year of purchase. */
+/** The fields for both prices, years of use and year of purchase. */
 export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
   const comparable = useComparableHint(form, carId);
@@ -114,7 +114,7 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
     >
       <option value="">{carFormMessages.chooseCategory}</option>
       {categories.data?.map(({ category, name, listable }) => (
-        // As the specification writes them: Mercedes_Benz.
+        // The category as the specification writes it, such as Mercedes_Benz.
         <option key={category} value={category} disabled={!listable}>
           {listable ? category : carFormMessages.soon(name)}
         </option>
@@ -147,7 +147,7 @@ type PriceFieldProps = {
   readonly hint?: ReactNode;
 };
 
-/** An amount of dollars; its digits are grouped when the field is left. */
+/** A field for an amount in dollars; its digits are grouped when the field loses the focus. */
 export function PriceField({ form, name, label, error, optional = false, hint }: PriceFieldProps): ReactElement {
   const field = form.register(name, {
     validate: (text) => {

@@ -35,7 +35,7 @@ function emptyFacts(): Record<FactName, string> {
   return eachFact(() => '');
 }
 
-/** The fields of a car that exists. */
+/** Returns the values of the fields for an existing car. */
 export function valuesOf(car: OwnListing): CarFormValues {
   const facts = eachFact((name, { kind }) => {
     const fact = car.facts[name];
@@ -59,7 +59,10 @@ function textOf(value: string | number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** The terms as arguments of the calls. Numbers go as text: the contract reads both, and nothing is rounded on the way. */
+/**
+ * Returns the terms of a listing as arguments of the calls. Numbers are sent as text: the API accepts both, and text is not
+ * rounded.
+ */
 export function termsOf(values: CarFormValues) {
   return {
     title: values.title.trim(),
@@ -73,7 +76,7 @@ export function termsOf(values: CarFormValues) {
   };
 }
 
-/** Every fact, null where it is unknown: an edit replaces all of them. */
+/** Returns every fact, with null for unknown ones, because an edit replaces all of them. */
 function factsOf(typed: Record<FactName, string>): Facts {
   return eachFact((name, { kind }) => {
     const text = typed[name];
@@ -83,7 +86,7 @@ function factsOf(typed: Record<FactName, string>): Facts {
   }) as Facts;
 }
 
-/** The original price, null where it is not known. */
+/** Returns the original price; null when it is unknown. */
 export function originalPriceOf(values: CarFormValues): string | null {
   return digitsOf(values.originalPrice) || null;
 }

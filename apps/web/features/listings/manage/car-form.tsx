@@ -23,15 +23,15 @@ import { ImageField } from './images/image-field.tsx';
 import { useDraftImages } from './images/use-draft-images.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
-/** The act of a button of the form on the complete input. */
+/** What a button of the form does with the complete input. */
 export type Sending = {
   readonly name: string;
   readonly busyName: string;
-  /** Whether the act needs an image. */
+  /** Whether this action requires an image. */
   readonly imageNeeded: boolean;
-  /** Submits; an error is shown at the fields, and no input is lost. */
+  /** Sends the values. An error is shown at its field, and no input is lost. */
   readonly send: (values: CarFormValues, images: readonly string[]) => Promise<void>;
-  /** Shows success and leaves the page, once the unsent text is deleted. */
+  /** Shows the success message and leaves the page, after the draft has been deleted. */
   readonly done: () => Promise<void>;
 };
 
@@ -39,18 +39,18 @@ type CarFormProps = {
   readonly user: User;
   readonly initial: CarFormValues;
   readonly initialImages: readonly KeptImage[];
-  /** The storage key of unsent text. */
+  /** The storage key of the unsent draft. */
   readonly draftKey: string;
   readonly originalOptional?: boolean;
-  /** The car that is edited. */
+  /** The id of the car that is edited. */
   readonly carId?: string;
-  /** Information to read before typing. */
+  /** A notice above the form. */
   readonly note?: ReactNode;
   readonly primary: Sending;
   readonly secondary?: Sending;
 };
 
-/** The form for a car, new or existing: facts, prices, images, and a preview of the card. */
+/** The form for a new or existing car: facts, prices, images, and a preview of the card. */
 export function CarForm(props: CarFormProps): ReactElement {
   const { user, initial, initialImages, draftKey, primary, secondary } = props;
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
@@ -67,7 +67,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const hydrated = useHydrated();
   const factFault = errors.facts !== undefined;
 
-  // Once the errors are rendered, the first one gets the focus.
+  // After the errors are rendered, the first one gets the focus.
   useEffect(() => {
     if (submitCount + refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, refusals]);
@@ -156,7 +156,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
-          {/* An error about the photos is no longer true when photos were added or removed. */}
+          {/* An error about the photos is outdated when photos were added or removed. */}
           <ImageField
             images={images}
             fault={imageFault?.images === images.list.length ? imageFault.text : undefined}

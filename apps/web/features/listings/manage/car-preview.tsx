@@ -17,7 +17,7 @@ import { digitsOf, isPrice } from './number-text.ts';
 
 type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
 
-/** A preview of the card while the car is typed. A preview only: the fields contain all of it as well. */
+/** A preview of the card while the user enters the car. It has no content of its own: the fields contain all of it. */
 export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
   const ends = car.facts?.coeExpiresOn ?? '';
@@ -85,7 +85,7 @@ function priceOf(text: string | undefined): string {
   return text !== undefined && isPrice(text) ? money(Number(digitsOf(text))) : sharedMessages.unknown;
 }
 
-/** Whether a field of a date is complete: `2031-11-19`. */
+/** Whether the text of a date field is complete, such as `2031-11-19`. */
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

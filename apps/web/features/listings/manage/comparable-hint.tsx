@@ -10,10 +10,10 @@ import type { CarFormValues } from './car-form-values.ts';
 import { digitsOf, isWholeNumber } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
 
-/** Milliseconds without a key after which the input is used. */
+/** Milliseconds without a key press after which the input is used. */
 const debounce = 400;
 
-/** Prices of comparable cars for the typed car; undefined while there are too few. */
+/** Returns prices of cars comparable to the entered one; undefined while there are too few. */
 export function useComparableHint(
   form: UseFormReturn<CarFormValues>,
   except: string | undefined,
@@ -30,7 +30,7 @@ export function useComparableHint(
   return <span className="num">{carFormMessages.comparable(money(from), money(to), count(data.cars))}</span>;
 }
 
-/** The car after a pause in typing; undefined while too little of it is known. */
+/** Returns the entered car after a pause in typing; undefined while required fields are missing. */
 function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefined): TypedCar | undefined {
   const [category, typed, years] = useWatch({
     control: form.control,

@@ -25,7 +25,7 @@ import { ownListingQuery } from './own-listing-queries.ts';
 
 const t = carFormMessages.edit;
 
-/** Edits one's own car: the same form with its values. */
+/** The page for editing one's own car: the same form, filled with its values. */
 export function EditProductPage({ id }: { id: string }): ReactElement {
   const car = useQuery(ownListingQuery(useClient(), id));
   const missing = car.error instanceof ApiError && car.error.status === 404;
@@ -58,7 +58,7 @@ function leadOf(car: OwnListing): string {
   return isDraft(car) ? t.draftLead : t.lead;
 }
 
-/** A car that is published from the form. */
+/** Whether the car is a draft, which the form can publish. */
 function isDraft(car: OwnListing): boolean {
   return movesOf(car).includes('publish');
 }
@@ -74,7 +74,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   const saving: Sending = {
     name: t.save,
     busyName: t.saving,
-    // An imported car may have none and stay so.
+    // An imported car may have no image, and may be saved without one.
     imageNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
     done: () => leave(t.saved(car.title)),

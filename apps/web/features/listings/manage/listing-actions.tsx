@@ -10,7 +10,7 @@ import { AdvertiseButton } from './advertise-button.tsx';
 import { hasOpenBookings } from './listing-status.ts';
 import { leadsToSale, type Move, MoveDialog, movesOf } from './move-dialog.tsx';
 
-/** The two buttons below a car: the next thing to do with it, and the usual one. */
+/** The two buttons below a car. The status of the car decides which actions they are. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
   const offer = movesOf(car).find((move) => leadsToSale(car, move));
   if (offer !== undefined) {

@@ -16,7 +16,7 @@ const icons: Readonly<Record<Move, LucideIcon>> = {
   sell: CircleCheck,
 };
 
-/** Everything that can be done with a car, behind one button; a sold car has nothing. */
+/** The menu with all actions on a car; a sold car has no menu. */
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<Move>();
   if (!isEditable(car.status)) return null;

@@ -4,7 +4,7 @@ import { Ban, CalendarClock, Check, CreditCard, EyeOff, Lock, Megaphone, PencilL
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
 
-/** The status of a car for its seller: that of the listing, or what buyers are doing with it. */
+/** The status of a car as its seller sees it: that of the listing, or what buyers are doing with it. */
 export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'hidden' | 'sold';
 
 export function displayStatusOf(car: OwnProduct): DisplayStatus {
@@ -13,18 +13,18 @@ export function displayStatusOf(car: OwnProduct): DisplayStatus {
   return car.openBookings > 0 ? 'booked' : 'available';
 }
 
-/** Whether a buyer has booked the car, or is paying for it. */
+/** Whether a buyer has booked the car or is paying for it. */
 export function hasOpenBookings(car: OwnProduct): boolean {
   const status = displayStatusOf(car);
   return status === 'booked' || status === 'held';
 }
 
-/** The id of a car's card in the page. */
+/** Returns the HTML id of a car's card. */
 export function listingElementId(car: OwnProduct): string {
   return `product-${car._id}`;
 }
 
-/** The status label on the image. */
+/** Returns the status label on the image. */
 export function statusOf(car: OwnProduct): StatusLabel {
   const status = displayStatusOf(car);
   switch (status) {
@@ -47,7 +47,7 @@ export function statusOf(car: OwnProduct): StatusLabel {
   }
 }
 
-/** `3 available`, `2 booked`, `1 sold`: only what there is. */
+/** Returns texts such as `3 available`, `2 booked` and `1 sold`, without zero counts. */
 export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
   const statuses = cars.map(displayStatusOf);
   const many = (wanted: readonly DisplayStatus[]) => statuses.filter((status) => wanted.includes(status)).length;

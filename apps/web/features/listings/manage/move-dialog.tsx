@@ -31,12 +31,12 @@ const calls = {
 } as const;
 export type Move = keyof typeof calls;
 
-/** The status changes that a seller may make now, in the order of the lifecycle. */
+/** Returns the status changes that a seller may make now, in the order of the lifecycle. */
 export function movesOf({ status }: Pick<OwnProduct, 'status'>): readonly Move[] {
   return possibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
 }
 
-/** Whether the car is on sale after a status change. A car that is not on sale has no open bookings. */
+/** Whether the car will be on sale after a status change. A car that is not on sale has no open bookings. */
 export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move): boolean {
   const after = nextState(listingLifecycle, status, move);
   return after !== undefined && isOnSale(after);
@@ -44,7 +44,7 @@ export function leadsToSale({ status }: Pick<OwnProduct, 'status'>, move: Move):
 
 type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };
 
-/** Asks for confirmation, changes the car's status, and shows the reason of a refusal. */
+/** A dialog that asks for confirmation, changes the car's status, and shows the reason when the change is refused. */
 export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       void invalidate(queryClient, overview);
       await invalidate(queryClient, products);
       onClose();
-      // The button that opened the dialog may be removed with the old status.
+      // The button that opened the dialog may be removed after the change, so the card gets the focus.
       document.getElementById(listingElementId(car))?.focus();
     },
   });

@@ -21,7 +21,10 @@ import { SellingLimits } from './selling-limits.tsx';
 import { Stock } from './stock/stock-page.tsx';
 import { type StockChoice, stockQuery } from './stock/stock-queries.ts';
 
-/** A seller's own cars in every status (specification, section 2): few of them as cards, many as a list with tools. */
+/**
+ * The page with a seller's own cars in every status (specification, section 2): a few are shown as cards, many as a list
+ * with tools.
+ */
 export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElement {
   const stock = useQuery(stockQuery(useClient(), choice));
   if (stock.data !== undefined && isLongList(stock.data.counts.all)) {
@@ -59,7 +62,7 @@ export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElemen
   return <FewCars />;
 }
 
-/** The cars as cards, newest first. */
+/** The cards of the cars, newest first. */
 function FewCars(): ReactElement {
   const user = useSignedInUser();
   const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));

@@ -3,18 +3,18 @@ import { money } from '../../../ui/format.ts';
 
 const wholeForm = /^(0|[1-9]\d{0,8})$/;
 
-/** Without the separators that users type between digits. */
+/** Returns the text without the separators that users type between digits. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/[\s,]/g, '');
 }
 
-/** A price with its separators, `868,000`; text that is no price stays as typed. */
+/** Formats a price with separators, such as `868,000`; text that is not a price stays unchanged. */
 export function priceText(text: string): string {
   const digits = digitsOf(text);
   return priceForm.test(digits) ? money(Number(digits)).slice(1) : text;
 }
 
-/** Whether a text is a price that a car may have. */
+/** Whether a text is a valid price of a car. */
 export function isPrice(text: string): boolean {
   const digits = digitsOf(text);
   return priceForm.test(digits) && Number(digits) >= 0.01 && Number(digits) <= highestPrice;

@@ -17,7 +17,7 @@ import { ListingMenu } from './listing-menu.tsx';
 import { hasOpenBookings, listingElementId, statusOf } from './listing-status.ts';
 import styles from './my-products-page.module.css';
 
-/** One of the seller's cars: status, posting time, and possible actions. */
+/** A card of one of the seller's cars: status, posting time, and possible actions. */
 export function OwnListingCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
   const titleId = useId();
   const gone = statusOf(car).kind === 'off';

@@ -5,7 +5,9 @@ import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callKey, nextCursor, query } from '../../../app/call-query.ts';
 
-/** Number of cars up to which My Products shows cards. More are a list with search, order and pages. */
+/**
+ * Maximum number of cars that My Products shows as cards. More cars are shown as a list with search, sort order and pages.
+ */
 const cardsMaximum = 12;
 
 export function isLongList(cars: number): boolean {
@@ -14,7 +16,10 @@ export function isLongList(cars: number): boolean {
 
 export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next: string | null };
 
-/** The own cars in every status, newest first, page by page. The address goes along as the specification's client sends it. */
+/**
+ * Queries the seller's own cars in every status, newest first, page by page. The e-mail address is sent because the
+ * specification's client sends it.
+ */
 export function ownListingsQuery(client: Client, email: string) {
   return infiniteQueryOptions({
     queryKey: callKey(products, { query: { email } }, 'pages'),
@@ -35,7 +40,10 @@ async function fetchProducts(client: Client, email: string, before: string | nul
   return { cars, next };
 }
 
-/** What the seller may still put on sale and advertise. Whatever changes their cars asks for it again, because of its key. */
+/**
+ * Queries what the seller may still put on sale and advertise. The key belongs to the seller's products, so every change of
+ * their cars refreshes it.
+ */
 export function sellingLimitsQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(products, 'limits'),
@@ -43,26 +51,26 @@ export function sellingLimitsQuery(client: Client) {
   });
 }
 
-/** One own car with everything that can be edited. */
+/** Queries one of the seller's own cars with everything that can be edited. */
 export function ownListingQuery(client: Client, id: string) {
   return query(client, getOwnListing, { params: { id } });
 }
 
-/** What the form offers as categories, in their order, those that are coming soon among them. */
+/** Queries the categories of the form in their order, including those that are coming soon. */
 export function categoriesQuery(client: Client) {
   return { ...query(client, categories), staleTime: 5 * 60_000 };
 }
 
-/** What has to be typed of a car before it can be compared. */
+/** The fields that must be filled in before a car can be compared. */
 export type TypedCar = {
   readonly category: string;
   readonly title: string;
   readonly yearsOfUse: number;
-  /** The car that is edited: it is not compared with itself. */
+  /** The id of the car that is edited, which is not compared with itself. */
   readonly except: string | undefined;
 };
 
-/** What cars such as this one are offered for. */
+/** Queries the prices of cars that are comparable to this one. */
 export function comparablePricesQuery(client: Client, { category, title, yearsOfUse, except }: TypedCar) {
   const asked = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
   return { ...query(client, comparablePrices, { query: asked }), staleTime: 60_000 };

@@ -9,7 +9,10 @@ import { sellingLimitsQuery } from './own-listing-queries.ts';
 
 const t = productMessages.limits;
 
-/** What a seller may still put on sale and advertise, and how it grows; nothing for sellers without such a limit. */
+/**
+ * Shows what a seller may still put on sale and advertise, and how these limits grow; renders nothing for sellers without
+ * such a limit.
+ */
 export function SellingLimits(): ReactElement | null {
   const { data: limits } = useQuery(sellingLimitsQuery(useClient()));
   if (limits === null || limits === undefined) return null;

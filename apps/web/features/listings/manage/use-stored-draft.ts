@@ -14,21 +14,21 @@ type DraftProps = {
 };
 
 type KeptDraft = {
-  /** Time at which the restored text was typed (ISO); undefined without one. */
+  /** The time at which the restored draft was typed (ISO); undefined when there is none. */
   readonly savedAt: string | undefined;
-  /** Deletes the stored text. Call it when the form was sent. */
+  /** Deletes the stored draft. Call this after the form was sent. */
   readonly forget: () => void;
   readonly startAfresh: () => void;
 };
 
-/** Stores typed text in this browser until it is sent, and restores it after a reload or another sign-in. */
+/** Stores the typed values in this browser until they are sent, and restores them after a reload or another sign-in. */
 export function useStoredDraft({ key, form, images, initial, initialImages }: DraftProps): KeptDraft {
   const [savedAt, setSavedAt] = useState<string>();
   const sent = useRef(false);
   const list = useRef(images.list);
   const save = useRef(() => {});
 
-  // The values of the current rendering for the effects below, which run once.
+  // The values of the current rendering, for the effects below, which run only once.
   useEffect(() => {
     list.current = images.list;
     save.current = () => {
@@ -53,7 +53,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
     return unsubscribe;
   }, [form]);
 
-  // The images of the first rendering are the page's own, not a change.
+  // The images of the first rendering are the initial ones and do not count as a change.
   const first = useRef(true);
   const urls = images.list.map(({ url }) => url ?? '').join(' ');
   useEffect(() => {

@@ -3,24 +3,24 @@ import { type FitFault, fileFaultOf, type ImageFileFacts } from '../../../../ui/
 
 /** An image of the form: chosen, uploading, uploaded, or refused. */
 export type DraftImage = {
-  /** Unique in this page view; identifies the tile. */
+  /** Id of the image within this page view, which identifies its tile. */
   readonly id: number;
   readonly name: string;
   readonly state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** Progress of the upload, 0 to 100. */
   readonly percent: number;
-  /** The URL that the tile shows; `''` before it is ready, and for formats that the browser cannot show. */
+  /** URL that the tile shows; `''` before it is ready, and for formats that the browser cannot display. */
   readonly preview: string;
   /** The URL of the uploaded image. */
   readonly url?: string;
   readonly file?: File;
-  /** Why it failed, in words. */
+  /** The reason why the upload failed, as text. */
   readonly reason?: string;
-  /** The code of the server's refusal. */
+  /** The error code of the server, if it refused the upload. */
   readonly code?: string | undefined;
 };
 
-/** An uploaded image, as an unsent form keeps it. */
+/** An uploaded image, as an unsent draft stores it. */
 export type KeptImage = { readonly name: string; readonly url: string };
 
 export type ImageChange =
@@ -30,7 +30,7 @@ export type ImageChange =
   | { readonly kind: 'move'; readonly id: number; readonly to: number }
   | { readonly kind: 'replace'; readonly images: readonly DraftImage[] };
 
-/** The list of images after a change. */
+/** Returns the list of images after a change. */
 export function changeImages(images: readonly DraftImage[], change: ImageChange): readonly DraftImage[] {
   switch (change.kind) {
     case 'add':
@@ -54,23 +54,26 @@ function moved(images: readonly DraftImage[], id: number, to: number): readonly 
   return [...rest.slice(0, place), image, ...rest.slice(place)];
 }
 
-/** Why a file cannot be uploaded, as text; undefined for an acceptable one. The server checks again, and reads the file. */
+/**
+ * Returns why a file cannot be uploaded, as text; undefined for an acceptable file. The server checks and decodes the file
+ * again.
+ */
 export function fileFault(file: ImageFileFacts): string | undefined {
   const fault = fileFaultOf(file);
   return fault === undefined ? undefined : imageMessages.faults[fault](file.name);
 }
 
-/** Why a file could not be made fit for the upload, as text. */
+/** Returns the text for a file that could not be prepared for the upload. */
 export function fitFaultText(fault: FitFault, name: string): string {
   return imageMessages.faults[fault](name);
 }
 
-/** Pixels: twice the width of a tile. */
+/** Width of a thumbnail in pixels: twice the width of a tile. */
 const width = 360;
 
 /**
- * A thumbnail of a file as a `data:` URL: the content policy forbids `blob:`. `''` for a format that this browser cannot show;
- * the server may still accept it.
+ * Draws a thumbnail of a file as a `data:` URL, because the content security policy forbids `blob:`. Returns `''` for a
+ * format that this browser cannot display; the server may still accept it.
  */
 export async function drawPreview(file: Blob): Promise<string> {
   try {

@@ -12,13 +12,15 @@ import type { DraftImages } from './use-draft-images.ts';
 
 type ImageFieldProps = {
   readonly images: DraftImages;
-  /** The error about missing images, after a submit. */
+  /** The error about missing images, after the form was submitted. */
   readonly fault: string | undefined;
   /** The control that gets the focus when an image is missing. */
   readonly input: RefObject<HTMLInputElement | null>;
 };
 
-/** Chooses images by click, drop or paste; orders them by drag or by button; the first is the cover. */
+/**
+ * The field for images: they are chosen by click, drop or paste, and ordered by drag or by buttons; the first is the cover.
+ */
 export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
   const [said, say] = useState('');
@@ -29,7 +31,7 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
   const done = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed');
 
-  /** The tile is rendered again at its new index, and would lose the focus. */
+  /** Moves the focus to the button in the new tile, because the old tile is removed. */
   const move = (image: number, to: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
       images.move(image, to);
@@ -108,7 +110,7 @@ type DropZoneProps = {
 function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
   const [over, setOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a courtesy, the file input inside is the control
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control
     <div
       className={`drop ${over ? 'is-over' : ''} ${faulty ? 'has-error' : ''}`}
       onDragEnter={() => setOver(true)}
@@ -148,7 +150,7 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
   );
 }
 
-/** Images that are pasted anywhere on the page. Pasted text keeps its usual effect. */
+/** Adds images that are pasted anywhere on the page. Pasted text is not affected. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {

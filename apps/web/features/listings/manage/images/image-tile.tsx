@@ -10,11 +10,11 @@ import styles from './image-field.module.css';
 
 type ImageTileProps = {
   readonly image: DraftImage;
-  /** Position of the image in the list, from 0. */
+  /** Index of the image in the list, starting at 0. */
   readonly place: number;
   readonly count: number;
   readonly dragged: boolean;
-  /** Some tile is being dragged. */
+  /** Whether a tile is being dragged. */
   readonly dropping: boolean;
   readonly onDrag: (id: number | undefined) => void;
   readonly onDropHere: () => void;
@@ -63,7 +63,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
 }
 
 function Drawing({ image }: { image: DraftImage }): ReactElement {
-  // The local thumbnail stays: the uploaded image looks the same and would be fetched needlessly.
+  // The local thumbnail is preferred, because the uploaded image looks the same and would have to be fetched.
   const address = image.preview === '' && image.url !== undefined ? smallestFile(image.url) : image.preview;
   if (address === '') {
     return (

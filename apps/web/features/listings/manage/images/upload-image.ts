@@ -2,11 +2,11 @@ import { type UploadedImage, uploadImage } from '@carhouse/contract/images';
 import type { Problem } from '@carhouse/contract/problem';
 import { imageMessages } from '#messages/images';
 
-/** A refused image, with the reason as text. */
+/** Thrown when an image is refused; the message is the reason as text. */
 export class UploadFault extends Error {
-  /** The code of the server's refusal; undefined where no refusal came. */
+  /** The server's error code; undefined when the server did not answer. */
   readonly code: string | undefined;
-  /** Seconds after which the same file is sent again automatically; undefined where the user has to decide. */
+  /** Seconds after which the file is sent again automatically; undefined when the user has to decide. */
   readonly comeBackIn: number | undefined;
 
   constructor(message: string, code?: string, comeBackIn?: number) {
@@ -19,11 +19,12 @@ export class UploadFault extends Error {
 
 /** Timeout in milliseconds for the upload of an image and its decoding, as in packages/contract/client.ts. */
 const timeout = 75_000;
-/** Longest pause that is waited for automatically, in seconds; after a longer one the user decides. */
+/** Longest automatic delay in seconds; after a longer one the user decides. */
 const longestPause = 10;
 
 /**
- * Uploads one image as the multipart field `image`. Not the typed client: only XMLHttpRequest reports upload progress.
+ * Uploads one image as the multipart field `image`. The typed client is not used, because only XMLHttpRequest reports the
+ * progress of an upload.
  * @throws UploadFault
  */
 export function uploadDraftImage(
@@ -57,7 +58,7 @@ function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
   const problem = answer as Partial<Problem> | undefined;
   const text = problem?.detail ?? imageMessages.unreadable;
   const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
-  // Many uploads at this moment: a retry succeeds later.
+  // Many uploads are running at this moment, so a later retry succeeds.
   if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(text, problem.code, wait);
   return new UploadFault(text, problem?.code);
 }

@@ -13,26 +13,26 @@ import {
 } from './draft-image.ts';
 import { UploadFault, uploadDraftImage } from './upload-image.ts';
 
-/** Maximum number of concurrent uploads: a server decodes two images at the same time. */
+/** Maximum number of concurrent uploads. A server decodes two images at the same time. */
 const atOnce = 2;
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
 const repetitions = 3;
 
 export type DraftImages = {
   readonly list: readonly DraftImage[];
-  /** The message that says why files were refused. */
+  /** The messages that say why files were refused. */
   readonly refusals: readonly string[];
   readonly add: (files: readonly File[]) => void;
   readonly retry: (id: number) => void;
   readonly remove: (id: number) => void;
   readonly move: (id: number, to: number) => void;
-  /** Replaces all images by uploaded ones. */
+  /** Replaces all images with uploaded ones. */
   readonly replace: (kept: readonly KeptImage[]) => void;
-  /** Resolves with the images when no upload is in progress. */
+  /** Resolves with the images as soon as no upload is in progress. */
   readonly whenSettled: () => Promise<readonly DraftImage[]>;
 };
 
-/** The images of a form: each is uploaded as soon as it is chosen, two at a time, and keeps its index. */
+/** The images of a form. Each is uploaded as soon as it is chosen, two at a time, and keeps its index. */
 export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
   const [list, change] = useReducer(changeImages, initial, keptImages);
   const [refusals, setRefusals] = useState<readonly string[]>([]);

@@ -17,7 +17,7 @@ const t = stockMessages.bulk;
 
 type BulkBarProps = { readonly selection: Selection; readonly choice: StockChoice; readonly total: number };
 
-/** What can be done with the selected cars. It stays at the bottom of the window while cars are selected. */
+/** The bar with actions on the selected cars. The bar stays at the bottom of the window while cars are selected. */
 export function BulkBar({ selection, choice, total }: BulkBarProps): ReactElement | null {
   const client = useClient();
   const [asking, setAsking] = useState<'price' | 'withdraw'>();

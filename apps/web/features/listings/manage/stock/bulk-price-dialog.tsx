@@ -24,7 +24,10 @@ type BulkPriceProps = {
   readonly onDone: () => void;
 };
 
-/** Lowers or raises the prices of the selected cars by a share or an amount, and shows what that means before it is sent. */
+/**
+ * A dialog that lowers or raises the prices of the selected cars by a percentage or an amount, and shows the result before
+ * it is sent.
+ */
 export function BulkPriceDialog({ cars: chosen, onClose, onDone }: BulkPriceProps): ReactElement {
   const id = useId();
   const client = useClient();
@@ -104,7 +107,7 @@ export function BulkPriceDialog({ cars: chosen, onClose, onDone }: BulkPriceProp
   );
 }
 
-/** The first car before and after, and the sums of all. */
+/** Describes the first car before and after the change, and the sums of all cars. */
 function previewOf(cars: readonly SellerCar[], after: (car: SellerCar) => number): string {
   const [first] = cars;
   if (first === undefined) return '';

@@ -1,11 +1,14 @@
-/** A change of several prices: each by the same share, or by the same amount. */
+/** A change of several prices: each by the same percentage, or by the same amount. */
 export type PriceStep = {
   readonly way: 'lower' | 'raise';
   readonly unit: 'percent' | 'dollars';
   readonly amount: number;
 };
 
-/** Reads the typed amount; undefined when it is not one. Percent from 0.1 to 90, dollars whole and at least 1. */
+/**
+ * Parses the typed amount; undefined when it is invalid. A percentage is from 0.1 to 90; an amount in dollars is a whole
+ * number of at least 1.
+ */
 export function readAmount(text: string, unit: PriceStep['unit']): number | undefined {
   const amount = Number(text.replaceAll(/[,\s$%]/g, ''));
   if (text.trim() === '' || !Number.isFinite(amount)) return undefined;
@@ -13,7 +16,7 @@ export function readAmount(text: string, unit: PriceStep['unit']): number | unde
   return Number.isInteger(amount) && amount >= 1 ? amount : undefined;
 }
 
-/** The price after the change in whole dollars; it may be below 1, which the caller refuses. */
+/** Returns the price after the change in whole dollars; the caller refuses results below 1. */
 export function priceAfter(price: number, { way, unit, amount }: PriceStep): number {
   const difference = unit === 'percent' ? (price * amount) / 100 : amount;
   return Math.round(way === 'lower' ? price - difference : price + difference);

@@ -5,13 +5,13 @@ import styles from './stock.module.css';
 import type { StayedCar } from './use-bulk-change.ts';
 
 type BulkResultProps = {
-  /** How many cars were changed, in words. */
+  /** A text that says how many cars were changed. */
   readonly title: string;
   readonly stayed: readonly StayedCar[];
   readonly onClose: () => void;
 };
 
-/** Which cars a change of several did not reach, each with the reason. */
+/** A dialog that lists the cars that were not changed, each with the reason. */
 export function BulkResult({ title, stayed, onClose }: BulkResultProps): ReactElement {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function BulkResult({ title, stayed, onClose }: BulkResultProps): ReactEl
         <p>{stockMessages.bulk.stayed(stayed.length)}</p>
         <ul className={styles.stayed}>
           {stayed.map((car, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and two cars may have one title
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and two cars may have the same title
             <li key={place}>{stockMessages.bulk.stayedCar(car.title, car.reason)}</li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ type BulkWithdrawProps = {
   readonly onDone: () => void;
 };
 
-/** Asks for confirmation and withdraws the cars; says how many bookings this cancels. */
+/** A dialog that asks for confirmation and withdraws the cars. It says how many bookings will be cancelled. */
 export function BulkWithdrawDialog({ cars, skipped, onClose, onDone }: BulkWithdrawProps): ReactElement {
   const client = useClient();
   const change = useBulkChange(

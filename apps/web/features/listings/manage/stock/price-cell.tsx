@@ -16,7 +16,7 @@ import styles from './stock.module.css';
 
 const t = stockMessages;
 
-/** The price of a car, which opens for editing in place. A sold car keeps its price. */
+/** The price of a car, which can be edited in place. The price of a sold car cannot be edited. */
 export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   const [open, setOpen] = useState(false);
   const returnsFocus = useRef(false);
@@ -30,7 +30,7 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   }
   return (
     <button
-      // The button takes the focus back when it replaces the form.
+      // When the button replaces the form again, it gets the focus.
       ref={(button) => {
         if (button === null || !returnsFocus.current) return;
         returnsFocus.current = false;
@@ -99,7 +99,7 @@ function PriceForm({ car, onClose }: { car: SellerCar; onClose: () => void }): R
             inputMode="decimal"
             autoComplete="off"
             defaultValue={car.resalePrice.toLocaleString('en-SG')}
-            // The field replaces the button that was pressed.
+            // The field that replaces the pressed button gets the focus.
             ref={focusAndSelect}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={`${id}-about`}

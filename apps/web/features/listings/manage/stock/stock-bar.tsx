@@ -9,10 +9,10 @@ import styles from './stock.module.css';
 const t = stockMessages;
 const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'sold'] as const;
 
-/** Maximum number of ticks. With more cars, a tick counts several cars. */
+/** Maximum number of ticks in the bar. With more cars, each tick stands for several cars. */
 const ticksMaximum = 200;
 
-/** The whole stock as a row of ticks, one a car, and one sentence about what needs the seller. */
+/** The whole stock as a bar of ticks, one per car, and a sentence about what the seller should do. */
 export function StockBar({ counts }: { counts: SellerCars['counts'] }): ReactElement {
   const perTick = Math.ceil(counts.all / ticksMaximum);
   const shown = parts.filter((part) => counts[part] > 0);

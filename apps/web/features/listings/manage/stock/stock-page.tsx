@@ -18,7 +18,7 @@ import { useSelection } from './use-selection.ts';
 
 const t = stockMessages;
 
-/** My Products of a seller with many cars: by state, searched, sorted, page by page, several changed at once. */
+/** My Products of a seller with many cars: filtered by state, searched, sorted, and paged, with changes of several cars. */
 export function Stock({ choice }: { choice: StockChoice }): ReactElement {
   const query = useQuery(stockQuery(useClient(), choice));
   const selection = useSelection();
@@ -61,7 +61,7 @@ function NoMatch(): ReactElement {
   );
 }
 
-/** `26 to 50 of 200`, and the pages before and after. */
+/** A text such as `26 to 50 of 200`, with links to the previous and next page. */
 function Pager({ data, page }: { data: SellerCars; page: number }): ReactElement {
   const from = (page - 1) * stockPageSize + 1;
   const to = from + data.cars.length - 1;

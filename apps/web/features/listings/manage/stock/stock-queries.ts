@@ -10,7 +10,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callKey } from '../../../../app/call-query.ts';
 
-/** What the address of My Products says about the list. */
+/** What the URL of My Products says about the list. */
 export type StockChoice = {
   readonly state?: SellerCarState;
   readonly search?: string;
@@ -22,7 +22,7 @@ export type StockChoice = {
 /** Number of cars on a page. */
 export const stockPageSize = 25;
 
-/** The choices in the address; invalid ones are ignored. */
+/** Reads the choices from the URL; invalid ones are ignored. */
 export function readStockChoice(given: Record<string, unknown>): StockChoice {
   const search = textOf(given.search).slice(0, 100);
   const category = textOf(given.category).slice(0, 60);
@@ -38,12 +38,15 @@ export function readStockChoice(given: Record<string, unknown>): StockChoice {
   };
 }
 
-/** An address is read as JSON, so that a search for a year arrives as a number. */
+/** The router parses URL values as JSON, so a search for a year arrives as a number. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** One page of the own cars. What changes cars asks for it again, because its key is that of the seller's products. */
+/**
+ * Queries one page of the seller's own cars. The key belongs to the seller's products, so every change of their cars
+ * refreshes it.
+ */
 export function stockQuery(client: Client, choice: StockChoice) {
   return queryOptions({
     queryKey: callKey(products, 'stock', choice),
@@ -52,7 +55,7 @@ export function stockQuery(client: Client, choice: StockChoice) {
   });
 }
 
-/** All cars that match, on every page. */
+/** Fetches all matching cars, from every page. */
 export async function fetchAllCars(client: Client, choice: StockChoice): Promise<readonly SellerCar[]> {
   const cars: SellerCar[] = [];
   for (let page = 1; ; page += 1) {

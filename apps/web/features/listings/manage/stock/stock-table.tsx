@@ -22,7 +22,7 @@ const t = stockMessages;
 
 type TableProps = { readonly cars: readonly SellerCar[]; readonly selection: Selection };
 
-/** The cars of one page as rows; on a narrow screen the cells of a row stand below each other. */
+/** The cars of one page as rows; on a narrow screen the cells of a row are below each other. */
 export function StockTable({ cars, selection }: TableProps): ReactElement {
   const all = cars.every((car) => selection.cars.has(car._id));
   const some = cars.some((car) => selection.cars.has(car._id));
@@ -152,7 +152,7 @@ const badges: Readonly<Record<ReturnType<typeof statusOf>['kind'], BadgeKind>> =
   off: 'line',
 };
 
-/** The status, the posting time as the specification writes it, and the seller. */
+/** The cell with the status, the posting time as the specification writes it, and the seller. */
 function State({ car }: { car: SellerCar }): ReactElement {
   const status = statusOf(car);
   return (

@@ -11,7 +11,7 @@ import { readStockChoice, type StockChoice } from './stock-queries.ts';
 
 const t = stockMessages;
 
-/** The states with the number of cars in each. A state without cars is left out unless it is the chosen one. */
+/** Tabs for the states, with the number of cars in each. A state without cars is hidden unless it is the chosen one. */
 export function StockTabs({ counts, choice }: { counts: SellerCars['counts']; choice: StockChoice }): ReactElement {
   const shown = sellerCarStates.filter((state) => counts[state] > 0 || state === choice.state);
   return (
@@ -37,7 +37,7 @@ export function StockTabs({ counts, choice }: { counts: SellerCars['counts']; ch
 
 type ToolsProps = { readonly choice: StockChoice; readonly categories: SellerCars['categories'] };
 
-/** Search, brand and order. All are in the address, so that a reload keeps them. */
+/** The fields for search, brand and sort order. Their values are stored in the URL, so that a reload keeps them. */
 export function StockTools({ choice, categories }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>

@@ -11,14 +11,14 @@ export type StayedCar = { readonly title: string; readonly reason: string };
 export type BulkChange = {
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
   readonly start: () => void;
-  /** The cars that were not changed, once all calls have been answered. */
+  /** The cars that were not changed; undefined until all calls have been answered. */
   readonly stayed: readonly StayedCar[] | undefined;
 };
 
 /**
- * Changes several cars, `carsPerChange` at a time, one call after another. When a call fails, the cars of the calls before
- * it are changed already, and a further try sends only the others.
- * @param onAll called with the number of changed cars when all of them were changed
+ * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls are
+ * already changed, and a retry sends only the others.
+ * @param onAll called with the number of changed cars, when all of them were changed
  */
 export function useBulkChange(
   cars: readonly SellerCar[],

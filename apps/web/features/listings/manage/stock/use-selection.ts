@@ -3,12 +3,15 @@ import { useState } from 'react';
 
 export type Selection = {
   readonly cars: ReadonlyMap<string, SellerCar>;
-  /** Selects these cars as well, or leaves them out. */
+  /** Adds cars to the selection, or removes them. */
   readonly choose: (cars: readonly SellerCar[], chosen: boolean) => void;
   readonly clear: () => void;
 };
 
-/** The selected cars as the seller saw them. The selection stays when another page or another state is shown. */
+/**
+ * The selected cars, with their data from when they were selected. The selection remains when another page or another state
+ * is shown.
+ */
 export function useSelection(): Selection {
   const [cars, setCars] = useState<ReadonlyMap<string, SellerCar>>(new Map());
   return {
