@@ -17,9 +17,9 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const keep = readKeep();
+  const backupsToKeep = readKeep();
   const backupDir = process.env.BACKUP_DIR || undefined;
-  if (keep === undefined || backupDir === undefined) {
+  if (backupsToKeep === undefined || backupDir === undefined) {
     console.error(backupDir === undefined ? `Set BACKUP_DIR.\n\n${usage}` : usage);
     return 2;
   }
@@ -34,18 +34,21 @@ async function run(): Promise<number> {
     const files = Object.keys(manifest.files).length;
     console.log(`Backup: ${folder} (${files} files, ${((performance.now() - began) / 1000).toFixed(1)} s)`);
     console.log(`It restores to any moment from ${manifest.completedAt} on.`);
-    if (keep > 0) {
-      const removed = await removeOldBackups(place, keep);
+    if (backupsToKeep > 0) {
+      const removed = await removeOldBackups(place, backupsToKeep);
       console.log(`Removed ${removed.backups} older backups and ${removed.segments} archived segments.`);
     }
     return 0;
   } catch (error) {
-    console.error(explain(error));
+    console.error(explainError(error));
     return 1;
   }
 }
 
-/** @returns 0 without the flag, undefined when its value is invalid. */
+/**
+ * The number of backups to keep.
+ * @returns 0 without the flag, undefined when the flag's value is invalid.
+ */
 function readKeep(): number | undefined {
   try {
     const { values } = parseArgs({ options: { keep: { type: 'string', default: '0' } } });
@@ -55,7 +58,7 @@ function readKeep(): number | undefined {
   }
 }
 
-function explain(error: unknown): string {
+function explainError(error: unknown): string {
   if (error instanceof BackupFault || error instanceof EmbeddedDatabaseError) return error.message;
   return `The backup stopped: ${(error as Error).message}. What it left ends in .part and is never restored.`;
 }

@@ -38,7 +38,7 @@ async function run(): Promise<number> {
     }
     return await makeAdmin({ ...given, password });
   } catch (error) {
-    console.error(explain(error, given.email));
+    console.error(explainError(error, given.email));
     return 1;
   }
 }
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
 async function makeAdmin(given: { name: string; email: string; password: string }): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
-  const opened = await openImportDatabase({
+  const importDatabase = await openImportDatabase({
     url: DATABASE_URL || undefined,
     dataDir,
     backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
@@ -54,21 +54,21 @@ async function makeAdmin(given: { name: string; email: string; password: string 
   });
   try {
     const hasher = createPasswordHasher();
-    const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
-    const act = { command: 'create-admin', event: 'role-act' } as const;
+    const place = { pool: importDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+    const auditAction = { command: 'create-admin', event: 'role-act' } as const;
     const subject = { email: given.email.trim().toLowerCase() };
-    const made = createAdmin({ database: opened.database, hasher, now: () => new Date() }, given);
-    const accountId = await made.catch(async (error: unknown) => {
-      await recordRefusedCommand(place, { ...act, subject }, error);
+    const createdAdmin = createAdmin({ database: importDatabase.database, hasher, now: () => new Date() }, given);
+    const accountId = await createdAdmin.catch(async (error: unknown) => {
+      await recordRefusedCommand(place, { ...auditAction, subject }, error);
       throw error;
     });
-    await recordCommand(place, { ...act, result: 'allowed', subject: { accountId } });
+    await recordCommand(place, { ...auditAction, result: 'allowed', subject: { accountId } });
     console.log(
       `The admin ${given.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
     );
     return 0;
   } finally {
-    await opened.close();
+    await importDatabase.close();
   }
 }
 
@@ -95,14 +95,16 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
 }
 
 /**
- * Asks twice on the terminal without echo: a readline interface without an output shows nothing.
- * @returns undefined when the second answer differs from the first. @throws Error when the user presses Ctrl-C.
+ * Asks twice for the password on the terminal. The input is not displayed, because a readline interface without an
+ * output displays nothing.
+ * @returns undefined when the second answer differs from the first.
+ * @throws Error when the user presses Ctrl-C.
  */
 async function askTwice(): Promise<string | undefined> {
   const editor = createInterface({ input: process.stdin, terminal: true });
   editor.once('SIGINT', () => editor.close());
   const lines = editor[Symbol.asyncIterator]();
-  const ask = async (question: string): Promise<string> => {
+  const askQuestion = async (question: string): Promise<string> => {
     process.stderr.write(question);
     const { value, done } = await lines.next();
     process.stderr.write('\n');
@@ -110,8 +112,8 @@ async function askTwice(): Promise<string | undefined> {
     return value;
   };
   try {
-    const password = await ask('Password: ');
-    return (await ask('The same once more: ')) === password ? password : undefined;
+    const password = await askQuestion('Password: ');
+    return (await askQuestion('The same once more: ')) === password ? password : undefined;
   } finally {
     editor.close();
   }
@@ -121,7 +123,7 @@ function firstLine(input: string): string {
   return input.split(/\r?\n/, 1)[0] ?? '';
 }
 
-function explain(error: unknown, email: string): string {
+function explainError(error: unknown, email: string): string {
   if (isAddressTaken(error)) return `${email} has an account already. Take another address; nothing was changed.`;
   if (isDomainError(error)) {
     const faults = error.errors.map(({ path, message }) => `${path}: ${message}`);

@@ -1,4 +1,4 @@
-// Imports a dealer's CSV as listings of a seller. See `usage` for the flags, packages/importer/ for the rules.
+// Imports a dealer's CSV file as listings of a seller. See `usage` for the flags, and packages/importer/ for the rules.
 // Exit codes: 0 the file was processed (rows may have been rejected), 1 failed, 2 wrong usage, 130 interrupted.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -36,14 +36,17 @@ ${listMappings().replace(/^/gm, '                 ')}
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
-/** One Ctrl-C arrives several times, from the terminal and through npm. Signals within this time, in milliseconds, count as one. */
+/**
+ * One Ctrl-C causes several signals, from the terminal and through npm. Signals within this time, in milliseconds,
+ * count as one.
+ */
 const signalWindow = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const given = readArguments();
-process.exitCode = given === undefined ? 2 : given.help ? 0 : await run(given);
+process.exitCode = given === undefined ? 2 : given.showsHelp ? 0 : await run(given);
 
 type Arguments = {
-  readonly help: boolean;
+  readonly showsHelp: boolean;
   readonly file: string;
   readonly seller: string | undefined;
   readonly mapping: string | undefined;
@@ -69,13 +72,19 @@ function readArguments(): Arguments | undefined {
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const { help, 'add-brands': addBrands, 'dry-run': dryRun, 'show-mapping': showMapping, ...texts } = values;
+    const {
+      help: showsHelp,
+      'add-brands': addBrands,
+      'dry-run': dryRun,
+      'show-mapping': showMapping,
+      ...texts
+    } = values;
     const { seller, mapping, report, money } = texts;
-    if (help) console.log(usage);
+    if (showsHelp) console.log(usage);
     else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
     if (money !== undefined && !(/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money) && isExchangeRate(Number(money.slice(4)))))
       throw new TypeError('Write --money as USD=1.35.');
-    return { help, file: positionals[0] ?? '', seller, mapping, report, money, addBrands, dryRun, showMapping };
+    return { showsHelp, file: positionals[0] ?? '', seller, mapping, report, money, addBrands, dryRun, showMapping };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -91,7 +100,7 @@ async function run(args: Arguments): Promise<number> {
     const isRepeated = performance.now() - lastSignalAt < signalWindow;
     lastSignalAt = performance.now();
     if (interruption.signal.aborted) {
-      // Each batch is a transaction, so no batch is saved in part.
+      // Each batch is a transaction, so a batch is never saved in part.
       if (!isRepeated) process.exit(130);
       return;
     }
@@ -104,7 +113,7 @@ async function run(args: Arguments): Promise<number> {
     return await importInto(args, dataDir, interruption.signal);
   } catch (error) {
     clearProgress();
-    console.error(explain(error));
+    console.error(explainError(error));
     return 1;
   } finally {
     process.off('SIGINT', interrupt);
@@ -123,13 +132,18 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   if (args.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
-  const opened = await openImportDatabase({ url: process.env.DATABASE_URL || undefined, dataDir, backupDir, log });
+  const importDatabase = await openImportDatabase({
+    url: process.env.DATABASE_URL || undefined,
+    dataDir,
+    backupDir,
+    log,
+  });
   try {
     const began = performance.now();
-    const seller = await findSeller(opened.database, args.seller);
+    const seller = await findSeller(importDatabase.database, args.seller);
     const source = await openSource(file);
     const result = await importAndClose(source, {
-      database: opened.database,
+      database: importDatabase.database,
       sellerId: seller.id,
       choose,
       brands: args.addBrands ? 'all' : 'none',
@@ -145,21 +159,21 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
     describeResult(args, result, report, (performance.now() - began) / 1000);
     return result.interrupted ? 130 : 0;
   } finally {
-    await opened.close();
+    await importDatabase.close();
   }
 }
 
-/** The mapping that the flags select: a known name, a file, or none; with the currency amounts of the flags. */
+/** The mapping that the flags select: a known name, a file, or none. The currency flags are added to the mapping. */
 async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
   const path = mapping?.endsWith('.json') === true ? fromCaller(mapping) : undefined;
-  const kept = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
+  const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =
-    kept === undefined ? mappingByName(mapping) : ({ header }) => bindMapping(kept, header);
+    storedMapping === undefined ? mappingByName(mapping) : ({ header }) => bindMapping(storedMapping, header);
   if (money === undefined) return choose;
   const [currency = '', rate] = money.split('=');
-  return (head) => {
-    const chosen = choose(head);
-    return { ...chosen, mapping: { ...chosen.mapping, money: { currency, rate: Number(rate) } } };
+  return (tableHead) => {
+    const chosenMapping = choose(tableHead);
+    return { ...chosenMapping, mapping: { ...chosenMapping.mapping, money: { currency, rate: Number(rate) } } };
   };
 }
 
@@ -181,32 +195,36 @@ async function importAndClose(source: SourceFile, options: Omit<ImportOptions, '
   }
 }
 
-/** npm runs scripts in the project's folder, so a relative path is resolved against the user's own directory. */
+/**
+ * Resolves a path that the operator typed. npm runs scripts in the project's folder, so a relative path is resolved
+ * against the operator's own directory.
+ */
 function fromCaller(path: string): string {
   const callerFolder = process.env.INIT_CWD;
   if (isAbsolute(path) || callerFolder === undefined) return resolve(path);
-  const there = resolve(callerFolder, path);
-  return existsSync(there) || !existsSync(path) ? there : resolve(path);
+  const absolutePath = resolve(callerFolder, path);
+  return existsSync(absolutePath) || !existsSync(path) ? absolutePath : resolve(path);
 }
 
 function describeStart(args: Arguments, checked: CheckedFile, email: string): void {
   const { guess, format } = checked;
-  const how = guess === undefined ? `with the mapping ${checked.mapping.name}` : 'with a guessed mapping';
-  console.log(`Reading ${checked.rows} rows ${how} for ${email}.`);
+  const mappingDescription =
+    guess === undefined ? `with the mapping ${checked.mapping.name}` : 'with a guessed mapping';
+  console.log(`Reading ${checked.rows} rows ${mappingDescription} for ${email}.`);
   for (const { header, field, as, confidence } of guess?.columns ?? []) {
     if (field === null) continue;
-    const way = as === undefined ? '' : `, read as ${as}`;
-    console.log(`  ${header} → ${field}${way} (${Math.round(confidence * 100)} % sure)`);
+    const readerDescription = as === undefined ? '' : `, read as ${as}`;
+    console.log(`  ${header} → ${field}${readerDescription} (${Math.round(confidence * 100)} % sure)`);
   }
-  for (const doubt of guess?.doubts ?? []) console.log(doubt);
+  for (const doubtText of guess?.doubts ?? []) console.log(doubtText);
   if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
   if (!checked.endsWithLine) {
     console.log(
       'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
     );
   }
-  const left = guess === undefined ? checked.binding.unknown : checked.mapping.leftOut;
-  if (left.length > 0) console.log(`Columns that are not used: ${left.join(', ')}.`);
+  const unusedColumns = guess === undefined ? checked.binding.unknown : checked.mapping.leftOut;
+  if (unusedColumns.length > 0) console.log(`Columns that are not used: ${unusedColumns.join(', ')}.`);
   if (args.dryRun) console.log('This is a dry run: nothing is changed.');
 }
 
@@ -219,8 +237,9 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
     console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
   }
   for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
-  const gone = result.gone.ids.length;
-  if (gone > 0) console.log(`${gone} cars of earlier files are on offer and not in this one. They stay as they are.`);
+  const goneCarCount = result.gone.ids.length;
+  if (goneCarCount > 0)
+    console.log(`${goneCarCount} cars of earlier files are on offer and not in this one. They stay as they are.`);
   console.log(`Report: ${report}`);
   console.log(`${rows} rows in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s)`);
   if (args.dryRun) console.log('Dry run: nothing was changed. Without --dry-run it would be:');
@@ -230,15 +249,15 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
 function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const width = 30;
-  const full = Math.round((done / total) * width);
-  process.stderr.write(`\r${'█'.repeat(full)}${'░'.repeat(width - full)} ${done} of ${total} rows`);
+  const filledBars = Math.round((done / total) * width);
+  process.stderr.write(`\r${'█'.repeat(filledBars)}${'░'.repeat(width - filledBars)} ${done} of ${total} rows`);
 }
 
 function clearProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
 }
 
-function explain(error: unknown): string {
+function explainError(error: unknown): string {
   if (error instanceof ImportFault || error instanceof EmbeddedDatabaseError) return error.message;
   const { code, message } = error as Error & { code?: string };
   const reason = message || code || String(error);

@@ -21,21 +21,21 @@ async function run(): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   try {
-    const opened = await openImportDatabase({
+    const importDatabase = await openImportDatabase({
       url: DATABASE_URL || undefined,
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
-      const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
-      const act = { command: 'remove-demo', event: 'role-act' } as const;
-      const removal = removeDemo(opened.database, createPasswordHasher(), () => new Date());
+      const place = { pool: importDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const auditAction = { command: 'remove-demo', event: 'role-act' } as const;
+      const removal = removeDemo(importDatabase.database, createPasswordHasher(), () => new Date());
       const done = await removal.catch(async (error: unknown) => {
-        await recordRefusedCommand(place, act, error);
+        await recordRefusedCommand(place, auditAction, error);
         throw error;
       });
-      await recordCommand(place, { ...act, result: 'allowed' });
+      await recordCommand(place, { ...auditAction, result: 'allowed' });
       console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
       if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
       if (done.unverified > 0) {
@@ -55,7 +55,7 @@ async function run(): Promise<number> {
       }
       return 0;
     } finally {
-      await opened.close();
+      await importDatabase.close();
     }
   } catch (error) {
     if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return reportError(error.message, 1);

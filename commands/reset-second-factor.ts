@@ -1,5 +1,5 @@
-// Removes the second factors of one account. It is for operators, because the last admin has no other admin to ask. Exit codes: 0 done,
-// 1 failed, 2 wrong usage.
+// Removes the second factors of one account. Operators use it when the last admin has lost them, because no other admin
+// can help. Exit codes: 0 done, 1 failed, 2 wrong usage.
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,25 +36,25 @@ async function run(): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   try {
-    const opened = await openImportDatabase({
+    const importDatabase = await openImportDatabase({
       url: DATABASE_URL || undefined,
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
-      const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
-      const said = await reset(opened.database, email);
+      const place = { pool: importDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const resultMessage = await reset(importDatabase.database, email);
       await recordCommand(place, {
         command: 'reset-second-factor',
         event: 'second-factor',
-        subject: said.accountId === undefined ? { email } : { accountId: said.accountId },
-        ...(said.done ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
+        subject: resultMessage.accountId === undefined ? { email } : { accountId: resultMessage.accountId },
+        ...(resultMessage.done ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
       });
-      console.log(said.sentence);
-      return said.done ? 0 : 1;
+      console.log(resultMessage.sentence);
+      return resultMessage.done ? 0 : 1;
     } finally {
-      await opened.close();
+      await importDatabase.close();
     }
   } catch (error) {
     console.error(error instanceof EmbeddedDatabaseError ? error.message : `It stopped: ${(error as Error).message}`);

@@ -27,10 +27,12 @@ async function run(): Promise<number> {
     const began = performance.now();
     const log = (line: string): void => console.log(line);
     const dataDir = resolve(project, given.to);
-    const restored = await restoreBackup({ backupDir: resolve(project, backupDir), dataDir, at: given.at, log });
-    console.log(`Last change: ${restored.lastChange?.toISOString() ?? 'none after the backup'}.`);
-    if (restored.findings.length > 0) {
-      console.error(`Restored, but these audits object:\n${restored.findings.map((line) => `  ${line}`).join('\n')}`);
+    const restoreResult = await restoreBackup({ backupDir: resolve(project, backupDir), dataDir, at: given.at, log });
+    console.log(`Last change: ${restoreResult.lastChange?.toISOString() ?? 'none after the backup'}.`);
+    if (restoreResult.findings.length > 0) {
+      console.error(
+        `Restored, but these audits object:\n${restoreResult.findings.map((line) => `  ${line}`).join('\n')}`,
+      );
       return 3;
     }
     console.log(

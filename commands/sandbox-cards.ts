@@ -1,5 +1,6 @@
-// `npm run sandbox-cards`: the sandbox card provider as a separate process, for several nodes on one DATABASE_URL.
-// docs/operations.md says how the nodes find it. Exit codes: 0 on SIGTERM or SIGINT, 1 when it cannot start.
+// `npm run sandbox-cards` starts the sandbox card provider as a separate process, for several nodes that share one
+// DATABASE_URL. docs/operations.md explains how the nodes find it. Exit codes: 0 on SIGTERM or SIGINT, 1 when it cannot
+// start.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { webhookPath } from '@carhouse/server/http/routing/provider-paths';
@@ -16,13 +17,13 @@ const usage = `Usage: npm run sandbox-cards -- [flags]
 
 Its account lies in DATA_DIR (./data). Its secret is SANDBOX_CARDS_SECRET, else the one kept in DATA_DIR/secrets.`;
 
-/** The smallest length of a secret, as in apps/server/config.ts. */
+/** Minimum length of a secret. apps/server/config.ts has the same limit. */
 const minSecretLength = 32;
 
 try {
   process.exitCode = await run();
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;
 }
 
@@ -62,8 +63,8 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Prints an error that the operator can correct as one line. */
-function explain(error: unknown): string {
+/** Formats an error that the operator can correct as one line. */
+function explainError(error: unknown): string {
   const { code, message, stack } = error as Error & { code?: string };
   if (code === 'EADDRINUSE') return `--port: is in use (${message})`;
   const known = code === 'DATA_DIR_LOCKED' || code?.startsWith('ERR_PARSE_ARGS') === true || /^[A-Z_]+: /.test(message);

@@ -1,5 +1,5 @@
-// Reads the whole audit of a database and checks its chain of hashes. See `usage` for the flags.
-// Exit codes: 0 the chain is intact, 1 it is broken or cannot be read, 2 wrong usage.
+// Reads the whole audit of a database and checks its chain of hashes. See `usage` for the flags. Exit codes: 0 the
+// chain is intact, 1 the chain is broken or cannot be read, 2 wrong usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,16 +25,16 @@ const meanings: Readonly<Record<ChainFault['kind'], string>> = {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  let noted: ChainHead | undefined;
+  let recordedHead: ChainHead | undefined;
   try {
     const { values } = parseArgs({ options: { head: { type: 'string' } } });
-    noted = values.head === undefined ? undefined : readHead(values.head);
+    recordedHead = values.head === undefined ? undefined : readHead(values.head);
   } catch {
     console.error(usage);
     return 2;
   }
   try {
-    return await verify(noted);
+    return await verify(recordedHead);
   } catch (error) {
     console.error(`The audit could not be read: ${(error as Error).message}`);
     return 1;
@@ -47,11 +47,11 @@ function readHead(text: string): ChainHead {
   return { position: BigInt(match[1]), hash: match[2] };
 }
 
-async function verify(noted: ChainHead | undefined): Promise<number> {
+async function verify(recordedHead: ChainHead | undefined): Promise<number> {
   const server = await findServer();
   const pool = openPool({ url: server.url, max: 1, applicationName: 'carhouse-verify-audit' });
   try {
-    const { sealed, waiting, head, faults } = await verifyAuditChain(openDatabase(pool), noted);
+    const { sealed, waiting, head, faults } = await verifyAuditChain(openDatabase(pool), recordedHead);
     for (const fault of faults) console.error(`${nameOf(fault)} ${meanings[fault.kind]}.`);
     if (faults.length > 0) return 1;
     console.log(`The audit is whole: ${sealed} entries sealed, ${waiting} waiting for their seal.`);
@@ -66,7 +66,7 @@ async function verify(noted: ChainHead | undefined): Promise<number> {
 function nameOf({ position, entryId }: ChainFault): string {
   const place = position === null ? '' : `Link ${position}`;
   const entry = entryId === null ? '' : `entry ${entryId}`;
-  return [place, entry].filter((part) => part !== '').join(', ');
+  return [place, entry].filter((textPart) => textPart !== '').join(', ');
 }
 
 async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {

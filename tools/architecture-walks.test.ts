@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(root + file, 'utf8');
 const section = read('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
 
-/** The most files that each walk may need. */
+/** Maximum number of files that each walk through the code may need. */
 const most = { price: 29, search: 28, image: 16, row: 25, permission: 8 };
 
 const walks = section
@@ -23,7 +23,7 @@ const walks = section
     return { title, count: Number(count), steps };
   });
 
-/** The files that a file imports or starts, by their paths; without endings where a package is imported by name. */
+/** The paths of the files that a file imports or starts. A package that is imported by name has no file ending. */
 function importsOf(file: string): string[] {
   const links = [...read(file).matchAll(/(?:from |import\(|new URL\()'([^']+)'/g)].map(([, link = '']) => link);
   return links.flatMap((link) => {

@@ -4,9 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { PageAssets } from '@carhouse/web/build/page-assets';
 
 /**
- * Limits of what the built home page loads without an action of the visitor: its
- * scripts and style sheets, compressed. In gzip, React is 67 KB of the scripts, router and query cache are 38 KB (decision
- * 0047).
+ * Limits on the compressed scripts and style sheets that the built home page loads without an action of the visitor. In
+ * gzip, React is 67 KB of the scripts, and router and query cache are 38 KB (decision 0047).
  */
 const limits = { 'scripts, gzip': 130_000, 'scripts, Brotli': 115_000, 'styles, gzip': 15_000 };
 /** The routes of Home that have separate files. The files of the layout belong to the root route. */
@@ -20,7 +19,7 @@ const files = home.map((id) => {
   return found;
 });
 const scripts = contents(files.flatMap(({ preloads }) => preloads));
-// The page contains their texts one after the other, and is compressed as a whole.
+// The page contains the style sheets one after the other, and is compressed as a whole.
 const styles = [Buffer.concat(contents(files.flatMap(({ css }) => css)))];
 const sizes: Record<keyof typeof limits, number> = {
   'scripts, gzip': sum(scripts.map((file) => gzipSync(file, { level: 9 }).length)),

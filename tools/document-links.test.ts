@@ -52,7 +52,10 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** @param name for example `I8`, `fact 3` or `fault 18`; one row of the faults may have a range or a list of numbers */
+/**
+ * Whether a page has this number.
+ * @param name for example `I8`, `fact 3` or `fault 18`; a row of the faults may have a range or a list of numbers
+ */
 function hasNumber(page: string, name: string): boolean {
   if (name.startsWith('I')) return page.includes(`\n| ${name} |`);
   const number = Number(name.split(' ')[1]);
@@ -73,7 +76,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return heading === undefined || headingsOf(read(target)).includes(heading);
 }
 
-/** The anchors that GitHub creates for headings: lower case, no punctuation, hyphens for blanks. */
+/** The anchors that GitHub creates for headings, in lower case, without punctuation, and with hyphens for blanks. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

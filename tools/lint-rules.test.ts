@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Rules of docs/architecture.md that Biome and oxlint check, so that tools/structure does not.
+// Biome and oxlint check these rules of docs/architecture.md, so tools/structure does not check them.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 let root = '';
@@ -67,7 +67,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** The names of the rules that a file violates, by the project's Biome configuration. */
+/** The names of the rules that a file violates, according to the project's Biome configuration. */
 async function biomeRules(path: string): Promise<string[]> {
   const { diagnostics } = JSON.parse(await output('biome', ['lint', '--reporter=json', path]));
   return diagnostics
@@ -81,7 +81,7 @@ async function filesInCycles(): Promise<string[]> {
   return [...new Set(lines.map((line) => line.split(':')[0] ?? ''))].sort();
 }
 
-/** The output of a linter, which exits with 1 when it finds a fault. */
+/** The output of a linter. A linter exits with 1 when it finds a fault. */
 async function output(command: string, args: string[]): Promise<string> {
   const result = run(join(project, 'node_modules/.bin', command), args, { cwd: root });
   return (await result.catch((error: { stdout: string }) => error)).stdout;

@@ -12,7 +12,10 @@ const end = '<!-- end of limits -->';
 const beginBudgets = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
 const endBudgets = '<!-- end of budgets -->';
 
-/** Replaces the budgets in docs/import.md by those of the code. @throws Error when the two marks are missing. */
+/**
+ * Replaces the budgets in docs/import.md by the budgets in the code.
+ * @throws Error when the two marks are missing.
+ */
 export function withBudgets(text: string): string {
   const [before, rest] = text.split(beginBudgets);
   const [, after] = (rest ?? '').split(endBudgets);
@@ -22,7 +25,10 @@ export function withBudgets(text: string): string {
   return `${before}${beginBudgets}\n${table}\n${endBudgets}${after}`;
 }
 
-/** Replaces the limits in docs/operations.md by those of the server. @throws Error when the two marks are missing. */
+/**
+ * Replaces the limits in docs/operations.md by the limits in the code of the server.
+ * @throws Error when the two marks are missing.
+ */
 export function withLimits(text: string): string {
   const [before, rest] = text.split(begin);
   const [, after] = (rest ?? '').split(end);

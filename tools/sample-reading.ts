@@ -1,5 +1,5 @@
-// `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the whole tree
-// by a seeded random choice. A person who has not seen the code reads them and marks those that are not understood at the
+// `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the
+// whole tree by a seeded random choice. A reader who has not seen the code marks those that they do not understand at
 // first reading. The same seed and the same tree give the same lines.
 //   --count N   another number of each, 500 at most
 //   --under P   only files whose path begins with P, for example apps/server
@@ -16,9 +16,10 @@ export type Sample = { readonly file: string; readonly text: string };
 const largestCount = 500;
 
 /**
+ * Chooses sentences and identifiers.
  * @param files path and text of each file, always in the same order
  * @param seed whole number
- * @param count of each kind; when there are fewer, all are chosen
+ * @param count number of each kind; when there are fewer, all are chosen
  */
 export function chooseSamples(files: readonly Sample[], seed: number, count: number) {
   const read = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
@@ -31,7 +32,7 @@ export function chooseSamples(files: readonly Sample[], seed: number, count: num
   return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
 }
 
-/** The sentences of at least four words in the comments, and the declared names, each once. */
+/** The sentences of at least four words in the comments, and the declared names. Each is listed once. */
 function readFile(file: string, text: string): { sentences: string[]; identifiers: string[] } {
   const { program, comments } = parseSync(file, text);
   return {

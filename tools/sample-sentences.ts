@@ -1,6 +1,7 @@
-// `node tools/sample-sentences.ts --seed 7 FILE`: prints twenty sentences of a text, for example of the specification, chosen by a
-// seeded random choice. docs/specification.md tells how each is found in the tree, and the time that it took.
-//   --count N   another number of them
+// `node tools/sample-sentences.ts --seed 7 FILE`: prints twenty sentences of a text, for example of the specification,
+// chosen by a seeded random choice. docs/specification.md says how each sentence is found in the tree, and how long
+// this took.
+//   --count N   another number of sentences
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,15 +9,16 @@ import { seededRandom } from '@carhouse/server/testing/seeded';
 import { choose } from './seeded-choice.ts';
 
 /**
+ * Chooses sentences of a text.
  * @param text in Markdown
- * @param seed whole number; the same seed over the same text gives the same sentences
- * @param count as many, fewer where the text has fewer
+ * @param seed whole number; the same seed and the same text give the same sentences
+ * @param count number of sentences; when the text has fewer, all are chosen
  */
 export function chooseSentences(text: string, seed: number, count: number): string[] {
   return choose(splitText(text), count, seededRandom(seed));
 }
 
-/** The sentences and rows of tables with three words or more. A heading and the head of a table are none. */
+/** The sentences and table rows that have three words or more. Headings and the head of a table are not included. */
 function splitText(text: string): string[] {
   return text
     .split('\n')

@@ -22,7 +22,7 @@ test('docs/specification.md names an existing test for every sentence about scre
   const faults = rows.filter(([, cell = '']) => {
     const [, file, title] = /^`(tests\/e2e\/[\w-]+\.test\.ts)` › ([^|]+)$/.exec(cell) ?? [];
     if (file === undefined || title === undefined || !existsSync(root + file)) return true;
-    // A test's title is the first argument of its call.
+    // The title of a test is the first argument of its call.
     return !read(file)
       .split('\n')
       .some((line) => /^\s*(?:test\(|['`])/.test(line) && line.includes(title));

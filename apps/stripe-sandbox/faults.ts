@@ -1,25 +1,27 @@
-/** The faults that a test can set. They are set in process only: no network request can set one. */
+/** The faults that a test can set. They are set inside the process. No network request can set one. */
 
 export type ApiFault =
-  /** The call is never processed and never answered. */
+  /** The call is never processed, and no response is sent. */
   | { kind: 'hang' }
-  /** The call is not processed; the answer is 500, 502 with HTML, 429, or 429 `lock_timeout`. */
+  /** The call is not processed. The response is 500, 502 with HTML, 429, or 429 `lock_timeout`. */
   | { kind: '500' | '502_html' | '429' | 'lock_timeout' }
-  /** The call is processed and on disk; the connection is cut before the response. */
+  /** The call is processed and its data is on disk. The connection is cut before the response. */
   | { kind: 'rst_after_create' }
-  /** The call is processed and on disk; only the first half of the response is sent, as if it were complete. */
+  /**
+   * The call is processed and its data is on disk. Only the first half of the response is sent, as if it were complete.
+   */
   | { kind: 'truncated' }
-  /** The call is processed and on disk; the response is 200 with complete JSON of another object. */
+  /** The call is processed and its data is on disk. The response is 200 with complete JSON of another object. */
   | { kind: 'wrong_shape' }
-  /** The call reaches another account: the object in its path is unknown (404), and nothing is processed. */
+  /** The call reaches another account. The object in its path is unknown (404), and nothing is processed. */
   | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }
-  /** The intent in the response has a wrong amount (by `by` minor units), another currency, or live mode. */
+  /** The intent in the response has a wrong amount (by `by` minor units), a wrong currency, or live mode. */
   | { kind: 'amount_tampered'; by: number }
   | { kind: 'wrong_currency'; currency: string }
   | { kind: 'livemode_true' }
-  /** The intent in the response has these fields instead of its own. */
+  /** The intent in the response has these fields instead of its real ones. */
   | { kind: 'lie'; fields: object };
 
 export type WebhookFault =
@@ -29,13 +31,16 @@ export type WebhookFault =
   | { kind: 'dup'; copies: number }
   /** The event waits `ms` milliseconds before each attempt. */
   | { kind: 'delay'; ms: number }
-  /** The signature is wrong, or its timestamp is outside any tolerance. */
+  /** The signature of the event is wrong, or its timestamp is outside any tolerance. */
   | { kind: 'bad_sig' | 'old_t' };
 
 type Rule<Fault> = Fault & {
-  /** Matches `POST /v1/payment_intents` and other calls, or the event type of a webhook. Every call or event by default. */
+  /**
+   * Matches calls such as `POST /v1/payment_intents`, or the event type of a webhook. By default every call or event
+   * matches.
+   */
   on?: RegExp;
-  /** Number of times that the fault happens. When absent, it happens until it is cleared. */
+  /** How often the fault happens. When absent, it happens until it is cleared. */
   times?: number;
 };
 
@@ -64,13 +69,13 @@ export function makeFaults(): FaultStore {
       api = [];
       webhooks = [];
     },
-    takeApi: (subject) => take(api, subject),
-    takeWebhook: (subject) => take(webhooks, subject),
+    takeApi: (subject) => takeMatching(api, subject),
+    takeWebhook: (subject) => takeMatching(webhooks, subject),
   };
 }
 
-function take<Fault>(rules: Rule<Fault>[], subject: string): Fault[] {
-  const active = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
-  for (const rule of active) if (rule.times !== undefined) rule.times -= 1;
-  return active;
+function takeMatching<Fault>(rules: Rule<Fault>[], subject: string): Fault[] {
+  const matchingRules = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
+  for (const rule of matchingRules) if (rule.times !== undefined) rule.times -= 1;
+  return matchingRules;
 }

@@ -1,12 +1,15 @@
 import { invalidRequest } from './stripe-error.ts';
 
-/** A parsed form: nested brackets become nested objects; each value is a string. */
+/** A parsed form. Nested brackets become nested objects. Each value is a string. */
 export type Params = Record<string, unknown>;
 
 // Parameters that SDKs and browsers add to every call.
 const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
 
-/** Refuses parameters that the call does not have, as the real API does: an ignored typo would hide a defect. */
+/**
+ * Refuses parameters that the call does not have, as the real API does. Ignoring a mistyped parameter would hide a
+ * defect.
+ */
 export function allowOnly(params: Params, names: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (!names.includes(name) && !ALWAYS_ALLOWED.includes(name)) {
@@ -15,7 +18,7 @@ export function allowOnly(params: Params, names: readonly string[]): void {
   }
 }
 
-/** The string, or undefined when it is absent or empty. */
+/** The parameter as string. Undefined when it is absent or empty. */
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
@@ -29,7 +32,7 @@ export function requiredText(params: Params, name: string): string {
   return value;
 }
 
-/** A whole number, or undefined when it is absent. */
+/** The parameter as whole number. Undefined when it is absent. */
 export function integer(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined) return undefined;
@@ -46,7 +49,7 @@ export function flag(params: Params, name: string): boolean {
   throw invalidRequest(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
 }
 
-/** A nested form such as `metadata[…]`; empty when absent. */
+/** A nested form such as `metadata[…]`. Empty when it is absent. */
 export function group(params: Params, name: string): Params {
   const value = params[name];
   if (value === undefined || value === '') return {};
@@ -56,7 +59,7 @@ export function group(params: Params, name: string): Params {
   return Object.fromEntries(Object.entries(value));
 }
 
-/** A list such as `types[0]=…`; empty when absent. */
+/** A list such as `types[0]=…`. Empty when it is absent. */
 export function texts(params: Params, name: string): string[] {
   const value = params[name];
   if (value === undefined || value === '') return [];
@@ -68,7 +71,7 @@ export function texts(params: Params, name: string): string[] {
   return items.map(String);
 }
 
-/** Metadata within the documented limits: 50 keys of 40 characters, values of 500. */
+/** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */
 export function metadata(params: Params): Record<string, string> {
   const entries = Object.entries(group(params, 'metadata')).filter(([, value]) => value !== '');
   if (entries.length > 50) throw invalidRequest('Metadata can have at most 50 keys.', undefined, 'metadata');

@@ -33,8 +33,8 @@ describe('an intent', () => {
     const second = await stripe.paymentIntents.create({ ...car, automatic_payment_methods: { enabled: true } });
     const newest = await stripe.paymentIntents.list({ limit: 1, created: { gte: intent.created } });
     expect(newest).toMatchObject({ has_more: true, data: [{ id: second.id }] });
-    const older = await stripe.paymentIntents.list({ limit: 1, starting_after: second.id });
-    expect(older).toMatchObject({ has_more: false, data: [{ id: intent.id }] });
+    const olderIntents = await stripe.paymentIntents.list({ limit: 1, starting_after: second.id });
+    expect(olderIntents).toMatchObject({ has_more: false, data: [{ id: intent.id }] });
     expect((await stripe.paymentIntents.list({ created: { gte: intent.created + 3600 } })).data).toEqual([]);
   });
 
@@ -88,15 +88,15 @@ describe('an intent', () => {
     const open = await stripe.paymentIntents.create(car);
     const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
-    const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
-    await expect(stripe.paymentIntents.cancel(open.id)).rejects.toMatchObject(unexpected);
+    const unexpectedStateError = { statusCode: 400, code: 'payment_intent_unexpected_state' };
+    await expect(stripe.paymentIntents.cancel(open.id)).rejects.toMatchObject(unexpectedStateError);
     await expect(stripe.paymentIntents.confirm(open.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject(
-      unexpected,
+      unexpectedStateError,
     );
 
     const paid = await stripe.paymentIntents.create({ ...car, confirm: true, payment_method: 'pm_card_visa' });
     await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({
-      ...unexpected,
+      ...unexpectedStateError,
       payment_intent: { status: 'succeeded' },
     });
   });
@@ -177,21 +177,21 @@ describe('keys', () => {
     const intent = await stripe.paymentIntents.create(car);
     const browser = sdk(provider, PUBLISHABLE_KEY);
     const clientSecret = intent.client_secret ?? '';
-    const read = await browser.paymentIntents.retrieve(intent.id, { client_secret: clientSecret });
-    expect(read).toMatchObject({ id: intent.id, amount: car.amount });
-    expect(read).not.toHaveProperty('metadata');
+    const readIntent = await browser.paymentIntents.retrieve(intent.id, { client_secret: clientSecret });
+    expect(readIntent).toMatchObject({ id: intent.id, amount: car.amount });
+    expect(readIntent).not.toHaveProperty('metadata');
     await expect(browser.paymentIntents.retrieve(intent.id, { client_secret: 'wrong' })).rejects.toMatchObject({
       statusCode: 400,
     });
     await expect(browser.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ statusCode: 400 });
     await expect(browser.paymentIntents.create(car)).rejects.toMatchObject({ statusCode: 403 });
     await expect(browser.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ statusCode: 403 });
-    const stolen = await confirmAsBrowser(
+    const stolenConfirmation = await confirmAsBrowser(
       provider,
       { id: intent.id, client_secret: 'guess' },
       { number: '4242424242424242' },
     );
-    expect(stolen.status).toBe(400);
+    expect(stolenConfirmation.status).toBe(400);
     // A secret key in a form or a URL could end up in a log, so it is accepted in the header only.
     expect((await fetch(`${provider.url}/v1/events?key=sk_test_0123456789abcdef`)).status).toBe(401);
   });

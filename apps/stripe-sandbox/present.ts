@@ -9,18 +9,18 @@ import type {
   RefundRecord,
 } from './ledger/records.ts';
 
-/** Records as the API shows them. Field names and shapes: docs.stripe.com/api. */
+/** Presents records in the format of the API. Field names and shapes: docs.stripe.com/api. */
 
 type Lookup = Pick<Change, 'get'> & { challengeUrl(challengeId: string): string };
 export type PresentOptions = {
-  /** A caller with the publishable key and the client secret sees no metadata and no charges. */
+  /** The kind of caller. A caller with the publishable key and the client secret sees no metadata and no charges. */
   viewer: 'secret' | 'publishable';
   expand: readonly string[];
 };
 export const secretView: PresentOptions = { viewer: 'secret', expand: [] };
 
 export function presentIntent(lookup: Lookup, intent: IntentRecord, options: PresentOptions = secretView) {
-  const shared = {
+  const sharedFields = {
     id: intent.id,
     object: 'payment_intent',
     allowed_payment_method_types: intent.allowedPaymentMethodTypes,
@@ -47,21 +47,21 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     source: null,
     status: intent.status,
   };
-  if (options.viewer === 'publishable') return shared;
+  if (options.viewer === 'publishable') return sharedFields;
   return {
-    ...shared,
+    ...sharedFields,
     amount_capturable: 0,
     amount_received: intent.status === 'succeeded' ? intent.amount : 0,
     application: null,
     application_fee_amount: null,
     customer: null,
-    latest_charge: expanded(options, 'latest_charge', intent.latestChargeId, (id) => {
+    latest_charge: expandedField(options, 'latest_charge', intent.latestChargeId, (id) => {
       const charge = lookup.get('charges', id);
       return charge === undefined ? null : presentCharge(lookup, charge);
     }),
     metadata: intent.metadata,
     on_behalf_of: null,
-    payment_method: expanded(options, 'payment_method', intent.paymentMethodId, (id) => {
+    payment_method: expandedField(options, 'payment_method', intent.paymentMethodId, (id) => {
       const method = lookup.get('paymentMethods', id);
       return method === undefined ? null : presentPaymentMethod(method);
     }),
@@ -266,7 +266,7 @@ function billingDetails(method: PaymentMethodRecord) {
   };
 }
 
-function expanded<T>(
+function expandedField<T>(
   options: PresentOptions,
   field: string,
   id: string | null,

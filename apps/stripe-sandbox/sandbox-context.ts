@@ -4,20 +4,20 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { EventRecord, RefundRecord } from './ledger/records.ts';
 import type { Step } from './step.ts';
 
-/** One running account: its store and its external inputs. */
+/** One running account of the provider: its store and its external inputs. */
 export type SandboxContext = {
   ledger: Ledger;
   faults: FaultStore;
   secretKey: string;
   publishableKey: string;
   now(): Date;
-  /** Returns at least 16 unguessable letters and digits, with which each id and client secret ends. */
+  /** Returns at least 16 unguessable letters and digits. Each id and client secret ends with such a text. */
   randomId(): string;
-  /** Payment methods from browsers, in memory until one of them is charged. */
+  /** Payment methods that browsers created. They are in memory until one of them is charged. */
   drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;
-  /** Called with the follow-up work of a change, once the change is on disk. */
+  /** Called with the further work that a change causes, when the change is on disk. */
   afterCommit(work: { events: EventRecord[]; refunds: RefundRecord[] }): void;
   log(message: string): void;
 };
@@ -34,12 +34,15 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
   };
 }
 
-/** Makes the step's changes visible immediately and resolves when they are on disk; its webhooks are sent after that. */
+/**
+ * Makes the changes of a step visible immediately and resolves when they are on disk. After that, its webhooks are
+ * sent.
+ */
 export async function commitStep(world: SandboxContext, step: Step): Promise<void> {
   await world.ledger.commit(step);
   const events: EventRecord[] = [];
   const refunds: RefundRecord[] = [];
-  for (const [table, record] of step.puts) {
+  for (const [table, record] of step.writes) {
     if (table === 'events' && record.delivery === 'pending') events.push(record);
     if (table === 'refunds' && record.becomes !== null) refunds.push(record);
   }

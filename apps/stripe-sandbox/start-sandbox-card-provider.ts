@@ -12,32 +12,38 @@ import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhook
 
 export type SandboxOptions = {
   host: string;
-  /** Port to listen on; 0 lets the operating system choose one. */
+  /** The port to listen on. With 0 the operating system chooses a port. */
   port: number;
   secretKey: string;
   publishableKey: string;
   /** URL to which events are posted. When absent, no events are posted. */
   webhookUrl?: string;
   webhookSecret: string;
-  /** The journal file. Without it all data is lost when the process ends. One process at a time may use it. */
+  /**
+   * The path of the journal file. Without it all data is lost when the process ends. Only one process at a time may use
+   * it.
+   */
   statePath?: string;
-  /** The path prefix at the shop's own origin under which a browser reaches the provider, such as `/sandbox-card-provider`. */
+  /**
+   * The path prefix at the shop's own origin below which a browser reaches the provider, such as
+   * `/sandbox-card-provider`.
+   */
   basePath?: string;
   now(): Date;
-  /** Returns at least 16 unguessable letters and digits, different at each call. */
+  /** Returns at least 16 unguessable letters and digits, a different text for each call. */
   randomId(): string;
   log(message: string): void;
   webhookRetry?: RetryPlan;
-  /** Milliseconds until a slow refund reaches its final state. */
+  /** Milliseconds after which a refund whose state changes later reaches its final state. */
   slowRefundMs?: number;
 };
 
 export type SandboxCardProvider = {
   url: string;
   port: number;
-  /** Sets the URL later, for a shop that does not know its own address at the start. */
+  /** Sets the webhook URL after the start, for a shop that does not know its own address at the start. */
   setWebhookUrl(url: string | undefined): void;
-  /** The records of the account in API format, oldest first. */
+  /** The records of the account in API format, the oldest first. */
   account: {
     intents(): ReturnType<typeof presentIntent>[];
     charges(): ReturnType<typeof presentCharge>[];
@@ -105,7 +111,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const { port } = app.server.address() as AddressInfo;
   ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
-  // Continues the unfinished work of an earlier process.
+  // This continues the unfinished work of an earlier process.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),

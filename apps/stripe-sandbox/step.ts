@@ -1,12 +1,15 @@
 import type { Change } from './ledger/ledger.ts';
 import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
-/** The API version of the objects. A caller that names another version gets that name echoed, and these objects. */
+/**
+ * The API version of the objects. When a caller requests another version, the response names the requested version and
+ * has the same objects.
+ */
 export const API_VERSION = '2026-10-28.endive';
 
-/** A transaction in progress, with all external inputs that the handlers need. */
+/** A transaction in progress, together with all external inputs that the handlers need. */
 export type Step = Change & {
-  /** Seconds since 1970, the same for the whole step. */
+  /** The time in seconds since 1970. It is the same for the whole step. */
   now: number;
   newId(prefix: string): string;
   /** A payment method that a browser created and that has not been used yet. */
@@ -35,7 +38,7 @@ export type EventType =
   | 'charge.dispute.closed'
   | 'radar.early_fraud_warning.created';
 
-/** Records an event with the current object. It is posted once the step is on disk. */
+/** Records an event with the current object. The event is posted when the step is on disk. */
 export function announce(step: Step, type: EventType, object: unknown): void {
   step.put('events', {
     id: step.newId('evt'),

@@ -22,7 +22,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400 for a parameter that is missing, unknown or malformed. */
+/** The error 400 for a parameter that is missing, unknown or malformed. */
 export function invalidRequest(message: string, code?: string, param?: string): StripeError {
   return new StripeError(400, {
     type: 'invalid_request_error',
@@ -32,7 +32,7 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   });
 }
 
-/** 404 for an id that does not exist in this account. `noun` is the API name, such as `payment_intent`. */
+/** The error 404 for an id that does not exist in this account. `noun` is the API name, such as `payment_intent`. */
 export function resourceMissing(noun: string, id: string, param: string): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
@@ -42,12 +42,12 @@ export function resourceMissing(noun: string, id: string, param: string): Stripe
   });
 }
 
-/** 402 for invalid card data. The intent is unchanged, because no payment method was created. */
+/** The error 402 for invalid card data. The intent is unchanged, because no payment method was created. */
 export function invalidCard(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }
 
-/** The page that explains an error code, as Stripe links it. */
+/** The URL of the page that explains an error code, in Stripe's documentation. */
 export function docUrl(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }

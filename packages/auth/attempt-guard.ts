@@ -125,31 +125,31 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
 
   async function reserve(attempt: LimitedAttempt, subject: string) {
     const at = now();
-    const taken: string[] = [];
+    const takenKeys: string[] = [];
     const release = async (): Promise<void> => {
-      for (const key of taken) await releaseAttempt(database, key, at);
+      for (const key of takenKeys) await releaseAttempt(database, key, at);
     };
     for (const { key, limit } of countersOf(attempt, subject)) {
-      const wait = await reserveAttempt(database, key, limit, at);
-      if (wait > 0) {
+      const waitMs = await reserveAttempt(database, key, limit, at);
+      if (waitMs > 0) {
         await release();
-        return { wait, release: async () => {} };
+        return { wait: waitMs, release: async () => {} };
       }
-      taken.push(key);
+      takenKeys.push(key);
     }
     return { wait: 0, release };
   }
 
   const waitForAll: AttemptGuard['waitForAll'] = async (asked) => {
     const counters = asked.map(([attempt, subject]) => countersOf(attempt, subject));
-    const waits = [...(await waitForAttempts(database, counters.flat(), now()))];
-    return counters.map((each) => Math.max(...waits.splice(0, each.length)));
+    const waitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
+    return counters.map((each) => Math.max(...waitsMs.splice(0, each.length)));
   };
 
   return {
     take: async (attempt, subject) => {
-      const { wait, release } = await reserve(attempt, subject);
-      if (wait > 0) throw rateLimitedError(wait, attempt);
+      const { wait: waitMs, release } = await reserve(attempt, subject);
+      if (waitMs > 0) throw rateLimitedError(waitMs, attempt);
       return { release };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
@@ -162,9 +162,9 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
 
 /**
  * Creates the error for a reached limit.
- * @param wait milliseconds
+ * @param waitMs milliseconds
  * @param limit the limit that was reached, for the security log.
  */
-export function rateLimitedError(wait: number, limit: LimitedAttempt): DomainError {
-  return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000), limit });
+export function rateLimitedError(waitMs: number, limit: LimitedAttempt): DomainError {
+  return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(waitMs / 1000), limit });
 }

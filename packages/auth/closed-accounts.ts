@@ -8,15 +8,15 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
  * @throws DomainError INVALID_CREDENTIALS
  */
 export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
-  const closed = await database
+  const closedAccount = await database
     .selectFrom('account')
     .select('status')
     .where('id', '=', accountId as AccountId)
     .where('status', '<>', 'active')
     .executeTakeFirst();
-  if (closed?.status === 'suspended')
+  if (closedAccount?.status === 'suspended')
     throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
-  if (closed !== undefined) throw new DomainError('INVALID_CREDENTIALS');
+  if (closedAccount !== undefined) throw new DomainError('INVALID_CREDENTIALS');
 }
 
 /** Whether a session of the account requires a second factor. */

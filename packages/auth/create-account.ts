@@ -49,16 +49,16 @@ export type AccountCreationTools = {
  * @throws DomainError INVALID (the address is taken, a field is invalid) or PASSWORD_RULE.
  */
 export async function createAccount(
-  makers: AccountCreationTools,
+  creationTools: AccountCreationTools,
   account: NewAccount,
   hooks?: AccountCreationHooks,
 ): Promise<AccountId> {
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
-  const id = account.id ?? (makers.randomId() as AccountId);
+  const id = account.id ?? (creationTools.randomId() as AccountId);
   // Only the server itself and admins call this function, so each hash has its own share of the queue.
-  const hash = await makers.hasher.hash(password, id);
-  const times = { created_at: makers.now(), updated_at: makers.now() };
+  const hash = await creationTools.hasher.hash(password, id);
+  const times = { created_at: creationTools.now(), updated_at: creationTools.now() };
   const person = {
     id,
     name,
@@ -73,13 +73,13 @@ export async function createAccount(
   };
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {
-    await inTransaction(makers.database, async (trx) => {
+    await inTransaction(creationTools.database, async (trx) => {
       const status = (await hooks?.before(trx)) ?? 'active';
       await trx
         .insertInto('account')
         .values({ ...person, ...times, status })
         .execute();
-      const credentialId = makers.randomId() as Id<'credential'>;
+      const credentialId = creationTools.randomId() as Id<'credential'>;
       await trx
         .insertInto('credential')
         .values({ id: credentialId, ...credential, ...times })

@@ -24,26 +24,30 @@ afterAll(() => server.db.close());
 describe('sign-in', () => {
   it('answers an unknown address and a wrong password alike', async () => {
     const { email } = await server.signUp();
-    const wrong = await refusal(server.post('/sign-in/email', { email, password: 'CarHouse!2027' }));
+    const wrongPasswordRefusal = await refusal(server.post('/sign-in/email', { email, password: 'CarHouse!2027' }));
     const unknown = await refusal(server.post('/sign-in/email', { email: 'nobody@carhouse.example', password }));
-    expect(wrong).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    expect([unknown.code, unknown.message, unknown.errors]).toEqual([wrong.code, wrong.message, wrong.errors]);
+    expect(wrongPasswordRefusal).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect([unknown.code, unknown.message, unknown.errors]).toEqual([
+      wrongPasswordRefusal.code,
+      wrongPasswordRefusal.message,
+      wrongPasswordRefusal.errors,
+    ]);
   });
 
   it('hashes for an unknown address as well, so that the time reveals nothing', async () => {
-    const seen: string[] = [];
-    const watched = server.identityWith({
+    const comparedPasswords: string[] = [];
+    const watchedIdentity = server.identityWith({
       hasher: {
         hash: async () => 'none',
         verify: async ({ password: text }) => {
-          seen.push(text);
+          comparedPasswords.push(text);
           return false;
         },
       },
     });
     const sent = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
-    expect(await refusal(handle(watched, sent))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-    expect(seen).toEqual([password]);
+    expect(await refusal(handle(watchedIdentity, sent))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(comparedPasswords).toEqual([password]);
   });
 
   it('keeps the session token out of the bodies and shows it in the header', async () => {
@@ -102,32 +106,32 @@ describe('sign-in', () => {
 
   it('answers more logins than fit into the hashing queue with UNAVAILABLE', async () => {
     const { email } = await server.signUp();
-    const gate = Promise.withResolvers<void>();
+    const allArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // The hasher compares no password before all requests have arrived.
-    const held: PasswordHasher = {
+    const heldHasher: PasswordHasher = {
       ...hasher,
       verify: (attempt, from, before, after) =>
         hasher.verify(
           attempt,
           from,
           async () => {
-            await gate.promise;
+            await allArrived.promise;
             await before?.();
           },
           after,
         ),
     };
-    const identity = server.identityWith({ hasher: held });
+    const identity = server.identityWith({ hasher: heldHasher });
     const refused: unknown[] = [];
-    const ends = Array.from({ length: 80 }, (_, place) =>
+    const signInResults = Array.from({ length: 80 }, (_, place) =>
       handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${place}`)
         .then(({ status }) => status)
         .catch((error: unknown) => void refused.push(error)),
     );
     await expect.poll(() => refused.length).toBe(18);
-    gate.resolve();
-    expect((await Promise.all(ends)).filter((status) => status === 200)).toHaveLength(62);
+    allArrived.resolve();
+    expect((await Promise.all(signInResults)).filter((status) => status === 200)).toHaveLength(62);
     for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   });
 });
@@ -221,11 +225,11 @@ describe('the other calls of the library', () => {
 
 describe('a database that does not answer', () => {
   it('is an error, never a wrong password, a taken address or a finished sign-out', async () => {
-    const broken = await testDatabase();
-    const brokenServer = server.identityWith({ database: broken.database, pool: broken.pool });
+    const brokenDatabase = await testDatabase();
+    const brokenServer = server.identityWith({ database: brokenDatabase.database, pool: brokenDatabase.pool });
     const { response } = await server.signUp();
     const authorization = response.headers.get('set-auth-token') ?? '';
-    await broken.close();
+    await brokenDatabase.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
       const body = { name: 'Mei', email: server.newEmail(), password };
       const sent = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});

@@ -57,7 +57,7 @@ export type LiveSession = Session & {
 };
 
 /** Irreversible calls and exports require an authentication within this time in milliseconds (docs/reliability.md, calls). */
-const recent = 15 * 60_000;
+const recentSignInMs = 15 * 60_000;
 
 /** The parts of a new session that a client stores: a Set-Cookie value, and the token for the Authorization header. */
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
@@ -126,12 +126,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   if (secret.length < 32) throw new RangeError('The session secret needs at least 32 characters.');
   const hasher = options.hasher ?? createPasswordHasher();
   const guard = createAttemptGuard(options.database, secret, now);
-  const gate = createSignInGate();
+  const signInGate = createSignInGate();
   const library = createSignInLibrary({ ...options, hasher });
   const isOwnOrigin = createOwnOriginCheck(options.baseUrl, options.trustedOrigins);
   const reportFault = options.reportFault ?? (() => undefined);
   const ceremonies = createPasskeyCeremonies(options);
-  const tools: SignInTools = { ...options, hasher, guard, gate, ceremonies, reportFault };
+  const tools: SignInTools = { ...options, hasher, guard, gate: signInGate, ceremonies, reportFault };
   const openid = createOpenidSignIn({
     ...options,
     hasher,
@@ -167,8 +167,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
     // The limit applies whether or not this address is taken. Otherwise the refusal would reveal whether it is taken.
-    const wait = await guard.waitFor('sign-up taken', caller.bucket);
-    if (wait > 0) throw rateLimitedError(wait, 'sign-up taken');
+    const waitMs = await guard.waitFor('sign-up taken', caller.bucket);
+    if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
     // The password is hashed before the library opens its transaction, because a connection must not wait in the
@@ -240,8 +240,8 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signOut(request: Request, { identity }: Caller): Promise<Response> {
     const token = verifyPresented(identity.presented, tokens);
-    const held = token === null ? {} : { authorization: `Bearer ${token.signed}` };
-    const response = await successOf(await library.run(libraryRequest('/sign-out', request, {}, held)));
+    const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signed}` };
+    const response = await successOf(await library.run(libraryRequest('/sign-out', request, {}, credentialHeaders)));
     return answerJson({ success: true }, cookiesOf(response));
   }
 
@@ -259,10 +259,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   ): Promise<Response> {
     const session = await sessionOf(identity);
     const { openidStates } = identity;
-    if (session === null) return openid.finish(providerId, request, openidStates, { accountId: null, network });
-    const own = { accountId: session.actor.accountId, sessionId: session.id };
-    const connected = async () => onConnected?.(own);
-    return openid.finish(providerId, request, openidStates, { accountId: own.accountId, network }, connected);
+    if (session === null) return openid.finishSignIn(providerId, request, openidStates, { accountId: null, network });
+    const ownSession = { accountId: session.actor.accountId, sessionId: session.id };
+    const report = async () => onConnected?.(ownSession);
+    return openid.finishSignIn(providerId, request, openidStates, { accountId: ownSession.accountId, network }, report);
   }
 
   async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {
@@ -293,12 +293,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     const at = now();
     const session = await findSession(pool, token.token, at);
     if (session === null) return null;
-    const extended = await recordSessionUse(pool, token.token, session, at);
-    const renewed = extended && token.from === 'cookie';
+    const wasExtended = await recordSessionUse(pool, token.token, session, at);
+    const setsCookie = wasExtended && token.from === 'cookie';
     return {
       ...session,
-      renewedCookie: renewed ? sessionCookie(token.signed, sessionSeconds) : null,
-      isRecent: at.getTime() - session.createdAt.getTime() <= recent,
+      renewedCookie: setsCookie ? sessionCookie(token.signed, sessionSeconds) : null,
+      isRecent: at.getTime() - session.createdAt.getTime() <= recentSignInMs,
     };
   }
 
@@ -312,10 +312,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   /** Builds a new request for the library, which sees only these fields, the token and the user agent. */
-  function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
+  function libraryRequest(path: string, request: Request, body: object, headers: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...held },
+      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...headers },
       body: JSON.stringify(body),
     });
   }

@@ -35,21 +35,21 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
 
 /** Whether only a short rest remains when the words of the owner and of the server are removed from the password. */
 function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
-  const text = plain(password);
+  const text = plainText(password);
   const words = [...productWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 
 /** The words of a name or an address, and one word that joins all of them. */
 function wordsOf(text: string): string[] {
-  const words = plain(text).split(/[^\p{L}]+/u);
+  const words = plainText(text).split(/[^\p{L}]+/u);
   return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
 }
 
 const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
 
 /** The text in lower case, without accents, and with letters in place of the signs that replace them. */
-function plain(text: string): string {
+function plainText(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[0345@$]/g, (sign) => lookalikes[sign] ?? sign);
 }
@@ -61,14 +61,14 @@ async function isCommon(password: string): Promise<boolean> {
   return isListed || guesses < minGuesses;
 }
 
-let loading: Promise<ZxcvbnFactory> | undefined;
+let loadingEstimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
  * Loads the estimator when the first password is checked, because fifty thousand common passwords take some megabytes.
  */
 function estimator(): Promise<ZxcvbnFactory> {
-  loading ??= load();
-  return loading;
+  loadingEstimator ??= load();
+  return loadingEstimator;
 }
 
 async function load(): Promise<ZxcvbnFactory> {

@@ -27,8 +27,8 @@ export function newSession(
 ): { readonly session: NewSession; readonly signed: SignedToken } {
   const createdAt = now();
   const signedInAt = caller.signedInAt ?? createdAt;
-  const since = (createdAt.getTime() - signedInAt.getTime()) / 1000;
-  const seconds = role === 'admin' ? Math.ceil(adminSessionSeconds - since) : sessionSeconds;
+  const secondsSinceSignIn = (createdAt.getTime() - signedInAt.getTime()) / 1000;
+  const seconds = role === 'admin' ? Math.ceil(adminSessionSeconds - secondsSinceSignIn) : sessionSeconds;
   const { token, signedToken } = newToken(secret);
   return {
     session: {

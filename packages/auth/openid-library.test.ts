@@ -35,9 +35,9 @@ afterAll(async () => {
 it('a provider that fails while the library starts is asked again at the next sign-in', async () => {
   const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const discoveryUrl = `${origin}/.well-known/openid-configuration`;
-  const own = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;
-  const identity = server.identityWith({ openid: [own] });
-  const press = (): Promise<Response> =>
+  const ownProvider = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;
+  const identity = server.identityWith({ openid: [ownProvider] });
+  const startSignIn = (): Promise<Response> =>
     handle(
       identity,
       new Request('http://127.0.0.1:3000/api/auth/sign-in/openid', {
@@ -46,7 +46,7 @@ it('a provider that fails while the library starts is asked again at the next si
         body: JSON.stringify({ provider: 'openid', from: '' }),
       }),
     );
-  expect((await refusal(press())).code).toBe('SIGN_IN_PROVIDER_UNAVAILABLE');
-  const { url } = (await (await press()).json()) as { url: string };
+  expect((await refusal(startSignIn())).code).toBe('SIGN_IN_PROVIDER_UNAVAILABLE');
+  const { url } = (await (await startSignIn()).json()) as { url: string };
   expect(url.startsWith(`${origin}/authorize?`)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { personOf, tokensFor } from './openid-person.ts';
-import { type Discovery, discover, type OpenidProvider, unavailable } from './openid-provider.ts';
+import { type Discovery, discover, type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import { type OpenidFault, OpenidRefusal } from './openid-refusal.ts';
 import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInLibrary } from './sign-in-library.ts';
 
@@ -12,7 +12,7 @@ export type OpenidLibrary = {
    * Removes the library instance after it failed to read the provider's metadata, because the instance never retries.
    * The next sign-in creates another instance.
    */
-  forget(): void;
+  forgetLibrary(): void;
 };
 
 /**
@@ -20,7 +20,7 @@ export type OpenidLibrary = {
  * reads the provider's metadata. After a failure of the provider, the next sign-in reads the metadata again.
  */
 export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
-  let opening: Promise<OpenidLibrary> | undefined;
+  let openingLibrary: Promise<OpenidLibrary> | undefined;
 
   async function open(): Promise<OpenidLibrary> {
     const discovery = await discover(provider);
@@ -28,19 +28,19 @@ export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvi
       ...settings,
       openidPlugin: (run) => plugin(provider, discovery, run),
     });
-    return { library, discovery, forget };
+    return { library, discovery, forgetLibrary };
   }
 
-  function forget(): void {
-    opening = undefined;
+  function forgetLibrary(): void {
+    openingLibrary = undefined;
   }
 
   return () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined;
+    openingLibrary ??= open().catch((error: unknown) => {
+      openingLibrary = undefined;
       throw error;
     });
-    return opening;
+    return openingLibrary;
   };
 }
 
@@ -102,7 +102,10 @@ function faultOf(error: unknown): OpenidFault {
  */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(unavailable(new Error('The OpenID provider takes too long.'))), milliseconds);
+  const timer = setTimeout(
+    () => reject(providerUnavailable(new Error('The OpenID provider takes too long.'))),
+    milliseconds,
+  );
   try {
     return await Promise.race([work, late]);
   } finally {

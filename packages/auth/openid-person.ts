@@ -60,9 +60,10 @@ export async function personOf(
   const { sub } = token;
   // The library does not check the expiry and the authorised party of the token (Core, section 3.1.3.7), so they are
   // checked here.
-  const party = token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
+  const authorizedParty =
+    token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
   if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
-  if (typeof token.exp !== 'number' || party !== provider.clientId) throw new OpenidRefusal('failed');
+  if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusal('failed');
   const claims = typeof token.email === 'string' ? token : await userinfo(discovery, tokens, sub);
   const email = verifiedAddress(claims);
   return { sub, email, name: personName(claims, email), photoUrl: photoUrl(claims.picture) };
@@ -92,9 +93,9 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 
 function personName(claims: Record<string, unknown>, email: string): string {
   const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
-  const plain = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
+  const plainName = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
   // The user chooses this name at the provider, so the name is checked like any other input (I20).
-  const name = holdsCardNumber(plain) ? '' : plain;
+  const name = holdsCardNumber(plainName) ? '' : plainName;
   return name || (email.split('@')[0] ?? email);
 }
 

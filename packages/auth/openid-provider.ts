@@ -31,14 +31,17 @@ const timeout = 5_000;
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {
   const document = await requestProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
-    throw unavailable(cause);
+    throw providerUnavailable(cause);
   });
   const { issuer } = document;
-  const own = typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${wellKnown}` === provider.discoveryUrl;
+  const isOwnIssuer =
+    typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${wellKnown}` === provider.discoveryUrl;
   const tokenEndpoint = endpoint(document.token_endpoint, provider.discoveryUrl);
   const keys = endpoint(document.jwks_uri, provider.discoveryUrl);
-  if (!own || tokenEndpoint === undefined || keys === undefined) {
-    throw unavailable(new Error(`The description of the OpenID provider at ${provider.discoveryUrl} does not fit.`));
+  if (!isOwnIssuer || tokenEndpoint === undefined || keys === undefined) {
+    throw providerUnavailable(
+      new Error(`The description of the OpenID provider at ${provider.discoveryUrl} does not fit.`),
+    );
   }
   const methods: unknown = document.token_endpoint_auth_methods_supported;
   return {
@@ -68,7 +71,7 @@ export async function requestProvider(url: string, init: RequestInit): Promise<R
     if (typeof body !== 'object' || body === null) throw new Error('The OpenID provider answered with no object.');
     return body as Record<string, unknown>;
   } catch (cause) {
-    throw cause instanceof OpenidRefusal ? cause : unavailable(cause);
+    throw cause instanceof OpenidRefusal ? cause : providerUnavailable(cause);
   }
 }
 
@@ -82,6 +85,6 @@ function endpoint(given: unknown, discoveryUrl: string): string | undefined {
   return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? given : undefined;
 }
 
-export function unavailable(cause: unknown): DomainError {
+export function providerUnavailable(cause: unknown): DomainError {
   return new DomainError('SIGN_IN_PROVIDER_UNAVAILABLE', { cause });
 }

@@ -10,10 +10,10 @@ type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string
 
 /** The page on which a sign-in ends: the login page, which displays the result and continues to `from`. */
 export function signInLanding(providerId: string, from: unknown): Landing {
-  const back = ownPath(from);
+  const returnPath = ownPath(from);
   return {
-    callbackURL: pathOf(loginPage, { with: providerId, ...(back === undefined ? {} : { from: back }) }),
-    errorCallbackURL: pathOf(loginPage, back === undefined ? {} : { from: back }),
+    callbackURL: pathOf(loginPage, { with: providerId, ...(returnPath === undefined ? {} : { from: returnPath }) }),
+    errorCallbackURL: pathOf(loginPage, returnPath === undefined ? {} : { from: returnPath }),
   };
 }
 

@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount } from './adopt-account.ts';
 import { openidLibraryOf, withTimeout } from './openid-library.ts';
-import { type OpenidProvider, unavailable } from './openid-provider.ts';
+import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import { connectLanding, errorLanding, profilePage, secondStepLanding, signInLanding } from './openid-return.ts';
 import type { SecondStepNeeded } from './second-step.ts';
@@ -40,7 +40,7 @@ export type OpenidSignIn = {
    * @param onConnected called when a provider was connected to the account.
    * @throws DomainError NOT_FOUND for a provider that is not configured.
    */
-  finish(
+  finishSignIn(
     providerId: string,
     request: Request,
     states: ReadonlyMap<string, string>,
@@ -65,16 +65,16 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     return library();
   }
 
-  async function begin(path: string, providerId: string, landing: Landing, held: Record<string, string>) {
-    const { library, forget } = await open(providerId);
+  async function begin(path: string, providerId: string, landing: Landing, headerFields: Record<string, string>) {
+    const { library, forgetLibrary } = await open(providerId);
     const request = new Request(new URL(`${authPath}${path}`, settings.baseUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...held },
+      headers: { 'content-type': 'application/json', ...headerFields },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
     const running = withTimeout(library.runOpenid(request, { providerId, accountId: null, network: null }), timeout);
     const { response } = await running.catch((error: unknown) => {
-      forget();
+      forgetLibrary();
       throw error;
     });
     const body = (await response.json().catch(() => null)) as { url?: unknown } | null;
@@ -84,13 +84,13 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     // The library reads the provider's metadata again. When that fails, the library responds that it does not know the
     // provider.
     if (response.status === 404) {
-      forget();
-      throw unavailable(new Error('The OpenID provider fell silent.'));
+      forgetLibrary();
+      throw providerUnavailable(new Error('The OpenID provider fell silent.'));
     }
     throw new Error(`The sign-in library answered ${response.status} to the start of a sign-in by OpenID.`);
   }
 
-  async function finish(
+  async function finishSignIn(
     providerId: string,
     request: Request,
     states: ReadonlyMap<string, string>,
@@ -101,20 +101,20 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const run: OpenidRun = { providerId, ...caller };
     const sent = new URL(request.url).searchParams;
     try {
-      const { library, discovery, forget } = await open(providerId);
+      const { library, discovery, forgetLibrary } = await open(providerId);
       if (discovery.namesIssuer && sent.get('iss') !== discovery.issuer) return redirect('failed');
       const name = library.stateCookieName;
-      const own = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
-      const { response, faults } = await withTimeout(library.runOpenid(own, run), timeout);
+      const libraryCallback = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
+      const { response, faults } = await withTimeout(library.runOpenid(libraryCallback, run), timeout);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.waitsForSecondFactor !== undefined) {
-        const needed = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
-        return goTo(secondStepLanding(landing, providerId, needed), response.headers.getSetCookie());
+        const secondStep = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
+        return goTo(secondStepLanding(landing, providerId, secondStep), response.headers.getSetCookie());
       }
       const word = landing.searchParams.get('error');
-      if (word === unknownProvider) forget();
+      if (word === unknownProvider) forgetLibrary();
       const fault = word === null ? undefined : (run.refused ?? faultOf(word));
-      if (fault === 'account-exists' && (await adopted(run))) return await again(providerId, landing);
+      if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run))) return await again(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
       if (fault === undefined && run.hasConnected === true) await onConnected();
       return redirect(fault, landing, response.headers.getSetCookie());
@@ -129,7 +129,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * Gives an unconfirmed account with this address to the owner of the address. A signed-in user cannot get another
    * account in this way.
    */
-  async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
+  async function adoptUnconfirmedAccount({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
     if (person === undefined || accountId !== null) return false;
     const { database, now, randomId } = settings;
     const newId = <Noun extends string>() => randomId() as Id<Noun>;
@@ -171,15 +171,15 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const value = sent.get(name);
       if (value !== null) url.searchParams.set(name, value.slice(0, 4_000));
     }
-    const held = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
-    return new Request(url, { headers: { 'user-agent': userAgentOf(request.headers), ...held } });
+    const headerFields = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
+    return new Request(url, { headers: { 'user-agent': userAgentOf(request.headers), ...headerFields } });
   }
 
   return {
     start: (providerId, from) => begin('/sign-in/social', providerId, signInLanding(providerId, from), {}),
     startConnecting: (providerId, token) =>
       begin('/link-social', providerId, connectLanding(providerId), { authorization: `Bearer ${token}` }),
-    finish,
+    finishSignIn,
   };
 }
 

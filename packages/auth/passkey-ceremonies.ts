@@ -18,17 +18,17 @@ export type PasskeyCeremonies = {
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Verifies the browser's response to `addOptions`. Undefined when the response is invalid. */
-  readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & Answered) | undefined>;
+  readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & WithChallenge) | undefined>;
   signInOptions(purpose: ChallengePurpose, allowed: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** Verifies an assertion against the passkeys of the account. Undefined when the assertion is invalid. */
   readSignIn(
     response: unknown,
     purpose: ChallengePurpose,
     passkeys: readonly Passkey[],
-  ): Promise<(Answered & { readonly passkey: Passkey; readonly signCount: number }) | undefined>;
+  ): Promise<(WithChallenge & { readonly passkey: Passkey; readonly signCount: number }) | undefined>;
 };
 
-type Answered = { readonly challenge: AnsweredChallenge };
+type WithChallenge = { readonly challenge: AnsweredChallenge };
 
 export type PasskeyPerson = {
   readonly accountId: AccountId;
@@ -54,12 +54,12 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
 
   /** Returns a function that accepts any challenge with our signature and records the accepted one. */
   function expected(purpose: ChallengePurpose) {
-    const seen: { challenge?: AnsweredChallenge | undefined } = {};
+    const acceptedChallenge: { challenge?: AnsweredChallenge | undefined } = {};
     const expectedChallenge = (text: string): boolean => {
-      seen.challenge = readChallenge(secret, purpose, text, now());
-      return seen.challenge !== undefined;
+      acceptedChallenge.challenge = readChallenge(secret, purpose, text, now());
+      return acceptedChallenge.challenge !== undefined;
     };
-    return { seen, given: { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname } };
+    return { seen: acceptedChallenge, given: { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname } };
   }
 
   return {
@@ -84,7 +84,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
     readAdded: async (response, sessionId) => {
       if (!hasCredentialShape(response)) return undefined;
       const { verifyRegistrationResponse } = await webauthn();
-      const { seen, given } = expected({ kind: 'add passkey', subject: sessionId });
+      const { seen: acceptedChallenge, given } = expected({ kind: 'add passkey', subject: sessionId });
       const added = response as unknown as RegistrationResponseJSON;
       if (!(await isPlainAttestation(added.response.attestationObject))) return undefined;
       const verified = await verifyRegistrationResponse({
@@ -93,14 +93,14 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         requireUserVerification: true,
         supportedAlgorithmIDs: algorithms,
       }).catch(() => undefined);
-      if (verified?.verified !== true || seen.challenge === undefined) return undefined;
+      if (verified?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
       const { id, publicKey, counter } = verified.registrationInfo.credential;
       return {
         credentialId: id,
         publicKey,
         signCount: counter,
         transports: knownTransports(added.response.transports),
-        challenge: seen.challenge,
+        challenge: acceptedChallenge.challenge,
       };
     },
 
@@ -120,7 +120,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       const passkey = passkeys.find((each) => each.credentialId === response.id);
       if (passkey === undefined) return undefined;
       const { verifyAuthenticationResponse } = await webauthn();
-      const { seen, given } = expected(purpose);
+      const { seen: acceptedChallenge, given } = expected(purpose);
       const verified = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
         ...given,
@@ -131,8 +131,8 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
           counter: passkey.signCount,
         },
       }).catch(() => undefined);
-      if (verified?.verified !== true || seen.challenge === undefined) return undefined;
-      return { passkey, signCount: verified.authenticationInfo.newCounter, challenge: seen.challenge };
+      if (verified?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
+      return { passkey, signCount: verified.authenticationInfo.newCounter, challenge: acceptedChallenge.challenge };
     },
   };
 }

@@ -24,10 +24,10 @@ export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Dat
  * fill a table. The hash of a used challenge is stored until the challenge expires, so that it is accepted only once.
  */
 export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
-  const head = Buffer.alloc(randomLength + timeLength);
-  randomBytes(randomLength).copy(head);
-  head.writeUIntBE(now.getTime() + lifetime, randomLength, timeLength);
-  return new Uint8Array(Buffer.concat([head, signature(secret, purpose, head)]));
+  const randomAndTime = Buffer.alloc(randomLength + timeLength);
+  randomBytes(randomLength).copy(randomAndTime);
+  randomAndTime.writeUIntBE(now.getTime() + lifetime, randomLength, timeLength);
+  return new Uint8Array(Buffer.concat([randomAndTime, signature(secret, purpose, randomAndTime)]));
 }
 
 /**
@@ -43,12 +43,13 @@ export function readChallenge(
 ): AnsweredChallenge | undefined {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== randomLength + timeLength + macLength) return undefined;
-  const head = bytes.subarray(0, randomLength + timeLength);
-  const expiresAt = new Date(head.readUIntBE(randomLength, timeLength));
-  if (!timingSafeEqual(signature(secret, purpose, head), bytes.subarray(head.length))) return undefined;
-  return expiresAt > now ? { hash: head.toString('base64url'), expiresAt } : undefined;
+  const randomAndTime = bytes.subarray(0, randomLength + timeLength);
+  const expiresAt = new Date(randomAndTime.readUIntBE(randomLength, timeLength));
+  if (!timingSafeEqual(signature(secret, purpose, randomAndTime), bytes.subarray(randomAndTime.length)))
+    return undefined;
+  return expiresAt > now ? { hash: randomAndTime.toString('base64url'), expiresAt } : undefined;
 }
 
-function signature(secret: string, { kind, subject }: ChallengePurpose, head: Buffer): Buffer {
-  return createHmac('sha256', secret).update(`passkey challenge\n${kind}\n${subject}\n`).update(head).digest();
+function signature(secret: string, { kind, subject }: ChallengePurpose, randomAndTime: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`passkey challenge\n${kind}\n${subject}\n`).update(randomAndTime).digest();
 }

@@ -29,12 +29,12 @@ describe('the hashing queue', () => {
     const hasher = createPasswordHasher({ atOnce: 1, waiting: 10, each: { atOnce: 1, waiting: 2 } });
     const hash = await hasher.hash('Quiet!Harbour7', from);
     const order: string[] = [];
-    const ask = (place: string, password: string): Promise<string> =>
+    const hashFrom = (place: string, password: string): Promise<string> =>
       hasher.verify({ hash, password }, place, async () => void order.push(place)).then(String, (error) => error.code);
-    const flood = Array.from({ length: 24 }, () => ask(from, 'Wrong!Harbour7'));
-    const rightful = ask('203.0.113.2', 'Quiet!Harbour7');
+    const flood = Array.from({ length: 24 }, () => hashFrom(from, 'Wrong!Harbour7'));
+    const otherClientHash = hashFrom('203.0.113.2', 'Quiet!Harbour7');
     expect(await Promise.all(flood.slice(3))).toEqual(Array(21).fill('RATE_LIMITED'));
-    expect(await rightful).toBe('true');
+    expect(await otherClientHash).toBe('true');
     expect(await Promise.all(flood.slice(0, 3))).toEqual(Array(3).fill('false'));
     expect(order).toEqual([from, '203.0.113.2', from, from]);
   });

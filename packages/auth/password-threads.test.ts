@@ -17,25 +17,25 @@ async function niceValues(): Promise<ReadonlyMap<string, number>> {
 describe('threads that hash', () => {
   it.runIf(process.platform === 'linux')('have a priority below that of the server', async () => {
     const before = await niceValues();
-    const own = before.get(String(process.pid)) ?? 0;
+    const ownNiceValue = before.get(String(process.pid)) ?? 0;
     const threads = openPasswordThreads(2);
     await Promise.all([threads.hash('Quiet!Harbour7'), threads.hash('Quiet!Harbour8')]);
     const after = await niceValues();
-    const lowest = Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL);
-    const lowered = [...after].filter(([id, nice]) => !before.has(id) && nice === lowest);
+    const lowest = Math.max(ownNiceValue, constants.priority.PRIORITY_BELOW_NORMAL);
+    const loweredThreads = [...after].filter(([id, nice]) => !before.has(id) && nice === lowest);
     // When the tests themselves run with this priority, other threads of the process have it too.
-    if (own < lowest) expect(lowered).toHaveLength(2);
-    expect(lowered.length).toBeGreaterThanOrEqual(2);
-    expect(after.get(String(process.pid))).toBe(own);
+    if (ownNiceValue < lowest) expect(loweredThreads).toHaveLength(2);
+    expect(loweredThreads.length).toBeGreaterThanOrEqual(2);
+    expect(after.get(String(process.pid))).toBe(ownNiceValue);
   });
 
   it('return the result of each password, also when many wait', async () => {
     const threads = openPasswordThreads(2);
     const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => threads.hash(password)));
-    const right = hashes.map((hash, place) => threads.verify(hash, 'abcde'[place] ?? ''));
-    const wrong = hashes.map((hash, place) => threads.verify(hash, 'eabcd'[place] ?? ''));
-    expect(await Promise.all(right)).toEqual(Array(5).fill(true));
-    expect(await Promise.all(wrong)).toEqual(Array(5).fill(false));
+    const rightResults = hashes.map((hash, place) => threads.verify(hash, 'abcde'[place] ?? ''));
+    const wrongResults = hashes.map((hash, place) => threads.verify(hash, 'eabcd'[place] ?? ''));
+    expect(await Promise.all(rightResults)).toEqual(Array(5).fill(true));
+    expect(await Promise.all(wrongResults)).toEqual(Array(5).fill(false));
   });
 
   it('reject a text that is no hash, and continue', async () => {

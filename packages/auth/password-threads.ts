@@ -27,23 +27,23 @@ export type PasswordThreads = {
 export function openPasswordThreads(count: number): PasswordThreads {
   const threads: (Thread | undefined)[] = Array.from({ length: count });
 
-  const ask = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
+  const sendWork = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
     const loads = threads.map((thread) => thread?.load() ?? 0);
     const place = loads.indexOf(Math.min(...loads));
     const thread = threads[place] ?? startThread(() => (threads[place] = undefined));
     threads[place] = thread;
-    return thread.ask(work);
+    return thread.sendWork(work);
   };
   return {
-    hash: async (password) => String(await ask({ password })),
-    verify: async (hash, password) => (await ask({ password, hash })) === true,
+    hash: async (password) => String(await sendWork({ password })),
+    verify: async (hash, password) => (await sendWork({ password, hash })) === true,
   };
 }
 
 type Thread = {
   /** Number of passwords that have no result yet. */
   load(): number;
-  ask(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
+  sendWork(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
 };
 
 function startThread(onEnd: () => void): Thread {
@@ -52,14 +52,14 @@ function startThread(onEnd: () => void): Thread {
     execArgv: [],
     name: 'passwords',
   });
-  const waiting = new Map<number, Waiting>();
+  const waitingWork = new Map<number, Waiting>();
   let lastId = 0;
   let failure: Error | undefined;
   worker.unref();
   worker.on('message', (answer: PasswordAnswer) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (waiting.size === 0) worker.unref();
+    const asked = waitingWork.get(answer.id);
+    waitingWork.delete(answer.id);
+    if (waitingWork.size === 0) worker.unref();
     if ('error' in answer) asked?.reject(new Error(answer.error));
     else asked?.resolve(answer.value);
   });
@@ -68,15 +68,16 @@ function startThread(onEnd: () => void): Thread {
   });
   worker.on('exit', () => {
     onEnd();
-    for (const { reject } of waiting.values()) reject(failure ?? new Error('The thread that hashes passwords ended.'));
-    waiting.clear();
+    for (const { reject } of waitingWork.values())
+      reject(failure ?? new Error('The thread that hashes passwords ended.'));
+    waitingWork.clear();
   });
   return {
-    load: () => waiting.size,
-    ask: (work) =>
+    load: () => waitingWork.size,
+    sendWork: (work) =>
       new Promise((resolve, reject) => {
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
+        waitingWork.set(lastId, { resolve, reject });
         worker.ref();
         worker.postMessage({ ...work, id: lastId } satisfies PasswordWork);
       }),

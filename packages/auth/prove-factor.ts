@@ -22,10 +22,13 @@ export type ProvingSession = { readonly id: SessionId; readonly accountId: Accou
  * browser are included.
  */
 export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: ProvingSession) {
-  const ways = await waysOf(tools, tools.database, accountId);
-  if (!ways.includes('passkey')) return { ways, passkey: null };
+  const proofMethods = await waysOf(tools, tools.database, accountId);
+  if (!proofMethods.includes('passkey')) return { ways: proofMethods, passkey: null };
   const passkeys = await listPasskeys(tools.database, accountId);
-  return { ways, passkey: await tools.ceremonies.signInOptions({ kind: 'factor proof', subject: id }, passkeys) };
+  return {
+    ways: proofMethods,
+    passkey: await tools.ceremonies.signInOptions({ kind: 'factor proof', subject: id }, passkeys),
+  };
 }
 
 /**

@@ -18,12 +18,12 @@ export function newRecoveryCodes(): RecoveryCodes {
  * The hash of a typed code. Case, spaces and hyphens are ignored. The letter o is read as 0, the letters i and l as 1.
  */
 export function hashRecoveryCode(code: string): string {
-  const read = code
+  const normalisedCode = code
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-  return createHash('sha256').update(read).digest('base64url');
+  return createHash('sha256').update(normalisedCode).digest('base64url');
 }
 
 function newCode(): string {

@@ -24,23 +24,23 @@ it.each([
 });
 
 it('reads cookies from several headers, and both names of our cookie', () => {
-  const named = new Map([
+  const expectedCookies = new Map([
     [name, 'a'],
     [`__Host-${name}`, 'b'],
   ]);
-  expect(ofCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named });
+  expect(ofCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named: expectedCookies });
 });
 
 // The cases are every byte that a parser may treat as a blank, and other cookies with names like ours.
 it.each([
   ...[0x00, 0x01, 0x0b, 0x0c, 0x1c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].flatMap((byte) => {
-    const odd = String.fromCharCode(byte);
+    const oddCharacter = String.fromCharCode(byte);
     return [
-      `${odd}${name}=abc`,
-      `${name}${odd}=abc`,
-      `${name}=${odd}abc`,
-      `${name}=abc${odd}`,
-      `a=1;${odd}${name}=abc`,
+      `${oddCharacter}${name}=abc`,
+      `${name}${oddCharacter}=abc`,
+      `${name}=${oddCharacter}abc`,
+      `${name}=abc${oddCharacter}`,
+      `a=1;${oddCharacter}${name}=abc`,
     ];
   }),
   `\ufeff${name}=abc`,
@@ -80,10 +80,10 @@ it.each([
 });
 
 it('uses a token of the Authorization header alone, and the cookies with any other scheme', () => {
-  const both = (value: string): Presented =>
+  const duplicatedCookie = (value: string): Presented =>
     readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presented;
-  expect(both('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
-  expect(both('Basic YTpi')).toMatchObject({ kind: 'cookies' });
+  expect(duplicatedCookie('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
+  expect(duplicatedCookie('Basic YTpi')).toMatchObject({ kind: 'cookies' });
   expect(readRequestIdentity(['Authorization', 'a', 'authorization', 'a']).presented).toEqual({ kind: 'unusable' });
 });
 

@@ -24,13 +24,13 @@ export type RequestIdentity = {
   readonly theme: 'light' | 'dark' | undefined;
 };
 
-const none: ReadonlyMap<string, string> = new Map();
+const noCookies: ReadonlyMap<string, string> = new Map();
 
 /** A request without credentials. */
 export const visitor: RequestIdentity = {
   presented: { kind: 'nothing' },
   hasCookies: false,
-  openidStates: none,
+  openidStates: noCookies,
   theme: undefined,
 };
 
@@ -57,15 +57,17 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
     else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations.push(value);
   }
   if (cookies.length === 0 && authorizations.length === 0) return visitor;
-  const read = readCookies(cookies.join(';'));
+  const parsedCookies = readCookies(cookies.join(';'));
   // A request with an Authorization header is never served from a cache.
   const rest: Presented =
-    authorizations.length > 0 && read.presented.kind === 'nothing' ? { kind: 'unusable' } : read.presented;
+    authorizations.length > 0 && parsedCookies.presented.kind === 'nothing'
+      ? { kind: 'unusable' }
+      : parsedCookies.presented;
   return {
     presented: readAuthorization(authorizations) ?? rest,
     hasCookies: cookies.length > 0,
-    openidStates: read.openidStates,
-    theme: read.theme,
+    openidStates: parsedCookies.openidStates,
+    theme: parsedCookies.theme,
   };
 }
 
@@ -84,7 +86,7 @@ type ReadCookies = Pick<RequestIdentity, 'presented' | 'openidStates' | 'theme'>
 function readCookies(header: string): ReadCookies {
   const sessions = new Map<string, string>();
   const states = new Map<string, string>();
-  const twice = new Set<string>();
+  const duplicatedNames = new Set<string>();
   let theme: ReadCookies['theme'];
   let isBroken = false;
   for (const pair of header.split(';')) {
@@ -95,7 +97,7 @@ function readCookies(header: string): ReadCookies {
       isBroken ||= sessions.has(name) || !cookieOctets.test(value);
       sessions.set(name, value);
     } else if (stateNames.includes(name)) {
-      if (states.has(name) || !cookieOctets.test(value)) twice.add(name);
+      if (states.has(name) || !cookieOctets.test(value)) duplicatedNames.add(name);
       states.set(name, value);
     } else if (name === 'theme') {
       if (value === 'light' || value === 'dark') theme ??= value;
@@ -103,7 +105,7 @@ function readCookies(header: string): ReadCookies {
       isBroken = true;
     }
   }
-  for (const name of twice) states.delete(name);
+  for (const name of duplicatedNames) states.delete(name);
   return { presented: presentedBy(sessions, isBroken, header), openidStates: states, theme };
 }
 
@@ -117,8 +119,8 @@ function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, h
 
 /** The name of a cookie as a less strict parser may read it: without blanks and unusual bytes, in lower case. */
 function bareName(name: string): string {
-  const bare = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
-  return bare.startsWith('__host-') ? `__Host-${bare.slice(7)}` : bare;
+  const bareCookieName = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
+  return bareCookieName.startsWith('__host-') ? `__Host-${bareCookieName.slice(7)}` : bareCookieName;
 }
 
 function trimBlanks(text: string): string {

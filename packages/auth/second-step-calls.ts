@@ -21,7 +21,7 @@ export type IdentityCall = {
   readonly answer: (request: Request, caller: Caller, onConnected?: OnConnected) => Promise<Response>;
 };
 
-type Answers = {
+type ResponseTools = {
   readonly readJson: (request: Request) => Promise<unknown>;
   readonly answerJson: (body: unknown, cookies: readonly string[]) => Response;
   /** The response of a sign-in, with the user, the cookie and the token. */
@@ -33,7 +33,7 @@ type Answers = {
  */
 export function secondStepCalls(
   tools: SecondStepTools,
-  { readJson, answerJson, answerOwner }: Answers,
+  { readJson, answerJson, answerOwner }: ResponseTools,
 ): Readonly<Record<string, IdentityCall>> {
   return {
     '/sign-in/second-step': {

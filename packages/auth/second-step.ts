@@ -138,10 +138,10 @@ export async function finishSecondStep(
     // password, it may sign in alone again.
     if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
-    const replaced = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
+    const isReplacing = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
     // Confirming a session proves a factor in that session. A sign-in does not, because phishing sites make users sign
     // in.
-    return beginSession(tools, trx, account, { providerId, provedAt: replaced ? tools.now() : null }, caller);
+    return beginSession(tools, trx, account, { providerId, provedAt: isReplacing ? tools.now() : null }, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
   return signed;
@@ -183,8 +183,8 @@ export function stepOfAppCode(
   sealed: Uint8Array,
   code: string,
 ): number | undefined {
-  const opened = openSecret(secret, accountId, sealed);
-  if (opened !== undefined) return stepOfCode(opened, code, now());
+  const openedSecret = openSecret(secret, accountId, sealed);
+  if (openedSecret !== undefined) return stepOfCode(openedSecret, code, now());
   reportFault(new Error('The secret of an authenticator app cannot be read. Was the session secret changed?'));
   return undefined;
 }
@@ -230,9 +230,9 @@ export async function readProof(
   if (answer.way === 'app') return answer;
   if (answer.way === 'recovery-code') return { way: answer.way, hash: hashRecoveryCode(answer.code) };
   const passkeys = await listPasskeys(tools.database, accountId);
-  const judged = await tools.ceremonies.readSignIn(answer.response, purpose, passkeys);
-  if (judged === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
-  return { way: 'passkey', ...judged };
+  const verifiedAssertion = await tools.ceremonies.readSignIn(answer.response, purpose, passkeys);
+  if (verifiedAssertion === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
+  return { way: 'passkey', ...verifiedAssertion };
 }
 
 /**

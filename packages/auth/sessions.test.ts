@@ -23,11 +23,11 @@ describe('the session of a request', () => {
 
   it('is read from the Authorization header alone when it has a token of ours', async () => {
     const one = await server.signUp();
-    const two = await server.signUp();
+    const secondUser = await server.signUp();
     const cookie = one.headers.get('cookie') ?? '';
-    const token = two.response.headers.get('set-auth-token') ?? '';
+    const token = secondUser.response.headers.get('set-auth-token') ?? '';
     expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: token })))).toMatchObject({
-      email: two.email,
+      email: secondUser.email,
     });
     expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'wrong' })))).toBeNull();
     expect(
@@ -39,18 +39,18 @@ describe('the session of a request', () => {
 
   it('is refused for every edited byte, a foreign signature, a bare token and two cookies of our name', async () => {
     const one = await server.signUp();
-    const two = await server.signUp();
+    const secondUser = await server.signUp();
     const token = one.response.headers.get('set-auth-token') ?? '';
-    const other = two.response.headers.get('set-auth-token') ?? '';
+    const other = secondUser.response.headers.get('set-auth-token') ?? '';
     for (let at = 0; at < token.length; at += 1) {
-      const edited = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-      expect(await server.identity.actorOf(identityOf(new Headers({ authorization: edited })))).toBeNull();
+      const editedToken = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+      expect(await server.identity.actorOf(identityOf(new Headers({ authorization: editedToken })))).toBeNull();
     }
     const name = 'carhouse.session_token';
-    const bare = token.split('.')[0] ?? '';
-    const mixed = `${bare}.${other.split('.')[1]}`;
-    for (const wrong of [bare, mixed, '', '%', 'x'.repeat(8000), `${token}x`]) {
-      expect(await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${wrong}` })))).toBeNull();
+    const bareToken = token.split('.')[0] ?? '';
+    const mixedToken = `${bareToken}.${other.split('.')[1]}`;
+    for (const wrongToken of [bareToken, mixedToken, '', '%', 'x'.repeat(8000), `${token}x`]) {
+      expect(await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${wrongToken}` })))).toBeNull();
     }
     expect(
       await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${token}; ${name}=${other}` }))),
@@ -69,8 +69,8 @@ describe('the session of a request', () => {
       server.setClock(new Date(start + day / 2));
       expect((await server.identity.sessionOf(identityOf(headers)))?.renewedCookie).toBeNull();
       server.setClock(new Date(start + 5 * day));
-      const renewed = (await server.identity.sessionOf(identityOf(headers)))?.renewedCookie;
-      expect(renewed).toBe(`${headers.get('cookie')}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
+      const renewedCookie = (await server.identity.sessionOf(identityOf(headers)))?.renewedCookie;
+      expect(renewedCookie).toBe(`${headers.get('cookie')}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
       server.setClock(new Date(start + 11 * day));
       expect(await server.identity.actorOf(identityOf(headers))).not.toBeNull();
       server.setClock(new Date(start + 19 * day));
@@ -88,8 +88,8 @@ describe('the session of a request', () => {
 
   it('is shown by get-session without its token, and is null for a visitor', async () => {
     const { email, headers } = await server.signUp();
-    const shown = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`, { headers }));
-    const text = await shown.text();
+    const sessionResponse = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`, { headers }));
+    const text = await sessionResponse.text();
     expect(JSON.parse(text)).toMatchObject({ user: { email, role: null, image: 'https://a.example/b.png' } });
     expect(text).not.toContain(/=([A-Za-z0-9]+)/.exec(headers.get('cookie') ?? '')?.[1]);
     const visitor = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`));

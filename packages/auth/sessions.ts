@@ -72,15 +72,15 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
  */
 export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
   const isAdmin = session.actor.role === 'admin';
-  const until = new Date(now.getTime() + sessionSeconds * 1000);
-  const due = new Date(until.getTime() - sessionExtensionSeconds * 1000);
-  const noted = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
-  const extends_ = !isAdmin && session.expiresAt <= due;
-  if (!extends_ && session.lastUsedAt > noted) return false;
+  const newExpiry = new Date(now.getTime() + sessionSeconds * 1000);
+  const extendableBefore = new Date(newExpiry.getTime() - sessionExtensionSeconds * 1000);
+  const lastUseBefore = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
+  const extends_ = !isAdmin && session.expiresAt <= extendableBefore;
+  if (!extends_ && session.lastUsedAt > lastUseBefore) return false;
   // The conditions of the statement ensure that only one of several simultaneous requests updates the row.
   const [name, text, values] = extends_
-    ? ['identity-extend-session', extendSql, [token, until, now, due]]
-    : ['identity-note-session', noteSql, [token, now, noted]];
+    ? ['identity-extend-session', extendSql, [token, newExpiry, now, extendableBefore]]
+    : ['identity-note-session', noteSql, [token, now, lastUseBefore]];
   const result = await pool.query({ name, text, values });
   return extends_ && result.rowCount === 1;
 }

@@ -7,7 +7,7 @@ import { rateLimitedError } from './attempt-guard.ts';
  */
 const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 /** For this many milliseconds a refused address is refused again without a query. */
-const remembered = 2_000;
+const rememberedMs = 2_000;
 const rememberedMaximum = 10_000;
 
 /** The check of a sign-in before any query. Its data is in the memory of this node. */
@@ -35,7 +35,7 @@ export function createSignInGate(): SignInGate {
     },
     noteRefused(bucket, wait, now) {
       if (refused.size >= rememberedMaximum) refused.clear();
-      refused.set(bucket, now.getTime() + Math.min(wait, remembered));
+      refused.set(bucket, now.getTime() + Math.min(wait, rememberedMs));
     },
   };
 }

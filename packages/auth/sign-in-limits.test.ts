@@ -11,7 +11,7 @@ import {
   testIdentity,
 } from './testing/test-identity.ts';
 
-const wrong = 'CarHouse!2027';
+const wrongPassword = 'CarHouse!2027';
 const minute = 60_000;
 
 let server: TestIdentity;
@@ -56,11 +56,11 @@ describe('one address', () => {
     server.setClock(new Date());
     const [one, place] = [newPlace(), newPlace()];
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(await signIn({ email: server.newEmail(), password: wrong }, one)).toBe('INVALID_CREDENTIALS');
+      expect(await signIn({ email: server.newEmail(), password: wrongPassword }, one)).toBe('INVALID_CREDENTIALS');
     }
     const { email } = await server.signUp();
-    const limited = await refusal(server.post('/sign-in/email', { email, password }, {}, one));
-    expect(limited).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+    const limitedRefusal = await refusal(server.post('/sign-in/email', { email, password }, {}, one));
+    expect(limitedRefusal).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
     expect(await signIn({ email, password }, place)).toBe('in');
     server.setClock(new Date(Date.now() + minute));
     expect(await signIn({ email, password }, one)).toBe('in');
@@ -75,10 +75,10 @@ describe('one address', () => {
 
   it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
     const { email } = await server.signUp();
-    const gate = Promise.withResolvers<void>();
+    const allArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // The hasher compares no password before all requests have arrived.
-    const held = {
+    const heldHasher = {
       ...hasher,
       waiting: 0,
       verify: ((attempt, from, before, after) => {
@@ -86,22 +86,22 @@ describe('one address', () => {
           attempt,
           from,
           async () => {
-            await gate.promise;
+            await allArrived.promise;
             await before?.();
           },
           after,
         );
-        held.waiting += 1;
+        heldHasher.waiting += 1;
         work.catch(() => {
-          held.waiting -= 1;
+          heldHasher.waiting -= 1;
         });
         return work;
       }) as PasswordHasher['verify'],
     };
-    const identity = server.identityWith({ hasher: held });
+    const identity = server.identityWith({ hasher: heldHasher });
     const place = newPlace();
     const refused: string[] = [];
-    const ask = (given: Try, bucket: string): Promise<string> =>
+    const signInFrom = (given: Try, bucket: string): Promise<string> =>
       handle(identity, postRequest('/sign-in/email', given), bucket).then(
         () => 'in',
         (error: { code: string }) => {
@@ -112,20 +112,20 @@ describe('one address', () => {
     const flood: Promise<string>[] = [];
     // The sign-ins are sent one after the other. Otherwise the hashing queue would refuse them.
     for (let nth = 0; nth < 20; nth += 1) {
-      flood.push(ask({ email: server.newEmail(), password: wrong }, place));
-      await expect.poll(() => held.waiting + refused.length).toBe(nth + 1);
+      flood.push(signInFrom({ email: server.newEmail(), password: wrongPassword }, place));
+      await expect.poll(() => heldHasher.waiting + refused.length).toBe(nth + 1);
     }
-    expect([held.waiting, refused]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
-    const rightful = ask({ email, password }, newPlace());
-    gate.resolve();
-    expect(await rightful).toBe('in');
+    expect([heldHasher.waiting, refused]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
+    const ownerSignIn = signInFrom({ email, password }, newPlace());
+    allArrived.resolve();
+    expect(await ownerSignIn).toBe('in');
     expect(counted(await Promise.all(flood), 'INVALID_CREDENTIALS')).toBe(5);
   });
 
   it('is refused at once beyond its share when it asks a hundred times together', async () => {
     const { email } = await server.signUp();
     const flood = signInAll(
-      Array.from({ length: 100 }, () => ({ email: server.newEmail(), password: wrong })),
+      Array.from({ length: 100 }, () => ({ email: server.newEmail(), password: wrongPassword })),
       newPlaceForAll(),
     );
     expect(await signIn({ email, password }, newPlace())).toBe('in');
@@ -145,15 +145,15 @@ describe('one address', () => {
     };
     const identity = server.identityWith({ hasher: counting });
     const { email } = await server.signUp();
-    const ask = (bucket: string, address = email): Promise<string> =>
-      handle(identity, postRequest('/sign-in/email', { email: address, password: wrong }), bucket).then(
+    const signInFrom = (bucket: string, address = email): Promise<string> =>
+      handle(identity, postRequest('/sign-in/email', { email: address, password: wrongPassword }), bucket).then(
         () => 'in',
         (error: { code: string }) => error.code,
       );
     const place = newPlace();
-    for (let tries = 0; tries < 12; tries += 1) await ask(place, server.newEmail());
+    for (let tries = 0; tries < 12; tries += 1) await signInFrom(place, server.newEmail());
     expect(turns).toBe(5);
-    for (let tries = 0; tries < 32; tries += 1) await ask(newPlace());
+    for (let tries = 0; tries < 32; tries += 1) await signInFrom(newPlace());
     expect(turns).toBe(5 + 25);
   });
 
@@ -161,7 +161,7 @@ describe('one address', () => {
     // The clock is fixed, because the minute must not end during the test.
     server.setClock(new Date());
     const place = newPlace();
-    const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrong }));
+    const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrongPassword }));
     const codes = await signInAll(tries, () => place);
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
   });
@@ -172,7 +172,7 @@ describe('one account', () => {
     // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
-    const codes = await signInAll(Array(40).fill({ email, password: wrong }), newPlace);
+    const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newPlace);
     // Each address has five free attempts. All addresses without an earlier attempt together have twenty.
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newPlace())).toBe('RATE_LIMITED');
@@ -184,7 +184,7 @@ describe('one account', () => {
     let failed = 0;
     for (let second = 0; second < 890; second += 5) {
       server.setClock(new Date(start + second * 1000));
-      if ((await signIn({ email, password: wrong }, newPlace())) === 'INVALID_CREDENTIALS') failed += 1;
+      if ((await signIn({ email, password: wrongPassword }, newPlace())) === 'INVALID_CREDENTIALS') failed += 1;
     }
     expect(failed).toBe(30);
     server.setClock(new Date(start + 31 * minute));
@@ -196,15 +196,15 @@ describe('one account', () => {
     const start = Date.now();
     const places = Array.from({ length: 10 }, newPlace);
     let failed = 0;
-    for (let half = 0; half < 20; half += 1) {
-      server.setClock(new Date(start + (half * minute) / 2));
-      const codes = await signInAll(Array(10).fill({ email, password: wrong }), (place) => places[place] ?? '');
+    for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
+      server.setClock(new Date(start + (halfMinute * minute) / 2));
+      const codes = await signInAll(Array(10).fill({ email, password: wrongPassword }), (place) => places[place] ?? '');
       failed += counted(codes, 'INVALID_CREDENTIALS');
     }
     expect(failed).toBe(30);
     server.setClock(new Date(start + 16 * minute));
-    for (let more = 0; more < 12; more += 1) await signIn({ email, password: wrong }, places[more % 10] ?? '');
-    expect(await signIn({ email, password: wrong }, places[0] ?? '')).toBe('RATE_LIMITED');
+    for (let more = 0; more < 12; more += 1) await signIn({ email, password: wrongPassword }, places[more % 10] ?? '');
+    expect(await signIn({ email, password: wrongPassword }, places[0] ?? '')).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, newPlace())).toBe('in');
   });
 
@@ -212,12 +212,16 @@ describe('one account', () => {
     server.setClock(new Date());
     const email = kind === 'known' ? (await server.signUp()).email : server.newEmail();
     const codes = [];
-    for (let tries = 0; tries < 28; tries += 1) codes.push(await signIn({ email, password: wrong }, newPlace()));
+    for (let tries = 0; tries < 28; tries += 1)
+      codes.push(await signIn({ email, password: wrongPassword }, newPlace()));
     expect(codes).toEqual([...Array(25).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
     const [one, other] = [newPlace(), newPlace()];
-    const same = [];
-    for (let tries = 0; tries < 3; tries += 1) same.push(await signIn({ email, password: wrong }, one));
-    expect([...same, await signIn({ email, password: wrong }, other)]).toEqual(Array(4).fill('RATE_LIMITED'));
+    const codesOfOneAddress = [];
+    for (let tries = 0; tries < 3; tries += 1)
+      codesOfOneAddress.push(await signIn({ email, password: wrongPassword }, one));
+    expect([...codesOfOneAddress, await signIn({ email, password: wrongPassword }, other)]).toEqual(
+      Array(4).fill('RATE_LIMITED'),
+    );
   });
 
   it('lets its owner in during an attack, from an address at which they are signed in and with their session', async () => {
@@ -227,11 +231,11 @@ describe('one account', () => {
     const home = newPlace();
     await server.post('/sign-in/email', { email, password }, {}, home);
     const token = (await server.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
-    for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrong }, newPlace());
-    const abroad = newPlace();
-    expect(await signIn({ email, password }, abroad)).toBe('RATE_LIMITED');
+    for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrongPassword }, newPlace());
+    const unknownAddress = newPlace();
+    expect(await signIn({ email, password }, unknownAddress)).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, home)).toBe('in');
-    expect(await signIn({ email, password }, abroad, { authorization: token })).toBe('in');
+    expect(await signIn({ email, password }, unknownAddress, { authorization: token })).toBe('in');
   });
 });
 
@@ -245,10 +249,10 @@ describe('sign-up', () => {
       codes.push((await refusal(asked)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
-    const free = server.newEmail();
-    const asked = server.post('/sign-up/email', { name: 'Mei', email: free, password }, {}, place);
+    const freeEmail = server.newEmail();
+    const asked = server.post('/sign-up/email', { name: 'Mei', email: freeEmail, password }, {}, place);
     expect((await refusal(asked)).code).toBe('RATE_LIMITED');
-    expect(await server.accountOf(free)).toBeUndefined();
+    expect(await server.accountOf(freeEmail)).toBeUndefined();
   });
 });
 

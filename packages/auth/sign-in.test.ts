@@ -58,9 +58,11 @@ describe('a sign-in by the old password', () => {
       const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
       // The rows of pg_locks name no database for these locks, and other tests use the same server. The waiting process
       // therefore identifies the lock.
-      const waiting =
+      const waitingLockSql =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';
-      await expect.poll(async () => (await server.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await server.db.pool.query(waitingLockSql)).rowCount, { interval: 5 })
+        .toBeGreaterThan(0);
       await client.query('COMMIT');
       expect((await answer).code).toBe('INVALID_CREDENTIALS');
       expect(await sessionsOf(id)).toBe(0);

@@ -53,17 +53,17 @@ export async function signIn(
     await checkTriesLeft(tools, email, found, caller);
     return found;
   });
-  let taken: CountedAttempt[] = [];
+  let takenAttempts: CountedAttempt[] = [];
   const attempt = { hash: credential?.hash ?? (await dummyHash(tools.hasher)), password: fields.password };
   const isRight = await tools.hasher.verify(
     attempt,
     caller.bucket,
     async () => {
-      taken = await takeAttempt(tools, email, credential, caller);
+      takenAttempts = await takeAttempt(tools, email, credential, caller);
     },
     // The attempts are released within the turn. Otherwise right passwords could use up the attempts while the database
     // is slow.
-    async () => void (await Promise.all(taken.map((each) => each.release()))),
+    async () => void (await Promise.all(takenAttempts.map((each) => each.release()))),
   );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
   if (credential.status === 'suspended') {
@@ -87,12 +87,12 @@ async function checkTriesLeft(
   credential: Credential | undefined,
   caller: SignInCaller,
 ): Promise<void> {
-  const here = `${email}\n${caller.bucket}`;
+  const emailAndAddress = `${email}\n${caller.bucket}`;
   const [address = 0, account = 0, known = 0, newcomer = 0, newcomers = 0] = await tools.guard.waitForAll([
     ['sign-in address', caller.bucket],
     ['sign-in account', email],
-    ['sign-in known', here],
-    ['sign-in newcomer', here],
+    ['sign-in known', emailAndAddress],
+    ['sign-in newcomer', emailAndAddress],
     ['sign-in newcomers', email],
   ]);
   if (address > 0) {
@@ -137,9 +137,10 @@ async function takeOnAccount(
   } catch (error) {
     // Other clients have used up the account's attempts.
     if (!isDomainError(error, 'RATE_LIMITED')) throw error;
-    const here = `${email}\n${caller.bucket}`;
-    if (await isOwnersAddress(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
-    return takeAsUnknownClient(guard, email, here);
+    const emailAndAddress = `${email}\n${caller.bucket}`;
+    if (await isOwnersAddress(tools, email, credential, caller))
+      return [await guard.take('sign-in known', emailAndAddress)];
+    return takeAsUnknownClient(guard, email, emailAndAddress);
   }
 }
 
@@ -167,12 +168,16 @@ async function isOwnersAddress(
  * Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few
  * attempts.
  */
-async function takeAsUnknownClient(guard: AttemptGuard, email: string, here: string): Promise<CountedAttempt[]> {
-  const own = await guard.take('sign-in newcomer', here);
+async function takeAsUnknownClient(
+  guard: AttemptGuard,
+  email: string,
+  emailAndAddress: string,
+): Promise<CountedAttempt[]> {
+  const ownAttempt = await guard.take('sign-in newcomer', emailAndAddress);
   try {
-    return [own, await guard.take('sign-in newcomers', email)];
+    return [ownAttempt, await guard.take('sign-in newcomers', email)];
   } catch (error) {
-    await own.release();
+    await ownAttempt.release();
     throw error;
   }
 }
@@ -207,8 +212,8 @@ const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 function dummyHash(hasher: PasswordHasher): Promise<string> {
   const known = dummyHashes.get(hasher);
   if (known !== undefined) return known;
-  const made = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
-  dummyHashes.set(hasher, made);
-  made.catch(() => dummyHashes.delete(hasher));
-  return made;
+  const madeHash = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
+  dummyHashes.set(hasher, madeHash);
+  madeHash.catch(() => dummyHashes.delete(hasher));
+  return madeHash;
 }

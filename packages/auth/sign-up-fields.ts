@@ -117,6 +117,6 @@ function emailFaults(email: string): FieldFault[] {
 
 function imageFaults(image: string): FieldFault[] {
   if (image.length > 2048) return [{ path: 'image', code: 'too_long', message: 'At most 2048 characters' }];
-  const fits = image === '' || (image.isWellFormed() && /^(\/media\/|https:\/\/)[^\s\p{Cc}]+$/u.test(image));
-  return fits ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https://' }];
+  const isImageUrl = image === '' || (image.isWellFormed() && /^(\/media\/|https:\/\/)[^\s\p{Cc}]+$/u.test(image));
+  return isImageUrl ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https://' }];
 }

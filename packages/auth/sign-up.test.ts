@@ -25,7 +25,7 @@ describe('sign-up', () => {
   });
 
   it('never takes role, permission, status, verification, number or id from the client', async () => {
-    const forged = {
+    const forgedFields = {
       id: '00000000-0000-7000-8000-000000000001',
       role: 'admin',
       permission: 'Verified',
@@ -37,7 +37,7 @@ describe('sign-up', () => {
       number: '999',
       createdAt: '2000-01-01T00:00:00Z',
     };
-    const { email } = await server.signUp(forged);
+    const { email } = await server.signUp(forgedFields);
     const account = await server.accountOf(email);
     expect(account).toMatchObject({
       role: null,
@@ -46,23 +46,27 @@ describe('sign-up', () => {
       status: 'active',
       number: null,
     });
-    expect(account?.id).not.toBe(forged.id);
+    expect(account?.id).not.toBe(forgedFields.id);
     expect(account?.created_at.getFullYear()).not.toBe(2000);
   });
 
   it('writes the address in lower case, so that one address cannot have two accounts', async () => {
     const { email } = await server.signUp();
-    const twin = await refusal(server.post('/sign-up/email', { name: 'Mei', email: email.toUpperCase(), password }));
-    expect(twin).toMatchObject({ code: 'INVALID', message: 'User already exists. Use another email.' });
+    const sameAddressRefusal = await refusal(
+      server.post('/sign-up/email', { name: 'Mei', email: email.toUpperCase(), password }),
+    );
+    expect(sameAddressRefusal).toMatchObject({ code: 'INVALID', message: 'User already exists. Use another email.' });
     expect((await server.post('/sign-in/email', { email: email.toUpperCase(), password })).status).toBe(200);
   });
 
   it('creates one account in a race of sign-ups with one address, and refuses the others', async () => {
     const email = server.newEmail();
-    const tries = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
-    const ends = await Promise.allSettled(tries);
-    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
-    const reasons = ends.filter((end) => end.status === 'rejected').map((end) => end.reason as { message: string });
+    const signUps = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
+    const signUpResults = await Promise.allSettled(signUps);
+    expect(signUpResults.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    const reasons = signUpResults
+      .filter((end) => end.status === 'rejected')
+      .map((end) => end.reason as { message: string });
     expect(new Set(reasons.map((reason) => reason.message))).toEqual(
       new Set(['User already exists. Use another email.']),
     );
@@ -83,9 +87,11 @@ describe('sign-up', () => {
     ['', 'password should be at least 6 characters'],
     [undefined, 'password should be at least 6 characters'],
     [`AB!${'x'.repeat(126)}`, 'password should be at most 128 characters'],
-  ])('refuses the password %j in the words of the specification', async (weak, message) => {
+  ])('refuses the password %j in the words of the specification', async (weakPassword, message) => {
     const email = server.newEmail();
-    const refused = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password: weak, image: '' }));
+    const refused = await refusal(
+      server.post('/sign-up/email', { name: 'Mei', email, password: weakPassword, image: '' }),
+    );
     expect(refused).toMatchObject({ code: 'PASSWORD_RULE', message });
     expect(await server.accountOf(email)).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from './restore-backup.ts';
 import { type Backup, removeOldBackups, takeBackup } from './take-backup.ts';
 
-const quiet = (): void => undefined;
+const ignoreLog = (): void => undefined;
 
 let root: string;
 let dataDir: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   // When root runs PostgreSQL, the processes of PostgreSQL run as another user, who needs access to this folder.
   await chmod(root, 0o711);
   [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
-  testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: quiet });
+  testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: ignoreLog });
   sql = new pg.Pool({ connectionString: testServer.url, max: 2 });
   await migrate(sql);
   await mark('before the backup');
@@ -67,7 +67,7 @@ async function marksNow(): Promise<string[]> {
 }
 
 async function marksIn(restored: string): Promise<string[]> {
-  const server = await startEmbeddedPostgres({ dataDir: restored, log: quiet });
+  const server = await startEmbeddedPostgres({ dataDir: restored, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(marks);
@@ -81,76 +81,76 @@ describe('a backup', () => {
     timeout: 600_000,
   }, async () => {
     await mark('before the moment');
-    const then = await marksNow();
+    const marksThen = await marksNow();
     const at = await moment();
     for (let change = 1; change <= 100; change += 1) await mark(`after the moment ${change}`);
     await archiveNow();
     const restored = join(root, 'then');
-    const { findings } = await restoreBackup({ backupDir, dataDir: restored, at, log: quiet });
+    const { findings } = await restoreBackup({ backupDir, dataDir: restored, at, log: ignoreLog });
     expect(findings).toEqual([]);
-    expect(then[0]).toBe('before the backup');
-    expect(then.at(-1)).toBe('before the moment');
-    expect(await marksIn(restored)).toEqual(then);
+    expect(marksThen[0]).toBe('before the backup');
+    expect(marksThen.at(-1)).toBe('before the moment');
+    expect(await marksIn(restored)).toEqual(marksThen);
   });
 
   it('restores to the end of the archive when no time is given', { timeout: 600_000 }, async () => {
     await mark('the last one');
     await archiveNow();
     const restored = join(root, 'end');
-    const { lastChange } = await restoreBackup({ backupDir, dataDir: restored, at: undefined, log: quiet });
+    const { lastChange } = await restoreBackup({ backupDir, dataDir: restored, at: undefined, log: ignoreLog });
     expect((await marksIn(restored)).slice(-2)).toEqual(['the last one', expect.stringMatching(/^archived /)]);
     expect(Date.now() - Number(lastChange)).toBeLessThan(120_000);
   });
 
   it('refuses a time before it, and a time after the end of the archive', { timeout: 600_000 }, async () => {
     const before = new Date(new Date(backup.manifest.completedAt).getTime() - 60_000);
-    await expect(restoreBackup({ backupDir, dataDir: join(root, 'early'), at: before, log: quiet })).rejects.toThrow(
-      /nothing before it can be restored/,
-    );
-    const future = new Date(Date.now() + 3_600_000);
-    await expect(restoreBackup({ backupDir, dataDir: join(root, 'late'), at: future, log: quiet })).rejects.toThrow(
-      /The archive ends before/,
-    );
+    await expect(
+      restoreBackup({ backupDir, dataDir: join(root, 'early'), at: before, log: ignoreLog }),
+    ).rejects.toThrow(/nothing before it can be restored/);
+    const futureTime = new Date(Date.now() + 3_600_000);
+    await expect(
+      restoreBackup({ backupDir, dataDir: join(root, 'late'), at: futureTime, log: ignoreLog }),
+    ).rejects.toThrow(/The archive ends before/);
   });
 
   it('refuses to restore into a folder that is not empty', async () => {
-    await expect(restoreBackup({ backupDir, dataDir, at: undefined, log: quiet })).rejects.toThrow(/is not empty/);
+    await expect(restoreBackup({ backupDir, dataDir, at: undefined, log: ignoreLog })).rejects.toThrow(/is not empty/);
   });
 
   it('is refused when one byte of it has changed', async () => {
     const file = join(backup.folder, 'cluster', 'PG_VERSION');
-    const kept = await readFile(file);
+    const keptContent = await readFile(file);
     await writeFile(file, 'X8\n');
     try {
       await expect(
-        restoreBackup({ backupDir, dataDir: join(root, 'damaged'), at: undefined, log: quiet }),
+        restoreBackup({ backupDir, dataDir: join(root, 'damaged'), at: undefined, log: ignoreLog }),
       ).rejects.toThrow(/The backup is damaged: .*PG_VERSION/);
     } finally {
-      await writeFile(file, kept);
+      await writeFile(file, keptContent);
     }
   });
 
   it('is only made of a running test server with the archive enabled', { timeout: 600_000 }, async () => {
     const other = join(root, 'other');
     await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
-    const plain = await startEmbeddedPostgres({ dataDir: other, log: quiet });
+    const plainServer = await startEmbeddedPostgres({ dataDir: other, log: ignoreLog });
     try {
       await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
     } finally {
-      await plain.stop();
+      await plainServer.stop();
     }
   });
 
   it('lets older backups, and the log that only they need, be removed', { timeout: 600_000 }, async () => {
     await archiveNow();
-    const newer = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
+    const newerBackup = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
     const removed = await removeOldBackups(backupDir, 1);
     expect(removed.backups).toBe(1);
     expect(removed.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
-    expect(segments[0]).toBe(newer.manifest.firstSegment);
+    expect(segments[0]).toBe(newerBackup.manifest.firstSegment);
     // The other tests restore the newest backup, which must be the first backup.
-    await rm(newer.folder, { recursive: true });
+    await rm(newerBackup.folder, { recursive: true });
     backup = await takeBackup(dataDir, backupDir, new Date());
   });
 });

@@ -54,8 +54,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 async function chooseBackup(backupDir: string, at: Date | undefined): Promise<Backup> {
   const backups = await listBackups(backupDir);
-  const fitting = backups.find(({ manifest }) => at === undefined || new Date(manifest.completedAt) <= at);
-  if (fitting !== undefined) return fitting;
+  const fittingBackup = backups.find(({ manifest }) => at === undefined || new Date(manifest.completedAt) <= at);
+  if (fittingBackup !== undefined) return fittingBackup;
   const first = backups.at(-1)?.manifest.completedAt;
   throw new BackupFault(
     first === undefined
@@ -116,10 +116,10 @@ async function replay(
         };
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
-  const explained = async (error: unknown): Promise<unknown> =>
+  const explainedError = async (error: unknown): Promise<unknown> =>
     tooEarly.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEnds(at) : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
-    throw await explained(error);
+    throw await explainedError(error);
   });
   const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -129,12 +129,12 @@ async function replay(
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     const findings: string[] = [];
     for (const audit of auditQueries) {
-      const broken = await client.query(audit.sql);
-      if (broken.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${broken.rows.length})`);
+      const brokenRows = await client.query(audit.sql);
+      if (brokenRows.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${brokenRows.rows.length})`);
     }
     return { lastChange: rows[0]?.at ?? null, findings };
   } catch (error) {
-    throw await explained(error);
+    throw await explainedError(error);
   } finally {
     await client.end().catch(() => undefined);
     await server.stop();

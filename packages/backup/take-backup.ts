@@ -18,7 +18,7 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 /** Files of the data directory that the server needs in addition to its database. */
-const besides = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
+const otherFiles = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };
 
@@ -64,15 +64,15 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   const label = stopped.rows[0]?.label ?? '';
   await writeDurably(join(work, 'cluster', 'backup_label'), label, 0o600);
   files['cluster/backup_label'] = createHash('sha256').update(label).digest('hex');
-  for (const name of besides) {
-    const shared = name === 'images';
+  for (const name of otherFiles) {
+    const isShared = name === 'images';
     await copyTree(
       join(dataDir, name),
-      join(shared ? backupDir : work, name),
+      join(isShared ? backupDir : work, name),
       name,
-      shared ? {} : files,
+      isShared ? {} : files,
       () => false,
-      shared,
+      isShared,
     );
   }
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
@@ -122,13 +122,13 @@ async function copyTree(
  */
 async function copyHashed(from: string, to: string): Promise<string> {
   const hash = createHash('sha256');
-  const noting = new Transform({
+  const hashingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  await pipeline(createReadStream(from), noting, createWriteStream(to, { mode: 0o600, flush: true }));
+  await pipeline(createReadStream(from), hashingStream, createWriteStream(to, { mode: 0o600, flush: true }));
   return hash.digest('hex');
 }
 
@@ -154,10 +154,10 @@ async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
  */
 export async function removeOldBackups(
   backupDir: string,
-  keep: number,
+  backupsToKeep: number,
 ): Promise<{ readonly backups: number; readonly segments: number }> {
   const backups = await listBackups(backupDir);
-  const [kept, old] = [backups.slice(0, keep), backups.slice(keep)];
+  const [kept, old] = [backups.slice(0, backupsToKeep), backups.slice(backupsToKeep)];
   for (const { folder } of old) await rm(folder, { recursive: true });
   const oldest = kept.at(-1)?.manifest.firstSegment;
   if (oldest === undefined) return { backups: old.length, segments: 0 };

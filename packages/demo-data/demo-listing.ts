@@ -6,10 +6,10 @@ export type DemoBrand = 'Audi' | 'BMW' | 'Ferrari' | 'Lamborghini' | 'Mercedes_B
 
 /** One car of the demo stock, with its images. Dates are ISO dates. */
 export interface DemoListing {
-  /** Stable and unique, for example `ferrari-roma`. */
+  /** A stable and unique key of the listing, for example `ferrari-roma`. */
   readonly key: string;
   readonly sellerEmail: string;
-  /** API name. */
+  /** The brand's name in the API. */
   readonly brand: DemoBrand;
   /** Title of the listing: the model. */
   readonly model: string;
@@ -20,12 +20,12 @@ export interface DemoListing {
   readonly yearsOfUse: number;
   readonly yearOfPurchase: number;
   readonly description: string;
-  /** Number of whole days before today on which it was posted, at least 1. */
+  /** How many whole days before today the listing was posted, at least 1. */
   readonly postedDaysAgo: number;
   /** Singapore time of day of the posting, in minutes after midnight. */
   readonly postedMinute: number;
   readonly facts: DemoFacts;
-  /** First the cover, then front, rear, wheel and cabin. */
+  /** The drawings: first the cover, then front, rear, wheel and cabin. */
   readonly drawings: readonly CarDrawing[];
   readonly advertised: boolean;
 }
@@ -38,7 +38,7 @@ export interface DemoFacts {
   readonly seats: number;
   readonly transmission: Transmission;
   readonly fuel: Fuel;
-  /** Engine size in cubic centimetres; null for an electric car. */
+  /** Engine size in cubic centimetres. Null for an electric car. */
   readonly engineCc: number | null;
   readonly powerKw: number;
   readonly curbWeightKg: number;

@@ -1,25 +1,25 @@
 /**
- * Singapore's duties for the demo stock. They are estimates for invented cars: the product itself uses its dated rules.
+ * Singapore's duties for the demo stock. They are estimates for invented cars; the product itself uses its dated rules.
  * Dates are ISO dates, amounts whole dollars.
  */
 
-interface Band {
+interface FeeBand {
   readonly upTo: number;
   readonly percent: number;
 }
 
-const bandsOf2013: readonly Band[] = [
+const bandsOf2013: readonly FeeBand[] = [
   { upTo: 20_000, percent: 100 },
   { upTo: 50_000, percent: 140 },
   { upTo: Number.POSITIVE_INFINITY, percent: 180 },
 ];
-const bandsOf2022: readonly Band[] = [
+const bandsOf2022: readonly FeeBand[] = [
   { upTo: 20_000, percent: 100 },
   { upTo: 50_000, percent: 140 },
   { upTo: 80_000, percent: 180 },
   { upTo: Number.POSITIVE_INFINITY, percent: 220 },
 ];
-const bandsOf2023: readonly Band[] = [
+const bandsOf2023: readonly FeeBand[] = [
   { upTo: 20_000, percent: 100 },
   { upTo: 40_000, percent: 140 },
   { upTo: 60_000, percent: 190 },
@@ -44,13 +44,16 @@ export function leastParfRebate(arf: number, coeObtainedOn: string): number {
   return coeObtainedOn < '2023-02-15' ? arf / 2 : Math.min(arf / 2, 60_000);
 }
 
-/** Category A: up to 1,600 cc and 97 kW, or electric up to 110 kW (97 kW before May 2022). Category B: above. */
+/**
+ * The COE category. Category A: up to 1,600 cc and 97 kW, or electric up to 110 kW (97 kW before May 2022). Category B:
+ * larger or more powerful cars.
+ */
 export function coeCategory(engineCc: number | null, powerKw: number, coeObtainedOn: string): 'A' | 'B' {
   if (engineCc === null) return powerKw <= (coeObtainedOn < '2022-05-01' ? 97 : 110) ? 'A' : 'B';
   return engineCc <= 1600 && powerKw <= 97 ? 'A' : 'B';
 }
 
-/** Typical premiums of a COE of category A and B in each half-year, in thousands of dollars. */
+/** Typical premiums of a COE of categories A and B in each half-year, in thousands of dollars. */
 const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number]>> = {
   '2017-1': [49, 52],
   '2017-2': [43, 51],
@@ -72,10 +75,13 @@ const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number
   '2025-2': [110, 126],
 };
 
-/** A plausible premium for the day, in dollars; `spread` from 0 to 1 changes it by up to four per cent. RangeError outside 2017–2025. */
+/**
+ * A plausible premium for the day, in dollars. `spread` from 0 to 1 changes it by up to four per cent.
+ * @throws RangeError outside 2017–2025.
+ */
 export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, spread: number): number {
-  const half = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
-  const pair = premiumsByHalfYear[half];
+  const halfYear = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
+  const pair = premiumsByHalfYear[halfYear];
   if (!pair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);
   const thousands = category === 'A' ? pair[0] : pair[1];
   return Math.round(thousands * (960 + 80 * spread)) + 1;

@@ -1,22 +1,28 @@
-/** The buyers of the demo orders: the demo logins that the server prints, by e-mail address. */
+/** The buyers of the demo orders by e-mail address. They are the demo logins that the server prints. */
 const buyerOne = 'buyer@carhouse.example';
 const buyerTwo = 'buyer2@carhouse.example';
 
-/** An order of the demo data. Cars are named by their keys in the stock. An order of a car that is no longer on offer is omitted. */
+/**
+ * An order of the demo data. Its car is named by the car's key in the stock. An order of a car that is no longer on
+ * offer is left out.
+ */
 export interface DemoOrder {
   readonly buyer: string;
   readonly car: string;
-  /** Number of whole days before today on which it was booked. The car was posted earlier. */
+  /** How many whole days before today the car was booked. The car was posted earlier. */
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;
-  /** Its final state, reached on the same day or some days later; unpaid by default. */
+  /** The final state of the order, which it reaches on the same day or some days later. By default it is unpaid. */
   readonly outcome?: 'paid' | 'refunded' | 'cancelled';
 }
 
 const numbers = { one: '9123 4567', two: '9234 5678' };
 
-/** Oldest first. They have every state of an order, and belong to both buyers, and to Seller One, Seller Two and the admin as sellers. */
+/**
+ * The demo orders, the oldest first. They have every state of an order. They belong to both buyers, and their sellers
+ * are Seller One, Seller Two and the admin.
+ */
 export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: buyerTwo,
@@ -75,16 +81,16 @@ export const demoOrders: readonly DemoOrder[] = [
 ];
 
 export interface DemoWish {
-  readonly wisher: string;
+  readonly buyerEmail: string;
   readonly car: string;
   readonly daysAgo: number;
 }
 
 export const demoWishes: readonly DemoWish[] = [
-  { wisher: buyerOne, car: 'tesla-model-s-plaid-2023-1', daysAgo: 12 },
-  { wisher: buyerOne, car: 'audi-rs-q8-2023-1', daysAgo: 8 },
-  { wisher: buyerOne, car: 'lamborghini-urus-2022-1', daysAgo: 2 },
-  { wisher: buyerTwo, car: 'mercedes-benz-amg-sl-43-2023-1', daysAgo: 5 },
+  { buyerEmail: buyerOne, car: 'tesla-model-s-plaid-2023-1', daysAgo: 12 },
+  { buyerEmail: buyerOne, car: 'audi-rs-q8-2023-1', daysAgo: 8 },
+  { buyerEmail: buyerOne, car: 'lamborghini-urus-2022-1', daysAgo: 2 },
+  { buyerEmail: buyerTwo, car: 'mercedes-benz-amg-sl-43-2023-1', daysAgo: 5 },
 ];
 
 export interface DemoFeedback {

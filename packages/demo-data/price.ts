@@ -1,6 +1,6 @@
 import { leastParfRebate } from './duties.ts';
 
-/** Amounts in dollars. */
+/** The cost of a new car. Amounts are in dollars. */
 interface NewCar {
   readonly omv: number;
   readonly arf: number;
@@ -23,20 +23,21 @@ const yearMs = 365.25 * 86_400_000;
 
 /** A plausible price when new: value, 20 % excise, GST, ARF, COE and the dealer's margin, ending in 888 as showroom prices do. */
 export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
-  const cost = omv * 1.2 * 1.08 + arf + premium;
-  return Math.round((cost * (1 + margin)) / 1000) * 1000 + 888;
+  const costOfParts = omv * 1.2 * 1.08 + arf + premium;
+  return Math.round((costOfParts * (1 + margin)) / 1000) * 1000 + 888;
 }
 
 /**
- * A plausible asking price. It falls linearly over the ten years of the COE from the price when new to the rebates at the end, is raised for cars with a
- * cheap COE (a new one costs more today), lowered for a high mileage, and never close to the price when new. The rounded price ends in 800.
+ * A plausible asking price, rounded so that it ends in 800. Over the ten years of the COE it falls linearly from the
+ * price when new to the rebates at the end. It is raised for cars with a cheap COE, because a new COE costs more today.
+ * It is lowered for a high mileage, and it is never close to the price when new.
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
   const age = (pricedOn - Date.parse(registeredOn)) / yearMs;
-  const paper = leastParfRebate(arf, registeredOn);
-  const straight = paper + ((original - paper) * (10 - age)) / 10;
+  const rebateAtEnd = leastParfRebate(arf, registeredOn);
+  const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;
   const cheapCoe = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
   const distance = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
-  const asked = Math.min(straight * cheapCoe * distance * hold, original * 0.92);
-  return Math.round((Math.max(asked, paper * 1.04) - 800) / 1000) * 1000 + 800;
+  const asked = Math.min(linearPrice * cheapCoe * distance * hold, original * 0.92);
+  return Math.round((Math.max(asked, rebateAtEnd * 1.04) - 800) / 1000) * 1000 + 800;
 }

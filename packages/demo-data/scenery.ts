@@ -7,7 +7,7 @@ import type { BrandStock, DemoRow } from './stock-row.ts';
 
 type Row = DemoRow<string>;
 
-/** Pairs of scene and decor, used in this order: neighbours differ in colour. */
+/** Pairs of scene and decor in the order in which they are used. Pairs that are next to each other differ in colour. */
 const sets: readonly (readonly [Scene, Decor])[] = [
   ['mist', 'panels'],
   ['sand', 'arches'],
@@ -57,20 +57,20 @@ const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
 };
 
 /**
- * The drawings of a brand's rows, in their order. Scenes are used in turn, so that adjacent cars in a list differ;
- * the scene in a row has priority. Each brand starts with another scene.
+ * The drawings of a brand's rows, in the order of the rows. Scenes are used in turn, so that adjacent cars in a list
+ * differ. A scene that a row names has priority. Each brand starts with another scene.
  */
 export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
-  let turn = Math.floor(seededRandom(brand)() * sets.length);
+  let nextSetIndex = Math.floor(seededRandom(brand)() * sets.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
     const model = models[modelName];
     if (!model) throw new RangeError(`${brand} has no model ${modelName}`);
     let set = choices.scene;
     while (!set) {
-      const next = sets[turn % sets.length];
-      turn += 1;
-      if (next && !lowContrastScenes[paint]?.includes(next[0])) set = next;
+      const nextSet = sets[nextSetIndex % sets.length];
+      nextSetIndex += 1;
+      if (nextSet && !lowContrastScenes[paint]?.includes(nextSet[0])) set = nextSet;
     }
     return {
       body: model.shape,
@@ -78,17 +78,20 @@ export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
       scene: set[0],
       decor: set[1],
       wheels: choices.wheels ?? model.wheels,
-      ...finish(row),
+      ...wheelFinish(row),
     };
   });
 }
 
-/** The gallery of a car: the cover, then the same car from the corners of its front and rear, its front wheel and its cabin. */
+/**
+ * The gallery of a car: the cover, then the same car from the front corner, the rear corner, its front wheel and its
+ * cabin.
+ */
 export function gallery(cover: CarDrawing): readonly CarDrawing[] {
   return [cover, ...(['front', 'rear', 'wheel', 'cabin'] as const).map((view) => ({ ...cover, view }))];
 }
 
-function finish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
+function wheelFinish([, , , , , , , , choices = {}]: Row): Pick<CarDrawing, 'darkRims' | 'rim' | 'flip'> {
   return {
     ...(choices.darkRims ? { darkRims: true } : {}),
     ...(choices.rim ? { rim: choices.rim } : {}),

@@ -2,11 +2,11 @@ interface DemoSeller {
   readonly email: string;
   readonly name: string;
   readonly verified: boolean;
-  /** A telephone number that buyers of their cars see. */
+  /** The telephone number that is displayed to the buyers of the seller's cars. */
   readonly number?: string;
 }
 
-/** The sellers of the demo stock. The first two are demo logins that the server prints. */
+/** The sellers of the demo stock. The first two are the demo logins that the server prints. */
 export const demoSellers = [
   { email: 'seller@carhouse.example', name: 'Seller One', verified: true, number: '9345 6789' },
   { email: 'seller2@carhouse.example', name: 'Seller Two', verified: false, number: '9456 7890' },

@@ -23,14 +23,14 @@ export interface DemoModel {
   readonly kg: number;
   /** Open market value in dollars. */
   readonly omv: number;
-  /** The dealer's margin on value, duties and COE: 0.2 adds a fifth. */
+  /** The dealer's margin on value, duties and COE. A margin of 0.2 adds a fifth. */
   readonly margin: number;
-  /** How well it keeps its price: with 1 the price falls linearly to the rebates at the end. */
+  /** How well the model keeps its price. With 1 the price falls linearly to the rebates at the end. */
   readonly hold: number;
   readonly wheels: Wheels;
 }
 
-/** Values that a row may set instead of the computed ones. */
+/** Values that a row may set. Otherwise they are computed. */
 interface RowChoices {
   readonly key?: string;
   /** Original price in dollars. */
@@ -45,7 +45,10 @@ interface RowChoices {
   readonly advertised?: boolean;
 }
 
-/** One car: its model, first registration (ISO date), mileage, owners, paint, town, seller and the seller's text. */
+/**
+ * One car: its model, first registration (ISO date), mileage, number of owners, paint, town, seller and the seller's
+ * text.
+ */
 export type DemoRow<Model extends string> = readonly [
   model: Model,
   registeredOn: string,
@@ -65,7 +68,7 @@ export interface BrandStock {
   readonly rows: readonly DemoRow<string>[];
 }
 
-/** Checks the models of the rows by type: an unknown model is a type error. */
+/** Checks the models of the rows by their type. An unknown model is a type error. */
 export function brandStock<Model extends string>(
   brand: DemoBrand,
   models: Readonly<Record<Model, DemoModel>>,

@@ -76,15 +76,15 @@ describe('the demo stock', () => {
       expect(facts.mileageKm / elapsed).toBeLessThan(20_000);
       expect(postedDaysAgo).toBeGreaterThanOrEqual(1);
       expect(postedMinute >= 0 && postedMinute < 1440).toBe(true);
-      // No bidding exercise was held from April to June 2020.
+      // There was no COE bidding from April to June 2020.
       expect(facts.registeredOn >= '2020-04' && facts.registeredOn < '2020-07-15').toBe(false);
     }
   });
 
   test('drops a car after the end of its COE and increases the years of use', () => {
-    const later = demoListings(new Date('2027-11-20T04:00:00Z'));
-    expect(later.length).toBeLessThan(listings.length);
-    expect(later.find(({ key }) => key === 'ferrari-roma')?.yearsOfUse).toBe(6);
+    const laterListings = demoListings(new Date('2027-11-20T04:00:00Z'));
+    expect(laterListings.length).toBeLessThan(listings.length);
+    expect(laterListings.find(({ key }) => key === 'ferrari-roma')?.yearsOfUse).toBe(6);
   });
 
   test('has the cars of the design with their prices and years', () => {

@@ -19,10 +19,9 @@ import { teslas } from './stock-tesla.ts';
 const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
 
 /**
- * The demo stock on the day `today`: about 185 invented cars with plausible Singapore facts, by brand, the newest posting
- * first within a brand.
- * The same day gives the same stock. Registrations and prices are fixed; years of use depend on `today`, and a car whose COE has expired
- * is no longer on offer.
+ * The demo stock on the day `today`: about 185 invented cars with plausible Singapore facts. The cars are sorted by
+ * brand, and within a brand the newest posting comes first. The same day gives the same stock. Registrations and prices
+ * are fixed. Years of use depend on `today`, and a car whose COE has expired is no longer on offer.
  */
 export function demoListings(today: Date): readonly DemoListing[] {
   const day = singaporeDay(today);
@@ -32,9 +31,9 @@ export function demoListings(today: Date): readonly DemoListing[] {
 }
 
 function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
-  const used = new Map<string, number>();
+  const usedSlugs = new Map<string, number>();
   const posted = brandStock.rows
-    .map((row) => ({ row, key: keyOf(brandStock, row, used) }))
+    .map((row) => ({ row, key: keyOf(brandStock, row, usedSlugs) }))
     .map((entry) => ({
       ...entry,
       ...postingOf(entry.row, entry.key),
@@ -122,32 +121,35 @@ function factsOf(
   };
 }
 
-function keyOf({ brand, models }: BrandStock, row: DemoRow<string>, used: Map<string, number>): string {
-  const chosen = row[8]?.key;
-  if (chosen) return chosen;
+function keyOf({ brand, models }: BrandStock, row: DemoRow<string>, usedSlugs: Map<string, number>): string {
+  const chosenKey = row[8]?.key;
+  if (chosenKey) return chosenKey;
   const title = models[row[0]]?.title ?? row[0];
-  const plain = `${brand.replace('_', '-')} ${title}`.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-  const slug = plain
+  const plainTitle = `${brand.replace('_', '-')} ${title}`.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  const slug = plainTitle
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '');
-  const count = (used.get(slug) ?? 0) + 1;
-  used.set(slug, count);
+  const count = (usedSlugs.get(slug) ?? 0) + 1;
+  usedSlugs.set(slug, count);
   return `${slug}-${row[1].slice(0, 4)}-${count}`;
 }
 
-/** Most cars were posted in the last six weeks, between eight in the morning and ten at night; recent days have more. */
+/**
+ * The time of posting. Most cars were posted in the last six weeks, between eight in the morning and ten at night.
+ * Recent days have more postings.
+ */
 function postingOf(row: DemoRow<string>, key: string): Posting {
-  const fixed = row[8]?.posted;
-  if (fixed) {
-    const [hours, minutes] = fixed[1].split(':').map(Number);
-    return { daysAgo: fixed[0], minute: (hours ?? 0) * 60 + (minutes ?? 0) };
+  const fixedPosting = row[8]?.posted;
+  if (fixedPosting) {
+    const [hours, minutes] = fixedPosting[1].split(':').map(Number);
+    return { daysAgo: fixedPosting[0], minute: (hours ?? 0) * 60 + (minutes ?? 0) };
   }
   const random = seededRandom(`${key} posted`);
   return { daysAgo: 2 + Math.floor(random() ** 1.4 * 42), minute: 480 + Math.floor(random() * 840) };
 }
 
-/** 29 February becomes 28 February, because ten years after a leap year is no leap year. */
+/** 29 February becomes 28 February, because ten years after a leap year there is no leap year. */
 function tenYearsLater(date: string): string {
   const monthAndDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
   return `${Number(date.slice(0, 4)) + 10}-${monthAndDay}`;

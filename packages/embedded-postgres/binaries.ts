@@ -31,8 +31,8 @@ export async function prepareBinaries(home: string, account: RunAs, packageFolde
   }
   const copy = join(home, 'binaries', source.version);
   if (!(await isWhole(copy, source.folder)) || !(await runs(copy, account)).ok) await copyBinaries(source.folder, copy);
-  const tried = await runs(copy, account);
-  if (!tried.ok) throw noBinaries(`its programs do not run on this machine (${tried.output.trim()})`);
+  const canRunCopy = await runs(copy, account);
+  if (!canRunCopy.ok) throw noBinaries(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
   return copy;
 }
 
@@ -83,22 +83,22 @@ function readLinks(folder: string): { source: string; target: string }[] {
 }
 
 async function copyBinaries(source: string, copy: string): Promise<void> {
-  const unfinished = `${copy}-${randomUUID()}`;
+  const unfinishedCopy = `${copy}-${randomUUID()}`;
   const all = dirname(copy);
   // This removes older versions and an interrupted copy. No server runs from this folder, because a server left by a
   // killed process was stopped before.
   await rm(all, { recursive: true, force: true });
   await openFolder(all);
-  await openFolder(unfinished);
+  await openFolder(unfinishedCopy);
   for (const path of await listFiles(source)) {
-    const target = join(unfinished, path);
+    const target = join(unfinishedCopy, path);
     if (!existsSync(dirname(target))) await openFolder(dirname(target));
     await copyFile(join(source, path), target);
     // The mode is set explicitly: with the umask of the unpacking user the account might have no access.
     await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
-  await makeLinks(unfinished);
-  await rename(unfinished, copy);
+  await makeLinks(unfinishedCopy);
+  await rename(unfinishedCopy, copy);
 }
 
 async function openFolder(folder: string): Promise<void> {
@@ -110,8 +110,8 @@ async function openFolder(folder: string): Promise<void> {
 async function isWhole(copy: string, source: string): Promise<boolean> {
   if (!existsSync(copy)) return false;
   for (const path of await listFiles(source)) {
-    const copied = lstatSync(join(copy, path), { throwIfNoEntry: false });
-    if (copied?.size !== statSync(join(source, path)).size) return false;
+    const copiedStat = lstatSync(join(copy, path), { throwIfNoEntry: false });
+    if (copiedStat?.size !== statSync(join(source, path)).size) return false;
   }
   return makeLinks(copy);
 }
@@ -130,8 +130,8 @@ async function listFiles(folder: string): Promise<string[]> {
 async function runs(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
   if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
-    const right = `has not the right to change to user ${account.uid}`;
-    throw cannotStart(`this process is root, as which PostgreSQL does not run, and ${right}`);
+    const cannotChangeUser = `has not the right to change to user ${account.uid}`;
+    throw cannotStart(`this process is root, as which PostgreSQL does not run, and ${cannotChangeUser}`);
   }
   return { ok: result.code === 0, output: result.output };
 }

@@ -48,8 +48,8 @@ describe('the lock of a data directory', () => {
 
   test('goes to one of many processes that find a dead holder at the same time', async () => {
     await leaveLock({ pid: 2 ** 30 });
-    const starters = await Promise.allSettled(Array.from({ length: 40 }, () => acquireDataDirLock(folder)));
-    expect(starters.filter((starter) => starter.status === 'fulfilled')).toHaveLength(1);
+    const lockAttempts = await Promise.allSettled(Array.from({ length: 40 }, () => acquireDataDirLock(folder)));
+    expect(lockAttempts.filter((lockAttempt) => lockAttempt.status === 'fulfilled')).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
@@ -76,9 +76,9 @@ describe('the lock of a data directory', () => {
 });
 
 /** Writes a lock whose holder is this process, changed by `differing`. */
-async function leaveLock(differing: Partial<Holder>): Promise<string> {
+async function leaveLock(changedFields: Partial<Holder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');
-  await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...differing }));
+  await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...changedFields }));
   return file;
 }

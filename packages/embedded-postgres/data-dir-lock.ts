@@ -54,15 +54,15 @@ const SILENCE = 7_000;
 export async function acquireDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
   const lock = join(folder, 'lock');
   const token = randomUUID();
-  const prepared = join(folder, `lock-${token}`);
-  await mkdir(prepared, { mode: 0o755 });
+  const preparedFolder = join(folder, `lock-${token}`);
+  await mkdir(preparedFolder, { mode: 0o755 });
   try {
-    await writeFile(join(prepared, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
-    giveToOwnerOf(folder, prepared);
-    giveToOwnerOf(folder, join(prepared, token));
-    while (!(await renamedOnto(prepared, lock))) await removeDeadHolder(lock, silence);
+    await writeFile(join(preparedFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
+    giveToOwnerOf(folder, preparedFolder);
+    giveToOwnerOf(folder, join(preparedFolder, token));
+    while (!(await renamedOnto(preparedFolder, lock))) await removeDeadHolder(lock, silence);
   } catch (error) {
-    await rm(prepared, { recursive: true, force: true });
+    await rm(preparedFolder, { recursive: true, force: true });
     throw error;
   }
   return holdLock(lock, token);
@@ -86,9 +86,9 @@ function holdLock(lock: string, token: string): DataDirLock {
   };
 }
 
-async function renamedOnto(prepared: string, lock: string): Promise<boolean> {
+async function renamedOnto(preparedFolder: string, lock: string): Promise<boolean> {
   try {
-    await rename(prepared, lock);
+    await rename(preparedFolder, lock);
     return true;
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) return false;
@@ -119,9 +119,9 @@ async function readHolder(file: string): Promise<Holder | undefined> {
 }
 
 async function isAlive(holder: Holder, file: string, silence: number): Promise<boolean> {
-  const self = await describeSelf();
-  if (holder.hostname === self.hostname && holder.boot !== self.boot) return false;
-  if (holder.boot === self.boot && holder.processSpace === self.processSpace) {
+  const ownProcess = await describeSelf();
+  if (holder.hostname === ownProcess.hostname && holder.boot !== ownProcess.boot) return false;
+  if (holder.boot === ownProcess.boot && holder.processSpace === ownProcess.processSpace) {
     return (await readProcess(holder.pid))?.startedAt === holder.startedAt;
   }
   return hasHeartbeat(file, silence);
@@ -129,11 +129,11 @@ async function isAlive(holder: Holder, file: string, silence: number): Promise<b
 
 async function hasHeartbeat(file: string, silence: number): Promise<boolean> {
   const before = await touchedAt(file);
-  for (let waited = 0; waited < silence; waited += 250) {
+  for (let waitedMs = 0; waitedMs < silence; waitedMs += 250) {
     await wait(250);
-    const touched = await touchedAt(file);
-    if (touched === undefined) return false;
-    if (touched !== before) return true;
+    const touchTime = await touchedAt(file);
+    if (touchTime === undefined) return false;
+    if (touchTime !== before) return true;
   }
   return false;
 }

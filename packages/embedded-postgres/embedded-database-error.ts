@@ -35,10 +35,10 @@ export function noBinaries(reason: string): EmbeddedDatabaseError {
 
 /** Creates the error `CANNOT_START`. `logTail` has the last lines of PostgreSQL's log, if there are any. */
 export function cannotStart(reason: string, logTail = '', cause?: unknown): EmbeddedDatabaseError {
-  const tail = logTail.trim() === '' ? '' : `\nPostgreSQL's last lines:\n${logTail.trim()}`;
+  const logLines = logTail.trim() === '' ? '' : `\nPostgreSQL's last lines:\n${logTail.trim()}`;
   return new EmbeddedDatabaseError(
     'CANNOT_START',
-    `The embedded PostgreSQL cannot start: ${reason}. ${DATABASE_URL_HINT}${tail}`,
+    `The embedded PostgreSQL cannot start: ${reason}. ${DATABASE_URL_HINT}${logLines}`,
     { cause },
   );
 }

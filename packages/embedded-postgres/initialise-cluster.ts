@@ -37,7 +37,7 @@ export async function initialiseCluster(
   const cluster = join(work, 'cluster');
   const passwordFile = join(work, 'password');
   await writeDurably(passwordFile, password, 0o600);
-  for (const path of [passwordFile, work]) give(path, account);
+  for (const path of [passwordFile, work]) giveAll(path, account);
   const result = await runProgram(
     join(binaries, 'bin', 'initdb'),
     [
@@ -130,7 +130,7 @@ function passwordFileOf(dataDir: string): string {
   return join(dataDir, 'secrets', 'database-password');
 }
 
-function give(path: string, account: RunAs): void {
+function giveAll(path: string, account: RunAs): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 

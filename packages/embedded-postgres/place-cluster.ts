@@ -53,13 +53,13 @@ export async function placeCluster(
   systemFolders: readonly string[] | undefined,
   log: (line: string) => void,
 ): Promise<Place> {
-  const recorded = await readLocation(folder);
-  if (recorded !== undefined) {
-    if (!existsSync(recorded)) {
-      const way = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
-      throw cannotStart(`the database of this data directory is gone from ${recorded}. ${way}`);
+  const recordedHome = await readLocation(folder);
+  if (recordedHome !== undefined) {
+    if (!existsSync(recordedHome)) {
+      const advice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
+      throw cannotStart(`the database of this data directory is gone from ${recordedHome}. ${advice}`);
     }
-    return { home: recorded, account: accountOfCluster(recorded) };
+    return { home: recordedHome, account: accountOfCluster(recordedHome) };
   }
   const account = accountOfCluster(folder);
   if (canEnter(folder, account)) return { home: folder, account };
@@ -88,15 +88,15 @@ function accountOfCluster(home: string): RunAs {
 }
 
 async function makeHomeElsewhere(systemFolders: readonly string[], account: RunAs): Promise<string> {
-  for (const parent of systemFolders) {
-    const home = join(parent, `carhouse-${randomBytes(8).toString('hex')}`);
+  for (const parentFolder of systemFolders) {
+    const home = join(parentFolder, `carhouse-${randomBytes(8).toString('hex')}`);
     try {
-      await mkdir(parent, { recursive: true, mode: 0o755 });
+      await mkdir(parentFolder, { recursive: true, mode: 0o755 });
       // Without `recursive` this fails when another user created the name first. In a folder such as /var/tmp the
       // sticky bit prevents other users from renaming root's folders.
       await mkdir(home, { mode: 0o711 });
       await chmod(home, 0o711);
-      if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parent) && canEnter(home, account)) return home;
+      if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parentFolder) && canEnter(home, account)) return home;
       await rm(home, { recursive: true });
     } catch {
       // The folder is read-only or is no folder. Try the next one.
@@ -105,8 +105,8 @@ async function makeHomeElsewhere(systemFolders: readonly string[], account: RunA
   throw cannotStart(`no folder was found for the database that the user ${account.uid} may enter`);
 }
 
-function isSafeParent(parent: string): boolean {
-  const facts = lstatSync(parent);
+function isSafeParent(parentFolder: string): boolean {
+  const facts = lstatSync(parentFolder);
   return belongsToRootAlone(facts) || (facts.isDirectory() && facts.uid === 0 && (facts.mode & 0o1000) !== 0);
 }
 

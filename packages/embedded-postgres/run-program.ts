@@ -15,7 +15,7 @@ export function runProgram(
   account: RunAs,
   input = '',
 ): Promise<ProgramResult> {
-  return new Promise((finish) => {
+  return new Promise((resolveResult) => {
     let output = '';
     const options = { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: 'pipe' as const };
     try {
@@ -26,15 +26,18 @@ export function runProgram(
       child.stderr.on('data', (chunk) => {
         output += String(chunk);
       });
-      child.on('error', (error) => finish({ code: undefined, output: error.message }));
+      child.on('error', (error) => resolveResult({ code: undefined, output: error.message }));
       child.on('close', (code, signalName) =>
-        finish({ code: code ?? undefined, output: signalName === null ? output : `${output}\nended by ${signalName}` }),
+        resolveResult({
+          code: code ?? undefined,
+          output: signalName === null ? output : `${output}\nended by ${signalName}`,
+        }),
       );
       // When a program ends before it has read all input, only its exit code counts.
       child.stdin.on('error', () => undefined);
       child.stdin.end(input);
     } catch (error) {
-      finish({ code: undefined, output: String(error) });
+      resolveResult({ code: undefined, output: String(error) });
     }
   });
 }

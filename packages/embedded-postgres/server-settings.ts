@@ -50,9 +50,9 @@ export async function writeSettings(
     if (!/^[a-z][a-z0-9_.]*$/.test(name)) throw new Error(`not the name of a PostgreSQL setting: ${name}`);
     return `${name} = ${quote(value)}`;
   });
-  const head = '# Written by Car House on each start; changes made here are lost.';
-  const included = `include ${quote(join(home, 'cluster', 'postgresql.conf'))}`;
-  await writeDurably(`${file}.new`, `${[head, included, ...lines].join('\n')}\n`, 0o644);
+  const headerLine = '# Written by Car House on each start; changes made here are lost.';
+  const includeLine = `include ${quote(join(home, 'cluster', 'postgresql.conf'))}`;
+  await writeDurably(`${file}.new`, `${[headerLine, includeLine, ...lines].join('\n')}\n`, 0o644);
   giveToOwnerOf(home, `${file}.new`);
   await rename(`${file}.new`, file);
   return file;

@@ -23,21 +23,21 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.t
 import { isRunning, spawnEmbedded, startEmbeddedProcess } from './testing/embedded-process.ts';
 
 const isRoot = process.getuid?.() === 0;
-const nobody = { uid: isRoot ? 65534 : process.getuid?.() };
+const nobodyAccount = { uid: isRoot ? 65534 : process.getuid?.() };
 
 const folders: string[] = [];
 const running: EmbeddedPostgres[] = [];
 
 // A data directory after its first start. Tests of later starts copy it.
-let prepared: string;
+let preparedFolder: string;
 
 beforeAll(async () => {
-  prepared = await mkdtemp(join(tmpdir(), 'carhouse-embedded-'));
-  await chmod(prepared, 0o755);
-  await (await startEmbeddedPostgres({ dataDir: prepared, log: () => undefined })).stop();
+  preparedFolder = await mkdtemp(join(tmpdir(), 'carhouse-embedded-'));
+  await chmod(preparedFolder, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: preparedFolder, log: () => undefined })).stop();
 });
 
-afterAll(() => rm(prepared, { recursive: true, force: true }));
+afterAll(() => rm(preparedFolder, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
@@ -113,10 +113,13 @@ describe('a running embedded database', () => {
 
   test.runIf(process.platform === 'linux')('runs without the rights of root and in a session of its own', () => {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-    expect(/^Uid:\s+(\d+)\s+(\d+)/m.exec(status)?.slice(1)).toEqual([String(nobody.uid), String(nobody.uid)]);
+    expect(/^Uid:\s+(\d+)\s+(\d+)/m.exec(status)?.slice(1)).toEqual([
+      String(nobodyAccount.uid),
+      String(nobodyAccount.uid),
+    ]);
     const groups = /^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim();
-    const mine = /^Groups:[ \t]*(.*)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]?.trim();
-    expect(groups).toBe(isRoot ? '' : mine);
+    const ownGroups = /^Groups:[ \t]*(.*)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]?.trim();
+    expect(groups).toBe(isRoot ? '' : ownGroups);
     const session = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
     expect(Number(session)).toBe(server.pid);
   });
@@ -137,21 +140,21 @@ describe('a later start', () => {
 
   test('stops the server that a killed process left running, and finds its data', async () => {
     const dataDir = copyPrepared();
-    const killed = await startEmbeddedProcess({ dataDir, insert: true });
-    const acknowledged = await killed.acknowledged(20);
-    await killed.killNode();
-    expect(await isRunning(killed.started.pid)).toBe(true);
+    const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
+    const acknowledged = await killedProcess.acknowledged(20);
+    await killedProcess.killNode();
+    expect(await isRunning(killedProcess.started.pid)).toBe(true);
     const server = await start({ dataDir });
-    expect(await isRunning(killed.started.pid)).toBe(false);
+    expect(await isRunning(killedProcess.started.pid)).toBe(false);
     expect(await missing(server.url, acknowledged)).toEqual([]);
   });
 
   test('recovers every acknowledged row after all processes were killed', async () => {
     const dataDir = copyPrepared();
-    for (const round of [1, 2]) {
-      const killed = await startEmbeddedProcess({ dataDir, insert: true });
-      const acknowledged = await killed.acknowledged(20 * round);
-      await killed.killAll();
+    for (const startRound of [1, 2]) {
+      const killedProcess = await startEmbeddedProcess({ dataDir, insert: true });
+      const acknowledged = await killedProcess.acknowledged(20 * startRound);
+      await killedProcess.killAll();
       const server = await start({ dataDir });
       expect(await missing(server.url, acknowledged)).toEqual([]);
       await server.stop();
@@ -178,10 +181,10 @@ describe('a later start', () => {
 
   test('ignores a stale postmaster.pid whose pid belongs to another process', async () => {
     const dataDir = copyPrepared();
-    const killed = await startEmbeddedProcess({ dataDir });
+    const killedProcess = await startEmbeddedProcess({ dataDir });
     const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
     const text = await readFile(file, 'utf8');
-    await killed.killAll();
+    await killedProcess.killAll();
     await writeFile(file, text.replace(/^\d+/, String(process.pid)));
     const server = await start({ dataDir });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -260,13 +263,13 @@ describe('binaries that npm unpacked without running install scripts', () => {
 
 describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
   test('stores binaries and data where the account nobody has access to them, and finds them again', async () => {
-    const closed = await makeFolder();
-    await chmod(closed, 0o700);
+    const closedFolder = await makeFolder();
+    await chmod(closedFolder, 0o700);
     const systemFolder = await makeFolder();
     await chmod(systemFolder, 0o755);
-    const packageFolder = await copyPackage(closed);
+    const packageFolder = await copyPackage(closedFolder);
     const lines: string[] = [];
-    const dataDir = join(closed, 'data');
+    const dataDir = join(closedFolder, 'data');
     const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
     const first = await start({ ...options, log: (line) => lines.push(line) });
     const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
@@ -281,11 +284,11 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
   });
 
   test('lets only root change the binaries it copied', async () => {
-    const closed = await makeFolder();
-    await chmod(closed, 0o700);
+    const closedFolder = await makeFolder();
+    await chmod(closedFolder, 0o700);
     const dataDir = await makeFolder();
     await chmod(dataDir, 0o755);
-    const packageFolder = await copyPackage(closed);
+    const packageFolder = await copyPackage(closedFolder);
     await start({ dataDir, packageFolder });
     const binaries = join(dataDir, 'database', 'binaries');
     for (const path of await readdir(binaries, { recursive: true })) {
@@ -318,10 +321,10 @@ async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0
 }
 
 function copyPrepared(): string {
-  const dataDir = `${prepared}-${folders.length}`;
+  const dataDir = `${preparedFolder}-${folders.length}`;
   folders.push(dataDir);
   // The option keeps the owners of the files, because the cluster belongs to PostgreSQL's account.
-  execFileSync('cp', ['-a', prepared, dataDir]);
+  execFileSync('cp', ['-a', preparedFolder, dataDir]);
   return dataDir;
 }
 

@@ -102,11 +102,11 @@ async function isReady(postmaster: Postmaster, start: Start, deadline: number): 
 }
 
 async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
+  const portProbe = createServer().listen(0, '127.0.0.1');
+  await once(portProbe, 'listening');
+  const address = portProbe.address();
+  portProbe.close();
+  await once(portProbe, 'close');
   if (address === null || typeof address === 'string') throw cannotStart('no port is free on 127.0.0.1');
   return address.port;
 }

@@ -14,31 +14,31 @@ export function createDiskImageStore(folder: string): ImageStore {
   const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
     join(folderOf(key), `${key}-${width}.${format}`);
 
-  async function putAll(key: string, variants: readonly ImageVariant[], made: string[]): Promise<void> {
+  async function putAll(key: string, variants: readonly ImageVariant[], writtenFiles: string[]): Promise<void> {
     await mkdir(folderOf(key), { recursive: true });
-    const moves: [part: string, file: string][] = [];
+    const renames: [part: string, file: string][] = [];
     // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
     for (const { width, format, bytes } of variants) {
       const file = fileOf(key, width, format);
       const part = `${file}.${randomUUID()}.part`;
-      made.push(part);
+      writtenFiles.push(part);
       await writeDurably(part, bytes);
-      moves.push([part, file]);
+      renames.push([part, file]);
     }
-    for (const [part, file] of moves) {
+    for (const [part, file] of renames) {
       await rename(part, file);
-      made.push(file);
+      writtenFiles.push(file);
     }
     await syncFolder(folderOf(key));
   }
 
   return {
     async put(key, variants) {
-      const made: string[] = [];
+      const writtenFiles: string[] = [];
       try {
-        await putAll(key, variants, made);
+        await putAll(key, variants, writtenFiles);
       } catch (error) {
-        const removed = await Promise.allSettled(made.map((file) => rm(file, { force: true })));
+        const removed = await Promise.allSettled(writtenFiles.map((file) => rm(file, { force: true })));
         throw new StoreFault(
           error,
           removed.some(({ status }) => status === 'rejected'),

@@ -14,21 +14,21 @@ import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 const lowPriority = 5;
 if (getPriority() < lowPriority) setPriority(lowPriority);
 
-const begun = new Float64Array(new SharedArrayBuffer(8));
+const cpuAtStart = new Float64Array(new SharedArrayBuffer(8));
 const [cpuSeconds, residentBytes] = process.argv.slice(2).map(Number);
 const watch = new Worker(fileURLToPath(new URL('./watch-image-process.ts', import.meta.url)), {
-  workerData: { budget: { cpuSeconds, residentBytes }, begun },
+  workerData: { budget: { cpuSeconds, residentBytes }, cpuAtStart },
   env: {},
   execArgv: [],
 });
 watch.on('error', () => process.exit(1));
 // No image is decoded before the thread that watches this process runs.
-const watched = new Promise((resolve) => watch.once('message', resolve));
+const watcherReady = new Promise((resolve) => watch.once('message', resolve));
 
 process.on('message', (task: ImageTask) => {
   const { user, system } = process.cpuUsage();
-  begun[0] = user + system;
-  void watched.then(() => run(task)).then((answer) => process.send?.(answer));
+  cpuAtStart[0] = user + system;
+  void watcherReady.then(() => run(task)).then((answer) => process.send?.(answer));
 });
 // The server has ended, so no result is needed.
 process.on('disconnect', () => process.exit(0));

@@ -23,6 +23,6 @@ export function differenceHashOf(grey: Uint8Array): string | null {
       bits += (grey[at + 1] ?? 0) > (grey[at] ?? 0) ? '1' : '0';
     }
   }
-  const brighter = bits.split('1').length - 1;
-  return brighter < minDifferences || brighter > bits.length - minDifferences ? null : bits;
+  const brighterCount = bits.split('1').length - 1;
+  return brighterCount < minDifferences || brighterCount > bits.length - minDifferences ? null : bits;
 }

@@ -8,7 +8,7 @@ import type { ImageVariant, StoredImage } from './image-store.ts';
 const webp = { quality: 75, effort: 2 } as const;
 
 /** The width for which drawings are written (packages/demo-data/drawing/draw-car.ts), and the resolution of SVG. */
-const drawn = { width: 1920, density: 72 } as const;
+const drawnSize = { width: 1920, density: 72 } as const;
 
 export type RenderedDrawing = { readonly image: StoredImage; readonly variants: readonly ImageVariant[] };
 
@@ -19,7 +19,7 @@ export type RenderedDrawing = { readonly image: StoredImage; readonly variants: 
  */
 export async function renderDrawing(svg: string, widths: readonly ImageWidth[]): Promise<RenderedDrawing> {
   const largest = Math.max(...widths);
-  const density = (drawn.density * largest) / drawn.width;
+  const density = (drawnSize.density * largest) / drawnSize.width;
   const { data, info } = await sharp(Buffer.from(svg), { limitInputPixels: imageLimits.pixels, density })
     .resize({ width: largest })
     .removeAlpha()

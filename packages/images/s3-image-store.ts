@@ -38,19 +38,19 @@ export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options):
 
   return {
     async put(key, variants) {
-      const begun: string[] = [];
+      const begunFiles: string[] = [];
       try {
         for (const variant of variants) {
           // The file is recorded before the call, because the service may store it although the response is lost.
-          begun.push(nameOf(key, variant.width, variant.format));
+          begunFiles.push(nameOf(key, variant.width, variant.format));
           await put(key, variant);
         }
       } catch (error) {
-        const removed = await removeAll(begun).then(
+        const removed = await removeAll(begunFiles).then(
           () => true,
           () => false,
         );
-        throw new StoreFault(error, !removed && begun.length > 1);
+        throw new StoreFault(error, !removed && begunFiles.length > 1);
       }
     },
     async open(key, width, format) {

@@ -55,7 +55,7 @@ export type ImageWorkers = {
   /** The number of processes that are decoding an image. */
   busy(): number;
   /** Number of uploaded images in the queue. */
-  waiting(): number;
+  waitingTasks(): number;
   close(): Promise<void>;
 };
 
@@ -89,8 +89,8 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   } = options;
   const budget = { ...imageLimits, ...options.budget };
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
-  const waiting: Waiting[] = [];
-  let closed = false;
+  const waitingTasks: Waiting[] = [];
+  let isClosed = false;
   // The queue limits the images of an account within its network, and the images of a network within the whole queue.
   const accounts = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
@@ -109,17 +109,17 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   }
 
   function run(task: ImageTask): Promise<ImageAnswer> {
-    if (closed) return Promise.reject(new DomainError('UNAVAILABLE'));
+    if (isClosed) return Promise.reject(new DomainError('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
-      waiting.push({ task, resolve, reject });
-      next();
+      waitingTasks.push({ task, resolve, reject });
+      startNext();
     });
   }
 
-  function next(): void {
+  function startNext(): void {
     const slot = slots.find(({ busy }) => !busy);
     if (slot === undefined) return;
-    const job = waiting.shift();
+    const job = waitingTasks.shift();
     if (job === undefined) return;
     slot.busy = true;
     if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
@@ -129,7 +129,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
         slot.busy = false;
         slot.idleTimer = setTimeout(() => slot.child?.kill('SIGKILL'), idle);
         slot.idleTimer.unref();
-        next();
+        startNext();
       });
   }
 
@@ -185,10 +185,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     },
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
     busy: () => slots.filter((slot) => slot.busy).length,
-    waiting: () => accounts.waiting + networks.waiting,
+    waitingTasks: () => accounts.waiting + networks.waiting,
     async close() {
-      closed = true;
-      for (const job of waiting.splice(0)) job.reject(new DomainError('UNAVAILABLE'));
+      isClosed = true;
+      for (const job of waitingTasks.splice(0)) job.reject(new DomainError('UNAVAILABLE'));
       await Promise.all(slots.map(endProcess));
     },
   };

@@ -8,16 +8,16 @@ const every = 100;
 
 /**
  * This thread ends its process when an image exceeds its budget. The decoding thread may hang and cannot check itself.
- * `begun` holds the CPU microseconds of the process at the start of the image.
+ * `cpuAtStart` holds the CPU microseconds of the process at the start of the image.
  */
-const { budget, begun } = workerData as { readonly budget: ImageBudget; readonly begun: Float64Array };
-look();
+const { budget, cpuAtStart } = workerData as { readonly budget: ImageBudget; readonly cpuAtStart: Float64Array };
+checkBudget();
 parentPort?.postMessage('watching');
-setInterval(look, every);
+setInterval(checkBudget, every);
 
-function look(): void {
+function checkBudget(): void {
   const { user, system } = process.cpuUsage();
-  const spent = (user + system - (begun[0] ?? 0)) / 1e6;
-  if (spent > budget.cpuSeconds || process.memoryUsage.rss() > budget.residentBytes)
+  const spentCpuSeconds = (user + system - (cpuAtStart[0] ?? 0)) / 1e6;
+  if (spentCpuSeconds > budget.cpuSeconds || process.memoryUsage.rss() > budget.residentBytes)
     process.kill(process.pid, 'SIGKILL');
 }

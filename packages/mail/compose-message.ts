@@ -2,14 +2,15 @@ import type { SendMailOptions } from 'nodemailer';
 import { hasForeignAddress } from './check-links.ts';
 import { type Letter, MailError } from './mailer.ts';
 
-/** Control characters. A line break in a header would start another header. */
+/** Control characters. A line break in a mail header would start another header. */
 const control = /\p{Cc}/gu;
 const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
- * A message in the format of the mail library. Control characters are removed from the name and the subject; a recipient that is not
- * exactly one address is refused (docs/reliability.md, hostile input A 37). The envelope is separate, so no header decides who receives it.
- * Every mail passes this function: its text and headers may link to `origin` only (decision 0037).
+ * Composes a message in the format of the mail library. Control characters are removed from the name and the subject. A
+ * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The envelope is
+ * separate, so no header determines who receives the mail. Every mail passes this function: its text and headers may
+ * link to `origin` only (decision 0037).
  * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
@@ -33,7 +34,10 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
 
 const calendarFile = { filename: 'viewing.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' } as const;
 
-/** The text of an iCalendar file as a calendar shows it: without breaks of long lines and without escapes. */
+/**
+ * The text of an iCalendar file in the form in which a calendar displays it: without breaks of long lines and without
+ * escapes.
+ */
 function calendarText(file: string): string {
   return file
     .replaceAll('\r\n ', '')

@@ -5,18 +5,24 @@ import { composeMessage } from './compose-message.ts';
 import { type Letter, type Mailer, redactedAddress } from './mailer.ts';
 
 export type FileMailerOptions = {
-  /** Created when it does not exist, for its owner only. */
+  /** The folder of the messages. It is created when it does not exist, for its owner only. */
   readonly folder: string;
   readonly from: string;
-  /** The only site that mails may link to. */
+  /** The only site to which mails may link. */
   readonly origin: string;
-  /** A unique file name. */
+  /** Returns a unique file name. */
   readonly newName: () => string;
-  /** Called with each message: its file, the redacted recipient and the link in it. No mail is sent, so the log is the only place of the link. */
+  /**
+   * Called for each message with its file, the redacted recipient and the link in its text. No mail is sent, so the
+   * operator finds the link only in the log.
+   */
   readonly log: (kept: { readonly file: string; readonly to: string; readonly link: string | null }) => void;
 };
 
-/** The default without a mail server: no mail is sent; each message becomes an .eml file (mode 0600) for any mail program. */
+/**
+ * The default mailer without a mail server. No mail is sent. Each message becomes an .eml file (mode 0600) that any
+ * mail program can open.
+ */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   return {
     send: async (letter) => {
@@ -34,7 +40,7 @@ async function messageBytes(letter: Letter, { from, origin }: FileMailerOptions)
   return message.build();
 }
 
-/** Writes the file under another name and renames it, so that it is either complete or absent. */
+/** Writes the file under another name and renames it, so that the file is either complete or absent. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const draft = `${file}.part`;
   try {

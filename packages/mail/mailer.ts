@@ -1,26 +1,26 @@
-/** A message to one person. We write subject and text; the name and the address may be user input. */
+/** A message to one recipient. The server writes subject and text. The name and the address may be user input. */
 export type Letter = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
-  /** Plain text, lines separated by \n. */
+  /** Plain text, with lines separated by \n. */
   readonly text: string;
-  /** The link in the text, for the log of a server that sends no mail. */
+  /** The link in the text. A server that sends no mail writes it to the log. */
   readonly link: string | null;
-  /** An iCalendar file (RFC 5545) that goes along; none when absent. */
+  /** An iCalendar file (RFC 5545) that is attached to the mail. No file when absent. */
   readonly calendar?: string | undefined;
 };
 
 export type Mailer = {
   /**
-   * Sends one message. Resolves when the mail server has accepted it or the file is written.
-   * @throws MailError when the server rejected it or did not accept it in time.
+   * Sends one message. Resolves when the mail server has accepted the message or the file is written.
+   * @throws MailError when the server rejected the message or did not accept it in time.
    */
   send(letter: Letter): Promise<void>;
   /** Closes the connections. Unfinished messages are abandoned. */
   close(): void;
 };
 
-/** A message was not accepted. `lasting`: the server rejected it permanently, so a retry is useless. */
+/** A message was not accepted. `lasting` means that the server rejected it permanently, so a retry is useless. */
 export class MailError extends Error {
   readonly lasting: boolean;
 
@@ -31,7 +31,10 @@ export class MailError extends Error {
   }
 }
 
-/** `m***@cars.example`: enough to find a message in a log, too little to write to the person. */
+/**
+ * Shortens an address to `m***@cars.example`: enough to find a message in a log, and too little to write to the
+ * recipient.
+ */
 export function redactedAddress(address: string): string {
   const [local = '', domain = ''] = address.split('@');
   return `${local.slice(0, 1)}***@${domain}`;

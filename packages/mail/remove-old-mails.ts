@@ -6,20 +6,20 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** File names of the file mailer, complete and in progress. */
+/** Matches the files of the file mailer, complete and unfinished. */
 const mailFileName = /\.eml(?:\.part)?$/;
 
 /**
- * Removes the messages of `createFileMailer` that were last written before this time. Other files stay.
- * @returns how many; 0 when the folder does not exist.
+ * Removes the messages of `createFileMailer` that were last written before this time. Other files are not removed.
+ * @returns the number of removed messages; 0 when the folder does not exist.
  */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of await readdir(folder).catch(noFolder)) {
     if (!mailFileName.test(name)) continue;
     const file = join(folder, name);
-    const written = await stat(file).catch(() => undefined);
-    if (written === undefined || !written.isFile() || written.mtime >= before) continue;
+    const fileFacts = await stat(file).catch(() => undefined);
+    if (fileFacts === undefined || !fileFacts.isFile() || fileFacts.mtime >= before) continue;
     await rm(file, { force: true });
     removed += 1;
   }

@@ -16,20 +16,20 @@ const letter: Letter = {
   link: null,
 };
 
-const closers: (() => unknown)[] = [];
+const closeFunctions: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const closeOne of closeFunctions.splice(0).reverse()) await closeOne();
 });
 
 async function server(options?: SMTPServerOptions): Promise<TestMailServer> {
   const started = await startMailServer(options);
-  closers.push(() => started.close());
+  closeFunctions.push(() => started.close());
   return started;
 }
 
 function mailerTo(url: string, deadline?: number): Mailer {
   const mailer = createSmtpMailer({ url, from, origin, ...(deadline === undefined ? {} : { deadline }) });
-  closers.push(() => mailer.close());
+  closeFunctions.push(() => mailer.close());
   return mailer;
 }
 
@@ -124,19 +124,19 @@ describe('a mail server', () => {
   });
 
   it('that refuses connections fails at once, and the message may be sent again', async () => {
-    const gone = await startMailServer();
-    await gone.close();
-    const sent = mailerTo(`smtp://127.0.0.1:${gone.port}`).send(letter);
+    const closedServer = await startMailServer();
+    await closedServer.close();
+    const sent = mailerTo(`smtp://127.0.0.1:${closedServer.port}`).send(letter);
     await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: false });
   });
 
   it('that never responds runs into the deadline', async () => {
-    const held: Socket[] = [];
-    const silent = createServer((socket) => void held.push(socket.on('error', () => {})));
+    const heldSockets: Socket[] = [];
+    const silent = createServer((socket) => void heldSockets.push(socket.on('error', () => {})));
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    closers.push(() => {
-      for (const socket of held) socket.destroy();
+    closeFunctions.push(() => {
+      for (const socket of heldSockets) socket.destroy();
       silent.close();
     });
     const { port } = silent.address() as AddressInfo;
@@ -146,41 +146,41 @@ describe('a mail server', () => {
   it.each(['smtp', 'smtps'])(
     'gets name and password over TLS (%s), from a testServer that knows its certificate',
     async (scheme) => {
-      const offered: string[] = [];
+      const offeredAuth: string[] = [];
       const { port, received } = await server({
         disabledCommands: [],
         secure: scheme === 'smtps',
         cert: testCertificate,
         key: testKey,
         onAuth: (auth, _session, done) => {
-          offered.push(`${auth.username} ${auth.password}`);
+          offeredAuth.push(`${auth.username} ${auth.password}`);
           done(null, { user: 'testServer' });
         },
       });
       const url = `${scheme}://testServer:se%40cret@127.0.0.1:${port}`;
-      const trusting = createSmtpMailer({ url, from, origin, ca: testCertificate });
-      closers.push(() => trusting.close());
-      await trusting.send(letter);
-      expect(offered).toEqual(['testServer se@cret']);
+      const trustingMailer = createSmtpMailer({ url, from, origin, ca: testCertificate });
+      closeFunctions.push(() => trustingMailer.close());
+      await trustingMailer.send(letter);
+      expect(offeredAuth).toEqual(['testServer se@cret']);
       expect(await received()).toMatchObject([{ secure: true, to: ['mei@people.example'] }]);
       await expect(mailerTo(url).send(letter)).rejects.toMatchObject({ name: 'MailError', lasting: false });
-      expect(offered).toHaveLength(1);
+      expect(offeredAuth).toHaveLength(1);
     },
   );
 
   it('never receives a password over an unencrypted connection', async () => {
-    const offered: string[] = [];
+    const offeredAuth: string[] = [];
     const { port, received } = await server({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: (auth, _session, done) => {
-        offered.push(auth.password ?? '');
+        offeredAuth.push(auth.password ?? '');
         done(null, { user: 'testServer' });
       },
     });
     await expect(mailerTo(`smtp://testServer:secret@127.0.0.1:${port}`).send(letter)).rejects.toMatchObject({
       name: 'MailError',
     });
-    expect([offered, await received()]).toEqual([[], []]);
+    expect([offeredAuth, await received()]).toEqual([[], []]);
   });
 });

@@ -3,23 +3,29 @@ import { composeMessage } from './compose-message.ts';
 import { MailError, type Mailer } from './mailer.ts';
 
 export type SmtpMailerOptions = {
-  /** `smtp://user:password@host:587` (STARTTLS, required when there is a password) or `smtps://host` (TLS). */
+  /**
+   * The URL of the mail server: `smtp://user:password@host:587` (STARTTLS, required when there is a password) or
+   * `smtps://host` (TLS).
+   */
   readonly url: string;
-  /** An address, or `Name <address>`. */
+  /** The sender: an address, or `Name <address>`. */
   readonly from: string;
-  /** The only site that mails may link to. */
+  /** The only site to which mails may link. */
   readonly origin: string;
-  /** The certificate of a server that is not signed by a public authority. */
+  /** The certificate of a mail server whose certificate is not signed by a public authority. */
   readonly ca?: string;
-  /** Milliseconds in which the server must accept a message. */
+  /** The time limit in milliseconds within which the server must accept a message. */
   readonly deadline?: number;
 };
 
-/** Milliseconds. Each step has a limit, and the whole message has another, so that a slow server cannot hold it for ever. */
+/**
+ * The time limit in milliseconds for each step. The whole message has another limit, so that a slow server cannot delay
+ * it without end.
+ */
 const stepTimeout = 10_000;
 const wholeDeadline = 30_000;
 
-/** Sends messages to an SMTP server over a few kept connections. */
+/** Creates a mailer that sends messages to an SMTP server over a few open connections. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   const deadline = options.deadline ?? wholeDeadline;
   const transport = openTransport(options, Math.min(stepTimeout, deadline));
@@ -27,11 +33,11 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     send: async (letter) => {
       const message = composeMessage(letter, options.from, options.origin);
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_resolve, reject) => {
+      const timeoutPromise = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new MailError('The mail server is too slow.', { lasting: false })), deadline);
       });
       try {
-        await Promise.race([transport.sendMail(message), late]);
+        await Promise.race([transport.sendMail(message), timeoutPromise]);
       } catch (error) {
         throw error instanceof MailError ? error : refusal(error);
       } finally {
@@ -43,8 +49,9 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 }
 
 /**
- * Connects to the server, with TLS and the password when configured, and sends no message.
- * @param timeout of each step, in milliseconds. @throws MailError with the code of the rejection.
+ * Connects to the server, with TLS and the password when they are configured, and sends no message.
+ * @param timeout of each step, in milliseconds.
+ * @throws MailError with the code of the rejection.
  */
 export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number): Promise<void> {
   const transport = openTransport(options, timeout);
@@ -57,7 +64,10 @@ export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | '
   }
 }
 
-/** @param timeout of each step, in milliseconds. */
+/**
+ * Opens the connection settings for a mail server.
+ * @param timeout of each step, in milliseconds.
+ */
 function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number) {
   const url = new URL(options.url);
   const secure = url.protocol === 'smtps:';
@@ -80,13 +90,18 @@ function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: 
   });
 }
 
-function decoded(part: string): string {
-  return decodeURIComponent(part);
+function decoded(urlPart: string): string {
+  return decodeURIComponent(urlPart);
 }
 
-/** The server's reply may contain the recipient's address, so only its code is passed on. */
+/**
+ * The error for a rejected message. The server's reply may contain the recipient's address, so the error has only the
+ * code of the reply.
+ */
 function refusal(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  const lasting = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
-  return new MailError(`The mail server refused a letter (${responseCode ?? code ?? 'unknown'}).`, { lasting });
+  const isLasting = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  return new MailError(`The mail server refused a letter (${responseCode ?? code ?? 'unknown'}).`, {
+    lasting: isLasting,
+  });
 }

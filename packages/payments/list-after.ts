@@ -5,23 +5,23 @@ type Page<T> = { data: T[]; has_more: boolean };
 type PageParams = { limit: number; ending_before?: string; starting_after?: string; created?: { gte: number } };
 
 const pageSize = 100;
-/** Maximum number of pages that one call reads. The next call continues after them. */
+/** Maximum number of pages that one call reads. The next call continues after these pages. */
 const pagesMaximum = 5;
 
 /**
- * Reads a list of the provider forward. The provider lists the newest first, so the page that ends before a known object
- * has the next newer objects. Without a known object, or when the provider does not know it (it keeps
- * events for 30 days; another account has other ids), reading starts at a time.
+ * Reads a list of the provider forward. The provider lists the newest objects first, so the page that ends before a
+ * known object has the next newer objects. When there is no known object, or the provider does not know it, reading
+ * starts at a time. (The provider keeps events for 30 days, and another account has other ids.)
  * @param isUnknown whether an error means that the provider does not know the object.
- * @returns oldest first.
+ * @returns the objects, the oldest first.
  */
 export async function listAfter<T extends { id: string }>(
-  read: (page: PageParams) => Promise<Page<T>>,
+  readPage: (page: PageParams) => Promise<Page<T>>,
   place: CardListPosition,
   isUnknown: (error: unknown) => boolean,
 ): Promise<readonly T[]> {
   const readList = async (params: PageParams): Promise<Page<T>> => {
-    const page = await read(params);
+    const page = await readPage(params);
     if (!Array.isArray(page?.data)) throw new WrongShape('What the card provider sent is no list.');
     return page;
   };
@@ -35,28 +35,31 @@ export async function listAfter<T extends { id: string }>(
 }
 
 async function listNewer<T extends { id: string }>(
-  read: (page: PageParams) => Promise<Page<T>>,
+  readPage: (page: PageParams) => Promise<Page<T>>,
   after: string,
 ): Promise<readonly T[]> {
   const found: T[] = [];
   for (let page = 1; page <= pagesMaximum; page += 1) {
-    const { data, has_more: more } = await read({ limit: pageSize, ending_before: found.at(-1)?.id ?? after });
+    const { data, has_more: more } = await readPage({ limit: pageSize, ending_before: found.at(-1)?.id ?? after });
     found.push(...data.toReversed());
     if (!more || data.length === 0) break;
   }
   return found;
 }
 
-/** From the newest back to the start time. It reads all of them, because the next call continues after the newest. */
+/**
+ * Lists the objects from the newest back to the start time. All of them are read, because the next call continues after
+ * the newest one.
+ */
 async function listSince<T extends { id: string }>(
-  read: (page: PageParams) => Promise<Page<T>>,
+  readPage: (page: PageParams) => Promise<Page<T>>,
   since: Date,
 ): Promise<readonly T[]> {
   const found: T[] = [];
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for (;;) {
     const last = found.at(-1);
-    const { data, has_more: more } = await read({
+    const { data, has_more: more } = await readPage({
       limit: pageSize,
       created,
       ...(last === undefined ? {} : { starting_after: last.id }),

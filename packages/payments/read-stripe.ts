@@ -4,11 +4,11 @@ import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-prov
 
 /** Converts the provider's API objects to the server's types. */
 
-/** The provider responded with success but with another object than requested, so the outcome is unknown. */
+/** The provider responded with success but with another object than the requested one, so the outcome is unknown. */
 export class WrongShape extends Error {}
 
 /**
- * Checks that a response is the requested object and has the fields that we read; the SDK accepts any JSON.
+ * Checks that a response is the requested object and has the fields that the server reads. The SDK accepts any JSON.
  * @throws WrongShape.
  */
 export function assertShape(
@@ -17,7 +17,7 @@ export function assertShape(
   fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {},
 ): void {
   const object = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const fits =
+  const hasShape =
     object.object === kind &&
     typeof object.id === 'string' &&
     Object.entries(fields).every(([name, type]) =>
@@ -25,7 +25,7 @@ export function assertShape(
         ? Number.isSafeInteger(object[name]) && Number(object[name]) >= 0
         : typeof object[name] === type,
     );
-  if (!fits) throw new WrongShape(`What the card provider sent is no ${kind}.`);
+  if (!hasShape) throw new WrongShape(`What the card provider sent is no ${kind}.`);
 }
 
 export function readRefund(refund: Stripe.Refund): CardRefund {
@@ -55,7 +55,7 @@ export function readCharge(charge: Stripe.Charge): CardCharge {
 }
 
 /** The final statuses of a dispute. */
-const closed = ['won', 'lost', 'warning_closed', 'prevented'];
+const closedStatuses = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export function readDispute(dispute: Stripe.Dispute): CardDispute {
   assertShape(dispute, 'dispute', { status: 'string', created: 'number' });
@@ -65,12 +65,12 @@ export function readDispute(dispute: Stripe.Dispute): CardDispute {
     intentId: idOf(dispute.payment_intent),
     reason: dispute.reason,
     status: dispute.status,
-    open: !closed.includes(dispute.status),
+    open: !closedStatuses.includes(dispute.status),
     createdAt: new Date(dispute.created * 1000),
   };
 }
 
-/** A warning is open while a refund can still prevent a dispute. */
+/** Reads a warning. A warning is open while a refund can still prevent a dispute. */
 export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDispute {
   assertShape(warning, 'radar.early_fraud_warning', { created: 'number' });
   return {
@@ -86,19 +86,19 @@ export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDisput
 
 export function readStoredEvent(event: Stripe.Event): CardEvent {
   const object = event.data.object as { object?: string; id?: unknown; payment_intent?: unknown };
-  const related = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  const intentReference = object.object === 'payment_intent' ? object.id : object.payment_intent;
   return {
     eventId: event.id,
     type: event.type,
     livemode: event.livemode,
     created: new Date(event.created * 1000),
-    intentId: isProviderId(related) ? related : null,
+    intentId: isProviderId(intentReference) ? intentReference : null,
     objectId: isProviderId(object.id) ? object.id : null,
     payload: event,
   };
 }
 
-/** Whether a value is a short text, as ids and types of the provider are. The webhook inbox uses them as keys. */
+/** Whether a value is a short text, like all ids and types of the provider. The webhook inbox uses them as keys. */
 export function isProviderId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
 }

@@ -16,24 +16,31 @@ import {
 
 export type StripeOptions = {
   readonly secretKey: string;
-  /** All valid secrets: two while a secret is being replaced. */
+  /** All secrets that are valid at present. There are two while a secret is being replaced. */
   readonly webhookSecrets: readonly string[];
   /** Whether this server charges real money. Events and intents of the other mode are refused. */
   readonly livemode: boolean;
-  /** URL of the provider; that of Stripe by default. */
+  /** The URL of the provider. By default it is the URL of Stripe. */
   readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 };
 
 /**
- * A provider that does not respond must not delay a request for minutes: 3 s an attempt, two retries (docs/reliability.md fact 4 and limits), and
- * 8 s for all attempts with their pauses. In milliseconds. See decision 0016.
+ * Time limits in milliseconds (decision 0016). A provider that does not respond must not delay a request for minutes.
+ * Each attempt may take 3 s, with two retries (docs/reliability.md fact 4 and limits), and all attempts with their
+ * pauses may take 8 s.
  */
 export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
-/** Seconds by which an event's timestamp may differ from our clock, in both directions: the SDK alone accepts one that is a year ahead (fact 3). */
+/**
+ * Number of seconds by which the timestamp of an event may differ from the server's clock, in both directions. The SDK
+ * alone accepts a timestamp that is a year ahead (fact 3).
+ */
 const maxSkew = 300;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The card provider, by the official Stripe SDK. `endpoint` selects the sandbox provider, which has the same API. */
+/**
+ * Creates the card provider with the official Stripe SDK. `endpoint` selects the sandbox provider, which has the same
+ * API.
+ */
 export function createStripeProvider(options: StripeOptions): CardProvider {
   const stripe = new Stripe(options.secretKey, {
     timeout: providerLimits.timeout,
@@ -73,7 +80,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
           return readIntent(await stripe.paymentIntents.cancel(intentId));
         } catch (error) {
           if (isUnknown(error)) return null;
-          // The intent may have succeeded meanwhile, so it is read again.
+          // The intent may have succeeded since it was read, so it is read again.
           if (!isUnexpectedState(error)) throw error;
           return readIntent(await stripe.paymentIntents.retrieve(intentId));
         }
@@ -85,7 +92,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             { payment_intent: given.intentId },
             { idempotencyKey: given.idempotencyKey },
           );
-          // For a day, the same key returns the first response, so the current state is read from the refund.
+          // For a day, the same key returns the first response. The current state is therefore read from the refund.
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
@@ -116,17 +123,20 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
   };
 }
 
-/** For lookups: null when the provider does not know the id. @throws every other error. */
+/**
+ * Used by lookups: returns null when the provider does not know the id.
+ * @throws every other error.
+ */
 function unknownIsNull(error: unknown): null {
   if (error instanceof Error && isUnknown(error.cause)) return null;
   throw error;
 }
 
 /**
- * Maps errors of the network and of the provider to one code: the outcome is unknown. The same code is used for a
- * response that cannot be read and for a timeout (an unfinished attempt then ends by itself). A request that the provider
- * rejects (wrong key, wrong parameter) is a defect of this server. Its error is wrapped: errors of the SDK carry the status of the
- * provider's response, which must not become the status of ours.
+ * Maps errors of the network and of the provider to one code, which means that the outcome is unknown. The same code is
+ * used for a response that cannot be read and for a timeout; an unfinished attempt then ends by itself. A request that
+ * the provider rejects (wrong key, wrong parameter) is a defect of this server. Its error is wrapped, because errors of
+ * the SDK contain the status of the provider's response, which must not become the status of the server's response.
  */
 async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
@@ -136,24 +146,24 @@ async function callStripe<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof DomainError) throw error;
     if (!isTransient(error))
       throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
-    throw unavailable(error);
+    throw providerUnavailable(error);
   } finally {
     silence.abort();
   }
 }
 
-/** Rejects when the provider has not responded in time; never resolves. */
+/** Rejects when the provider has not responded in time. The promise never resolves. */
 function rejectAfterTimeout(done: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
-      () => reject(unavailable(new Error('The card provider was silent for too long.'))),
+      () => reject(providerUnavailable(new Error('The card provider was silent for too long.'))),
       providerLimits.whole,
     );
     done.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
 
-function unavailable(cause: unknown): DomainError {
+function providerUnavailable(cause: unknown): DomainError {
   return new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5, cause });
 }
 
@@ -166,7 +176,7 @@ function isTransient(error: unknown): boolean {
     error instanceof StripeRateLimitError
   )
     return true;
-  // An earlier call with the same key is still being processed.
+  // This status means that an earlier call with the same key is still being processed.
   return error instanceof StripeError && error.statusCode === 409;
 }
 
@@ -192,7 +202,7 @@ function readIntent(intent: Stripe.PaymentIntent): CardIntent {
   };
 }
 
-/** Known when the response includes the charge of the intent. */
+/** The card of a charge. It is known when the response includes the charge of the intent. */
 function cardOf(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
   if (typeof card?.brand !== 'string' || !/^\d{4}$/.test(card.last4 ?? '')) return null;
@@ -212,7 +222,8 @@ function readEvent(
   signature: string | undefined,
   now: Date,
 ): CardEvent {
-  // The SDK drops a byte order mark before it checks, so it would verify other bytes than those that were signed.
+  // The SDK removes a byte order mark before it checks the signature, so it would verify other bytes than those that
+  // were signed.
   if (rawBody.subarray(0, 3).equals(byteOrderMark)) throw new DomainError('INVALID_SIGNATURE');
   const event = verify(stripe, options.webhookSecrets, rawBody, signature ?? '');
   if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
@@ -222,11 +233,11 @@ function readEvent(
   return readStoredEvent(event);
 }
 
-/** The SDK checks the signature and the JSON only. */
+/** Checks the event's fields. The SDK checks only the signature and the JSON. */
 function isEvent(value: Stripe.Event | null): value is Stripe.Event {
   const object: unknown = value?.data?.object;
-  const named = isProviderId(value?.id) && isProviderId(value?.type);
-  return named && typeof object === 'object' && object !== null;
+  const hasProviderIds = isProviderId(value?.id) && isProviderId(value?.type);
+  return hasProviderIds && typeof object === 'object' && object !== null;
 }
 
 function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {
@@ -234,7 +245,7 @@ function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, sig
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, secret, maxSkew);
     } catch {
-      // The signature may match the next secret.
+      // The signature may still match the next secret.
     }
   }
   throw new DomainError('INVALID_SIGNATURE');

@@ -1,7 +1,7 @@
 /** The size of a benchmark. */
 export type BenchSize = {
   readonly listings: number;
-  /** Number of runs. Each figure is the median over them. */
+  /** The number of runs. Each figure is the median over the runs. */
   readonly runs: number;
   /** Duration of a run over HTTP, in seconds. */
   readonly seconds: number;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** The methods of the driver's connection for COPY, which its types omit. */
+/** The methods of the driver's connection for COPY, which are missing in the driver's types. */
 type CopyConnection = {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -11,14 +11,15 @@ type CopyConnection = {
 };
 
 /**
- * `COPY … FROM STDIN` on a connection: what is written to the stream is sent to the server. The driver
- * passes the server's responses to the methods of the submitted object. @returns the stream, and a promise for
- * the end of the statement.
+ * Opens `COPY … FROM STDIN` on a connection. Data that is written to the stream is sent to the server. The driver
+ * passes the server's responses to the methods of the submitted object.
+ * @returns the stream, and a promise for the end of the statement.
  */
 export function openCopy(client: pg.Client, text: string): { readonly stream: Writable; readonly done: Promise<void> } {
   const ready = Promise.withResolvers<CopyConnection>();
   const ended = Promise.withResolvers<void>();
-  // The writer of the stream gets the error of a refused statement; the promise's rejection must be handled too.
+  // The writer of the stream receives the error of a refused statement. The rejection of the promise must be handled as
+  // well.
   ready.promise.catch(() => {});
   client.query({
     submit: (connection: pg.Connection) => (connection as unknown as CopyConnection).query(text),

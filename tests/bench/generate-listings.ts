@@ -19,14 +19,14 @@ export type GeneratedSeller = {
   readonly verified: boolean;
 };
 
-/** An invented listing on offer: the catalogue's entry and further columns of the database. */
+/** An invented listing on offer: the catalogue's entry, and further columns of the database. */
 export type GeneratedListing = CatalogueEntry & {
   readonly seller: GeneratedSeller;
   /** Amount in cents. */
   readonly originalPrice: number | null;
   /** Amount in cents. */
   readonly arfPaid: number | null;
-  /** ISO dates. */
+  /** The date as ISO date. */
   readonly registeredOn: string | null;
   readonly coeEndsOn: string | null;
   readonly coeRenewed: boolean | null;
@@ -36,9 +36,9 @@ export type GeneratedListing = CatalogueEntry & {
 
 export type GenerateOptions = {
   readonly count: number;
-  /** The same seed gives the same listings; a smaller count gives the first ones. */
+  /** The seed. The same seed gives the same listings. A smaller count gives the first of these listings. */
   readonly seed?: string;
-  /** The ISO date on which the listings are on offer: ages, posting times and depreciation depend on it. */
+  /** The ISO date on which the listings are on offer. Ages, posting times and depreciation depend on it. */
   readonly today?: string;
 };
 
@@ -54,7 +54,7 @@ export const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
 ];
 
-/** The sellers of the generated listings. They do not depend on the number of listings. */
+/** The sellers of the generated listings. They are the same for any number of listings. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
   const random = seededRandom(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, place) => {
@@ -71,8 +71,8 @@ export function generateSellers(seed: string = defaults.seed): readonly Generate
 }
 
 /**
- * Invented listings: makes and models with Zipf frequencies, prices by model, age and mileage with a long tail,
- * some facts missing. No data comes from a real advertisement.
+ * Generates invented listings: makes and models with Zipf frequencies, prices by model, age and mileage with a long
+ * tail, and some missing facts. No data comes from a real advertisement.
  */
 export function* generateListings(options: GenerateOptions): Generator<GeneratedListing, void, void> {
   const { seed, today } = { ...defaults, ...options };
@@ -97,7 +97,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
 }
 
 type CarChoices = {
-  /** The number of cars made before. */
+  /** The number of cars that were generated before. */
   readonly made: number;
   readonly random: () => number;
   readonly now: number;
@@ -112,7 +112,7 @@ type CarChoices = {
 function generateOne(choices: CarChoices): GeneratedListing {
   const { made, random, now, today, make, model, seller, colour, location } = choices;
   const missing = (share: number): boolean => random() < share;
-  // Most cars are a few years old; few are very old.
+  // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
   const registered = now - (ageDays + 1) * dayMs;
   const age = ageDays / 365.25;
@@ -182,7 +182,10 @@ function generateOne(choices: CarChoices): GeneratedListing {
   };
 }
 
-/** The seats of a body; every third large one has seven, and every tenth car does not say. Random numbers stay as they are. */
+/**
+ * The number of seats of a body. Every third large car has seven seats, and every tenth car has no number. The function
+ * draws no random numbers, so it does not change the other values.
+ */
 function seatsOf({ body }: Model, made: number): number | null {
   if (made % 10 === 9) return null;
   if (body === 'People carrier') return made % 4 === 0 ? 8 : 7;
@@ -209,7 +212,7 @@ function describe(choices: CarChoices, variant: string | null, year: number, mil
   };
   const wanted = 100 + 130 * random();
   let text = capitalised(oneOf(openings, random)(details));
-  // A tenth has the dealer's stock number: a token that only one document contains.
+  // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < wanted) {
     const next = capitalised(oneOf(sentences, random)(details));
@@ -269,7 +272,7 @@ const letter = (random: () => number): string => String.fromCharCode(65 + Math.f
 
 const isoDays = new Map<number, string>();
 
-/** Cached: some ten thousand days for millions of cars. */
+/** The ISO date of a time. It is cached, because millions of cars have some ten thousand different days. */
 function isoDay(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const known = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ export type HostileUpload = { readonly name: string; readonly bytes: Buffer };
 
 const text = (name: string, content: string): HostileUpload => ({ name, bytes: Buffer.from(content) });
 
-/** Ten lists of cars that are small files and costly to read. */
+/** Ten lists of cars that are small files but costly to read. */
 export function hostileUploads(): readonly HostileUpload[] {
   const words = Array.from({ length: 40_000 }, (_, nth) => (nth * 2_654_435_761).toString(36));
   return [

@@ -7,26 +7,26 @@ import { hostileUploads } from './hostile-uploads.ts';
 export type HostileOrder = {
   readonly url: string;
   readonly seconds: number;
-  /** Sessions of sellers, one an upload. */
+  /** Sessions of sellers, one for each upload. */
   readonly sellers: readonly string[];
-  /** An existing e-mail address that attackers guess passwords for; the other addresses do not exist. */
+  /** An existing e-mail address for which attackers guess passwords. The other addresses do not exist. */
   readonly target: string;
 };
 
-/** The statuses of their responses, by kind. */
+/** The numbers of responses by kind of request and status. */
 export type HostileAnswers = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const addresses = 20;
 const signInsPerSecond = 100;
 const searchesPerSecond = 50;
-/** Maximum number of open requests, so that a server that hangs does not fill this process. */
+/** Maximum number of open requests, so that a server that does not respond does not fill this process. */
 const maxOpenRequests = 400;
 
 const { url, seconds, sellers, target } = workerData as HostileOrder;
 const { hostname, port } = new URL(url);
 const answers: Record<string, Record<string, number>> = {};
 const end = performance.now() + seconds * 1000;
-/** Each attacker has a loopback address and sends requests directly, not through the proxy. */
+/** Each attacker has a loopback address and sends requests directly to the server without the proxy. */
 const places = Array.from({ length: addresses }, (_, nth) => ({
   address: `127.0.3.${nth + 1}`,
   agent: new Agent({ keepAlive: true, maxSockets: 32 }),
@@ -58,7 +58,7 @@ async function searches(): Promise<void> {
   });
 }
 
-/** A seller uploads a list, has it checked, and repeats this. */
+/** A seller repeatedly uploads a list and starts its check. */
 async function uploads(upload: { readonly name: string; readonly bytes: Buffer }, nth: number): Promise<void> {
   const token = sellers[nth % sellers.length] ?? '';
   const boundary = 'hostile-boundary';

@@ -19,8 +19,8 @@ export type Client = {
 };
 
 /**
- * A user behind the proxy: keep-alive connections and an own client address. It costs less than `fetch`, whose work would
- * be measured too.
+ * A user behind the proxy, with keep-alive connections and a client address of their own. This client costs less than
+ * `fetch`, whose work would be measured as well.
  */
 export function openClient(url: string, address: string, agent: Agent): Client {
   const { hostname, port } = new URL(url);

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lighthouse has 185 MB, so it is no dependency: it is installed for a measurement. */
+/** Lighthouse takes 185 MB, so it is no dependency. It is installed when it is needed. */
 const version = '13.5.0';
 const folder = join(import.meta.dirname, '../..', '.cache', 'lighthouse');
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 
-/** The result of one run: scores from 0 to 100, times in milliseconds for a mid-range phone on slow 4G. */
+/** The result of one run: scores from 0 to 100, and times in milliseconds for a mid-range phone on slow 4G. */
 export type LighthouseRun = {
   readonly performance: number;
   readonly accessibility: number;
@@ -40,7 +40,10 @@ export async function installLighthouse(): Promise<void> {
 /** Maximum number of tries. On a busy machine Lighthouse sometimes loses its trace and must be run again. */
 const tries = 3;
 
-/** One run with the mobile preset. @throws Error when Chromium or the page fails, three times in a row. */
+/**
+ * Runs Lighthouse once with the mobile preset.
+ * @throws Error when Chromium or the page fails three times in a row.
+ */
 export async function runLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
   for (let nth = 1; ; nth += 1) {
     try {

@@ -8,12 +8,12 @@ export type LoadOptions = {
   /** Number of keep-alive connections, each with one open request. */
   readonly atOnce: number;
   readonly seconds: number;
-  /** The nth request. */
+  /** Returns the nth request. */
   readonly ask: (nth: number) => Asked;
 };
 
 /**
- * Sends requests over plain sockets for the given number of seconds: Node's HTTP client costs as much as the measured server,
+ * Sends requests over plain sockets for a number of seconds. Node's HTTP client costs as much as the measured server,
  * and both share the processors. A status other than 200 or 304 ends the run.
  */
 export async function generateLoad(origin: string, options: LoadOptions): Promise<Run> {
@@ -43,7 +43,10 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
   return { latencies, elapsed: performance.now() - began };
 }
 
-/** One request over one connection. @returns the status, once the whole response has arrived */
+/**
+ * Sends one request over one connection.
+ * @returns the status, when the whole response has arrived
+ */
 function openExchange(socket: Socket, host: string): (asked: Asked) => Promise<number> {
   let waiting: PromiseWithResolvers<number> | undefined;
   let head: Buffer | undefined;
@@ -80,8 +83,8 @@ function readHead(head: string): { readonly status: number; isWhole(part: Buffer
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304 && status !== 204) {
-    // Chunked: the last chunk is empty. The content of a chunk could end with the same bytes, but not in the bodies requested
-    // here.
+    // In a chunked response the last chunk is empty. The content of a chunk could end with the same bytes, but not in
+    // the bodies that are requested here.
     let tail = '';
     return {
       status,

@@ -5,7 +5,7 @@ import { type GeneratedListing, type GenerateOptions, generateListings, generate
 import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
-  /** Keeps the triggers enabled, for a running server that reads the changes. Slower. */
+  /** Whether the triggers remain enabled, for a running server that reads the changes. Loading is then slower. */
   readonly followed?: boolean;
 };
 
@@ -46,26 +46,25 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Loads the generated listings and sellers into an empty database: COPY into a table without indexes, which
- * are created afterwards, and without triggers unless a server reads the changes.
+ * Loads the generated listings and sellers into an empty database. It uses COPY into a table without indexes, which are
+ * created after loading. Triggers are disabled unless a server reads the changes.
  */
 export async function loadListings(databaseUrl: string, options: LoadOptions): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carhouse-stock' });
   await client.connect();
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
-    // Triggers write the change log and check what the generator ensures: that a listing has a brand and a
-    // seller.
+    // The triggers write the change log and check that a listing has a brand and a seller. The generator ensures this.
     if (options.followed !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
     const indexes = options.followed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
-    // One entry makes running nodes read the whole stock, instead of an entry for each listing.
+    // Running nodes read the whole stock after this single entry. Otherwise each listing would need an entry.
     if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
-    // The statistics that autovacuum would collect later; without them counts read every row. After a commit
-    // that has reached the disk, because VACUUM marks no page whose rows may yet be lost.
+    // This collects the statistics that autovacuum would collect later; without them, counts read every row. The commit
+    // before must be on the disk, because VACUUM marks no page whose rows may still be lost.
     await client.query('SET synchronous_commit = on');
     await client.query('ANALYZE account, listing');
     await client.query('VACUUM account, listing');
@@ -97,7 +96,10 @@ async function loadSellers(client: pg.Client, seed: string | undefined): Promise
   );
 }
 
-/** Drops the indexes without a constraint. @returns the statements that create them again */
+/**
+ * Drops the indexes that belong to no constraint.
+ * @returns the statements that create them again
+ */
 async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
@@ -125,7 +127,7 @@ async function copyCars(client: pg.Client, options: GenerateOptions): Promise<vo
   await done;
 }
 
-/** The text format of COPY. */
+/** A value in the text format of COPY. */
 function cell(value: string | number | boolean | null): string {
   return value === null ? '\\N' : String(value).replace(/[\\\t\r\n]/g, (character) => `\\${character}`);
 }

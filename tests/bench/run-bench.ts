@@ -21,7 +21,7 @@ import type { Figures } from './samples.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type StockServer, startStockServer } from './stock-server.ts';
 
-/** Benchmarks with an empty server. */
+/** Benchmarks that use an empty server. */
 const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
   'sign-in': benchSignIn,
   'sign-in-answers': benchSignInAnswers,
@@ -29,7 +29,7 @@ const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figur
   payment: benchPayment,
   home: benchHome,
 };
-/** Benchmarks with a server that has this number of listings, shared by all benchmarks of the run. */
+/** Benchmarks that use a server with this number of listings. All benchmarks of the run share the server. */
 const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> = {
   'hostile-imports': benchHostileImports,
   search: benchSearch,
@@ -37,14 +37,14 @@ const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOption
   hostile: benchHostile,
   'start-up': async ({ started }) => [...started],
 };
-/** Benchmarks with this number of listings, which start their own server or none. */
+/** Benchmarks that use this number of listings and start their own server or none. */
 const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,
 };
 /** Benchmarks that start their own server, of one size. */
 const onItsOwn: Readonly<Record<string, () => Promise<Figures[]>>> = { 'first-start': benchFirstStart };
-/** The benchmarks of `growth`: how cost grows with the stock. */
+/** The benchmarks of `growth`, which shows how cost grows with the stock. */
 const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse's mobile preset on the production build with the demo data, as `npm start`
-// has it.
+// `npm run lighthouse` runs Lighthouse's mobile preset on the production build with the demo data, which `npm start`
+// also uses.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPool } from '@carhouse/database/connection/connect';
@@ -38,7 +38,10 @@ async function listingPath(origin: string): Promise<string> {
   return `/cars/${cars[0]?._id}`;
 }
 
-/** The demo data's images are drawn and encoded in the background; measuring starts after that. */
+/**
+ * Waits until the images of the demo data are drawn and encoded, which happens in the background. The measurement
+ * starts after that.
+ */
 async function waitForImages(dataDir: string): Promise<void> {
   const url = await findRunningEmbedded(dataDir);
   if (url === undefined) throw new Error('The embedded database is not to be found.');

@@ -1,10 +1,10 @@
-/** One run of a benchmark: the time of every call in milliseconds, and of all together. */
+/** One run of a benchmark: the time of every call, and the time of all calls together, in milliseconds. */
 export type Run = { readonly latencies: readonly number[]; readonly elapsed: number };
 
-/** One line of a result. */
+/** One line of the results. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
 
-/** Times in milliseconds, throughput in calls per second; medians over the runs. */
+/** Times in milliseconds and throughput in calls per second. Each is the median over the runs. */
 export type CallFigures = {
   readonly bench: string;
   readonly at_once: number;
@@ -16,7 +16,7 @@ export type CallFigures = {
   readonly per_s: number;
 };
 
-/** Runs each job once, `atOnce` of them at the same time. A failing job ends the run. */
+/** Runs each job once, `atOnce` of them at the same time. A job that fails ends the run. */
 export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<Run> {
   const waiting = jobs.values();
   const latencies: number[] = [];
@@ -32,7 +32,7 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
   return { latencies, elapsed: performance.now() - began };
 }
 
-/** Medians over several runs, so that one disturbed run does not decide. */
+/** Medians over several runs, so that one disturbed run does not change the result. */
 export function summarise(bench: string, atOnce: number, runs: readonly Run[]): CallFigures {
   const over = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
   return {
@@ -60,7 +60,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** To two decimals, below a tenth to four: a call within the process takes microseconds. */
+/**
+ * Rounds to two decimals, and numbers below a tenth to four decimals, because a call within the process takes
+ * microseconds.
+ */
 export function round(value: number): number {
   const places = Math.abs(value) < 0.1 ? 10_000 : 100;
   return Math.round(value * places) / places;

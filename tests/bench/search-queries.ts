@@ -6,7 +6,9 @@ import { type GeneratedListing, generateListings } from './generate-listings.ts'
 /** A realistic search, as a query of the catalogue and as the address of the API. */
 export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
 
-/** `faceted`: filters, with counts of every facet. `text`: tokens with typing mistakes, with counts of every facet. */
+/**
+ * The kind of query. `faceted`: filters. `text`: tokens with typing mistakes. Both request the counts of every facet.
+ */
 export type QueryKind = 'faceted' | 'text';
 
 const everyFacet = [...wordFacets, 'price', 'year'] as const;
@@ -23,8 +25,8 @@ const sorts = [
 ] as const satisfies readonly (readonly [string, OrderName, boolean])[];
 
 /**
- * Different searches with results, each made from the facts of a generated listing. The same seed gives the
- * same searches.
+ * Creates different searches that have results. Each is made from the facts of a generated listing. The same seed gives
+ * the same searches.
  */
 export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
   const random = seededRandom(`queries: ${kind}`);
@@ -71,7 +73,7 @@ function faceted(car: GeneratedListing, random: () => number): BenchQuery {
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
-/** Two or three words of a listing, the first often mistyped. */
+/** Two or three words of a listing. The first one often has a typing mistake. */
 function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
   const named = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
   const typed = named.map((word, index) => (index === 0 && random() < 0.7 ? mistyped(word, random) : word));
@@ -93,7 +95,7 @@ function mistyped(word: string, random: () => number): string {
   return word.slice(0, at) + word.charAt(at) + word.slice(at);
 }
 
-/** What a user has typed so far, letter by letter. */
+/** Texts that a user has typed so far, letter by letter. */
 export function typedBeginnings(count: number): readonly string[] {
   const random = seededRandom('queries: suggest');
   return [...generateListings({ count })].map((car) => {

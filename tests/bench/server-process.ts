@@ -13,7 +13,7 @@ import type pg from 'pg';
 
 export type ServerProcess = {
   readonly url: string;
-  /** A pool on the server's embedded database, for generating listings and not for measuring. */
+  /** A pool on the server's embedded database. It is used for generating listings and not for measuring. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -26,9 +26,9 @@ export type ServerProcess = {
 const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
 
 /**
- * The whole product in a separate process, in production mode with the embedded defaults and an empty data
- * directory. The benchmark acts as the reverse proxy, so each simulated user has an own client address and
- * the usual limits apply.
+ * Starts the whole product in a separate process, in production mode with the embedded defaults and an empty data
+ * directory. The benchmark acts as the reverse proxy, so each simulated user has a client address of their own and the
+ * usual limits apply.
  */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const dataDir = await makeDataDir();
@@ -42,15 +42,15 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   };
 }
 
-/** A data directory for a server that is started several times. The caller removes it. */
+/** Makes a data directory for a server that is started several times. The caller removes the folder. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
-  // PostgreSQL started by root runs as another user, who needs access.
+  // PostgreSQL that is started by root runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   return dataDir;
 }
 
-/** Starts a server on a given data directory, which is kept. */
+/** Starts a server on a data directory, which is not removed. */
 export async function startServerOn(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
@@ -61,7 +61,7 @@ export async function startServerOn(
     env: {
       ...process.env,
       DATABASE_URL: '',
-      // Mails go to an SMTP server in this process, which stores them in memory.
+      // Mails are sent to an SMTP server in this process, which stores them in memory.
       ...productionEnvironment(mails.port),
       PORT: '0',
       LOG_LEVEL: 'error',

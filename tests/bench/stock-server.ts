@@ -6,20 +6,20 @@ import { loadListings } from './load-listings.ts';
 import type { Figures } from './samples.ts';
 import { makeDataDir, type ServerProcess, startServerOn } from './server-process.ts';
 
-/** A server that was restarted with generated cars, and the time of the start. */
+/** A server that was restarted with generated cars, and the time that the start took. */
 export type StockServer = {
   readonly server: ServerProcess;
-  /** Ids of some of its cars. */
+  /** The ids of some of the server's cars. */
   readonly carIds: readonly string[];
   readonly started: readonly Figures[];
   close(): Promise<void>;
 };
 
 const idCount = 2_000;
-/** Maximum time in milliseconds until a server that has just started answers searches. */
+/** Maximum time in milliseconds until a server that has just started responds to searches. */
 const startTimeout = 300_000;
 
-/** Loads the cars into the database of a server, and restarts the server as an operator does. */
+/** Loads the cars into the database of a server, and restarts the server in the same way as an operator. */
 export async function startStockServer(listings: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {

@@ -8,11 +8,11 @@ export type BenchUser = {
   readonly email: string;
   readonly client: Client;
   readonly token: string;
-  /** The session cookie, as a browser sends it. */
+  /** The session cookie in the form in which a browser sends it. */
   readonly cookie: string;
 };
 
-/** Signs users up through the API, a few at a time. */
+/** Signs up users through the API, a few at a time. */
 export async function signUpUsers(
   server: ServerProcess,
   agent: Agent,
@@ -48,7 +48,10 @@ async function signUp(
   return { email, client, token, cookie };
 }
 
-/** Inserts available cars of each brand directly into the database. @returns their ids. */
+/**
+ * Inserts available cars of each brand directly into the database.
+ * @returns the ids of the cars.
+ */
 export async function listCars(
   server: ServerProcess,
   count: number,

@@ -1,13 +1,13 @@
 import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
 import { expect, it } from 'vitest';
 
-// `npm run verify-crashes` runs twenty rounds and other seeds.
+// `npm run verify-crashes` runs twenty rounds with other seeds.
 it('the product keeps every acknowledged write when node, PostgreSQL and both are killed under load', {
   timeout: 600_000,
 }, async () => {
   const figures = await runKillRounds(3, 7, () => {});
   expect(figures.lost).toEqual([]);
   expect(figures.kills).toEqual({ node: 1, database: 1, both: 1 });
-  // Without acknowledged writes of each kind the test would prove nothing.
+  // Without acknowledged writes of each kind, the test would show nothing.
   for (const [kind, count] of Object.entries(figures.acknowledged)) expect(count, kind).toBeGreaterThan(0);
 });

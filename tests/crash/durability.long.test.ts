@@ -45,8 +45,8 @@ it('every commit waits for one write of the log to the disk', async () => {
   expect((await syncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
   const later = await syncs(client);
-  // In one call, so that the writes are closer together than the automatic writes of the log, of which there are five
-  // per second.
+  // All statements are in one call, so that the writes are closer together than the automatic writes of the log, of
+  // which there are five per second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );
@@ -54,7 +54,10 @@ it('every commit waits for one write of the log to the disk', async () => {
   await client.end();
 });
 
-/** Number of writes of the log to the disk, which PostgreSQL 18 counts separately from other files. */
+/**
+ * The number of times that the log was written to the disk. PostgreSQL 18 counts these writes separately from those of
+ * other files.
+ */
 async function syncs(client: pg.Client): Promise<number> {
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ version: number }>(

@@ -1,6 +1,6 @@
-// `npm run verify-embedded`: tests the embedded database with real processes, and prints the results. As root it tests root,
-// root below a private home folder, and an ordinary user; otherwise only the ordinary user. Takes about a
-// minute.
+// `npm run verify-embedded`: tests the embedded database with real processes, and prints the results. When root runs
+// it, the tests use root, root below a private home folder, and an ordinary user. Otherwise the tests use only the
+// ordinary user. It takes about a minute.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const counts = { passed: 0, failed: 0 };
 
 const stage = makeFolder();
 const program = join(stage, 'node');
-// Node itself may be below a private home folder, so it is copied.
+// Node itself may be installed below a private home folder, so it is copied.
 cpSync(realpathSync(process.execPath), program);
 
 try {
@@ -276,7 +276,7 @@ function uidOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
-/** The launcher's files of a new clone, in a folder that belongs to the account. */
+/** Copies the launcher's files of a new clone into a folder that belongs to the account. */
 function makeClone(account: { uid?: number; gid?: number }): Clone {
   const folder = makeFolder();
   const plain = (path: string) => !lstatSync(path).isSymbolicLink();
@@ -299,7 +299,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** An account of the system that is neither root nor the one that root's server runs under. */
+/** Finds an account of the system that is neither root nor the account of root's PostgreSQL server. */
 function findOrdinaryUser(): { uid: number; gid: number } {
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [name = '', , uid, gid] = line.split(':');

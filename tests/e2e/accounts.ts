@@ -6,7 +6,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
-/** Calls with an own client address: otherwise all tests would share the limits of one address. */
+/** API calls with a client address of their own. Otherwise all tests would share the limits of one address. */
 async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return withRetries(
@@ -14,7 +14,7 @@ async function callsFrom(home: string): Promise<APIRequestContext> {
   );
 }
 
-/** Repeats requests that the server refused under overload. */
+/** Adds retries to API calls for requests that the server refused under overload. */
 export function withRetries(calls: APIRequestContext): APIRequestContext {
   for (const method of ['get', 'post', 'put'] as const) {
     const send = calls[method].bind(calls);
@@ -35,7 +35,7 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
-/** Calls of a user who signs in through the API. */
+/** API calls in the session of a user, who signs in through the API. */
 export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
   const calls = await callsFrom(anyHome());
   await answerOf(await calls.post('/api/auth/sign-in/email', { data: { email, password } }));
@@ -52,7 +52,7 @@ export async function runAsDemoAdmin<Result>(act: (admin: APIRequestContext) => 
   }
 }
 
-/** Signs a user up through the API, without a photo, so that no external host is requested. */
+/** Signs up a user through the API. The user has no photo, so no external host is requested. */
 export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,
@@ -66,7 +66,7 @@ export async function signUp(
   return { calls, account: { id: insertedId, name, email } };
 }
 
-/** A new account with a role and a unique name. */
+/** Creates an account with a role and a unique name. */
 export async function makeAccount(role: 'Seller' | 'Buyer', name?: string): Promise<MadeAccount> {
   const { calls, account } = await signUp(role, name ?? `${role} ${randomBytes(4).toString('hex')}`);
   await calls.dispose();

@@ -91,7 +91,7 @@ test('a seller who enters a price sees the prices of comparable cars', async ({ 
   const seller = await createUser('Seller');
   const title = `Priced ${seller.email.slice(0, 12)}`;
   for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
-    // Each car has another seller, so that no seller dominates the prices of a model.
+    // Each car has another seller, so that the prices of a model come from several sellers.
     await createOwnCar(await createVerifiedSeller(), { title, resalePrice });
   }
   await openSignedIn(page, seller, '/dashboard/addProduct');
@@ -112,7 +112,7 @@ test('the five further entries and the closed brands cannot be chosen', async ({
   const names = await options.evaluateAll((all: HTMLOptionElement[]) =>
     all.filter(({ disabled }) => !disabled).map(({ value }) => value),
   );
-  // In the order of the specification, before the brands of this server.
+  // The specification lists these brands first. The other brands of this server follow.
   const ordered = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
   expect(names.filter((name) => name !== '').slice(0, ordered.length)).toEqual(ordered);
   for (const soon of await options.filter({ hasText: 'coming soon' }).all()) await expect(soon).toBeDisabled();
@@ -195,7 +195,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   }
   await expect(later).toBeFocused();
   await page.keyboard.press('Enter');
-  // The photo has moved and its button still has the focus.
+  // The photo has moved, and its button still has the focus.
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
   const button = addButton(page);
   for (let tabs = 0; tabs < 8 && !(await button.evaluate((node) => node === document.activeElement)); tabs += 1) {

@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const missingImage = /Failed to load resource: net::ERR/;
 const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
 
-/** Checks the page in both themes, in windows from a phone to a wide screen. */
+/** Checks the page in both themes, at widths from a phone to a wide screen. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -22,7 +22,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Opens a screen through the drawer, so that the browser requests its data and not the server. */
+/** Opens a screen through the drawer, so that the browser requests its data instead of the server. */
 async function openByDrawer(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
@@ -95,7 +95,7 @@ const runningImport = {
   acts: ['stop'],
 };
 
-/** Mocks the server's imports; the decisions are tested over HTTP (apps/server/imports/). */
+/** Mocks the server's imports. The server's decisions are tested over HTTP (apps/server/imports/). */
 async function withImports(page: Page): Promise<readonly string[]> {
   const done: string[] = [];
   const all = [waitingImport, runningImport];

@@ -6,7 +6,7 @@ import type { Viewer } from './screens.ts';
 const tree = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
 const viewers = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
 
-/** Paths of pages that a visitor is shown. Others of the public layout are for all who are signed in. */
+/** Paths of pages that visitors may open. The other pages of the public layout require a signed-in user. */
 const open = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/login', '/signup', '/first-admin'];
 const forVisitors = [...open, '/confirm-email', '/forgot-password', '/reset-password'];
 
@@ -16,7 +16,9 @@ export function routesOfApp(): readonly string[] {
   return [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
 }
 
-/** Ids of records whose pages are shown. The car is for sale and the seller's own; both orders are the buyer's. */
+/**
+ * Ids of records whose pages are opened. The car is on sale and belongs to the seller. Both orders belong to the buyer.
+ */
 type RouteIds = {
   readonly car: string;
   readonly seller: string;
@@ -25,7 +27,10 @@ type RouteIds = {
   readonly paidOrder: string;
 };
 
-/** One page of each route, by the user who may open it. @throws Error for a route with an id that no record is named for. */
+/**
+ * Lists one page of each route, with the user who may open it.
+ * @throws Error for a route whose id parameter has no record here.
+ */
 export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }[] {
   const records: Readonly<Record<string, string>> = {
     '/$': '/no/such/page',

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { newPassword } from './demo-users.ts';
 import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
-/** A user who acts through the API, besides the browser. */
+/** A user who calls the API without the browser. */
 export type ApiUser = { readonly email: string; readonly token: string };
 
 /** Calls the API without the browser's cookies; fails the test when the call is refused. */
@@ -31,7 +31,7 @@ export async function callApi(
   return answer;
 }
 
-/** A new account of this role. */
+/** Creates an account of this role. */
 export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<ApiUser> {
   const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
   const photoURL = 'https://photos.example/a.png';
@@ -50,13 +50,13 @@ export async function uploadByApi(seller: ApiUser, image: Blob, name = 'car.png'
   return ((await answer.json()) as { data: { url: string } }).data.url;
 }
 
-/** Images of the demo stock, for cars of new sellers. */
+/** Images from the demo stock, for cars of new sellers. */
 export async function demoImages(of: number): Promise<readonly Blob[]> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as { image: string }[];
   return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callApi('GET', image)).blob()));
 }
 
-/** One white pixel. */
+/** An image of one white pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
@@ -64,13 +64,16 @@ const pixel = Buffer.from(
 
 type CarFields = Readonly<Record<string, unknown>>;
 
-/** Lists an Audi with these images, or with one white pixel. @returns its id. */
+/**
+ * Lists an Audi with these images, or with one white pixel.
+ * @returns the id of the listing.
+ */
 export async function listByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
   const made = await callApi('POST', '/api/v1/listings', { body: await carBody(seller, images, car), as: seller });
   return ((await made.json()) as { insertedId: string }).insertedId;
 }
 
-/** Edits a car of `listByApi`: fields that are not in `car` keep their defaults. */
+/** Edits a listing of `listByApi`. Fields that are not in `car` keep their defaults. */
 export async function editByApi(seller: ApiUser, id: string, car: CarFields): Promise<void> {
   await callApi('PUT', `/api/v1/listings/${id}`, { body: await carBody(seller, [], car), as: seller });
 }

@@ -31,7 +31,7 @@ const refund = {
   requestedBy: 'Ada Lim',
 };
 
-/** Mocks the server's approval requests; the decisions are tested over HTTP (apps/server/approvals/). */
+/** Mocks the server's approval requests. The server's decisions are tested over HTTP (apps/server/approvals/). */
 async function withRequests(page: Page, requests: readonly object[]) {
   const decided: string[] = [];
   await page.route('**/api/v1/approvals', (route) =>

@@ -5,13 +5,13 @@ import { expect, expectAccessible } from './page-test.ts';
 /** An authenticator app, and the time step of its last used code. */
 type App = { readonly secret: string; step: number };
 
-/** An unused code, also on a slow machine: the code of the next time step is already valid. */
+/** Returns an unused code, also on a slow machine, because the code of the next time step is already valid. */
 export function nextCode(app: App): string {
   app.step = Math.max(app.step + 1, stepAt(new Date()));
   return appCode(app.secret, app.step);
 }
 
-/** Adds an authenticator app in the open dialog. */
+/** Adds an authenticator app in the dialog that is open. */
 export async function setUpApp(page: Page): Promise<App> {
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();

@@ -6,13 +6,13 @@ import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** The photo URL of a new account has no real host. */
+/** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
 const refused = /status of 4(?:04|09|22)/;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** A new buyer on the page of a new car, with the dialog open and filled. */
+/** Signs in a new buyer, opens the page of a new car, and fills its booking dialog. */
 async function openFilled(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
   const seller = await signUpByApi('Seller');
   const id = await listByApi(seller, []);
@@ -112,7 +112,7 @@ test('a price that its seller changed in the meantime is shown next to the old o
   await expectAccessible(page);
   expect(await ordersOf(buyer)).toEqual([]);
 
-  // The dialog shows the changed price now, and the next change is compared with it.
+  // The dialog now shows the changed price. The next change is compared with this price.
   await editByApi(seller, id, { resalePrice: 93_500 });
   await dialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(alert).toContainText('You saw $91,000; it is now $93,500.');
@@ -128,7 +128,7 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   allowConsole(refused);
   const { buyer } = await openFilled(page);
-  // A new seller has at most five cars on sale, all different.
+  // A new seller may have at most five cars on sale, which must all be different.
   const other = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
     const productId = await listByApi(other, [], { title: `A4 Avant ${open + 1}` });

@@ -13,12 +13,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
 const cards = (page: Page) => page.getByRole('article');
 
-/** Waits until the list of the current filters is shown, and not the previous list or its placeholder. */
+/** Waits until the list for the current filters is shown instead of the previous list or its placeholder. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Opens the filters when they are not next to the list. */
+/** Opens the filters when the window is too narrow to show them next to the list. */
 async function showFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ });
   if (await button.isVisible()) await button.click();
@@ -31,17 +31,17 @@ async function leaveFilters(page: Page): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** The number of cars shown next to a value. */
+/** The number of cars that is displayed next to a filter value. */
 async function countBeside(value: Locator): Promise<number> {
   return Number((await value.locator('..').locator('.count').textContent())?.replace(/,/g, ''));
 }
 
-/** The number in the name of a tile. */
+/** The number in the name of a region's tile. */
 async function countOf(tile: Locator): Promise<number> {
   return Number((await tile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
 }
 
-/** A car on offer with a unique word in its texts. It waits until the search finds it. */
+/** Lists a car with a unique word in its texts, and waits until the search finds it. */
 async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const seller = await signUpByApi('Seller');
   const id = await listByApi(seller, [], { title: `Quark ${word}`, ...facts });
@@ -54,7 +54,7 @@ async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {
   return id;
 }
 
-/** Letters first, so that the search treats it as one word. */
+/** Returns a random word. It begins with a letter, so that the search treats it as one word. */
 const word = (): string => `z${randomBytes(4).toString('hex')}`;
 
 test('a page looks the same after navigation and after loading it directly', async ({ page }) => {
@@ -64,7 +64,8 @@ test('a page looks the same after navigation and after loading it directly', asy
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click();
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await page.waitForLoadState('networkidle');
-  // The rule that hides the button on a wide window overrides the shared rule for buttons only when it comes after it.
+  // The rule that hides this button on a wide window overrides the shared rule for buttons only when it is loaded
+  // later.
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden();
   await expect(page.getByRole('complementary', { name: searchMessages.filters })).toBeVisible();
 });
@@ -73,14 +74,14 @@ test('several brands and their models: each shows its number of cars', { tag: '@
   await page.goto('/cars');
   await showFilters(page);
   const tesla = page.getByRole('checkbox', { name: /^Tesla/ });
-  // Brands that no other test uses, so their counts stay the same.
+  // No other test uses these brands, so their counts do not change.
   const benz = page.getByRole('checkbox', { name: /^Mercedes-Benz/ });
   const teslas = await countBeside(tesla);
   const benzes = await countBeside(benz);
   await tesla.check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
   await expect(heading(page)).toHaveText(`${teslas} cars`);
-  // The other brands still show how many cars they would add.
+  // The other brands still show how many cars each of them would add.
   expect(await countBeside(benz)).toBe(benzes);
   await benz.check();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz&brand=Tesla');
@@ -125,7 +126,7 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
   await page.goto('/cars');
   await showFilters(page);
   const tiles = page.getByRole('group', { name: searchMessages.regions });
-  // No other test lists a car in this region meanwhile.
+  // No other test lists a car in this region during the test.
   const west = tiles.getByRole('checkbox', { name: /^West \d+$/ });
   const cars = await countOf(west);
   await west.focus();
@@ -160,7 +161,7 @@ test('the price sliders move by keys, announce their values and fill the fields'
   const text = (await lowest.getAttribute('aria-valuetext')) ?? '';
   await expect(field).toHaveValue(text.replace('$', ''));
   await expectAnswered(page);
-  // Typed values move the handle; the handles cannot cross.
+  // Typed values move the handles of the range. The handles cannot cross.
   const highest = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await highest.fill('700,000');
   await highest.press('Enter');
@@ -253,7 +254,7 @@ test('the home page has suggestions too', { tag: '@journey' }, async ({ page }) 
 });
 
 test('further cars load near the end of the list; a reload and going back keep the position', async ({ page }) => {
-  // The oldest first: cars of other tests are the newest.
+  // The list is sorted by the oldest first, because cars of other tests are the newest.
   await page.goto('/cars?sort=oldest');
   await expect(cards(page)).toHaveCount(24);
   await cards(page).nth(23).scrollIntoViewIfNeeded();
@@ -311,7 +312,7 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await page.goto('/cars?brand=Tesla');
   const buttons = cards(page).getByRole('button', { name: /^Compare: / });
   const tray = page.getByRole('region', { name: compareMessages.tray });
-  // The button is seen without a pointer over the card.
+  // The button is visible without a pointer over the card.
   await expect(buttons.nth(0)).toHaveCSS('opacity', '1');
   await buttons.nth(0).click();
   await expect(tray.getByText(compareMessages.oneMore)).toBeVisible();
@@ -330,7 +331,7 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   await expect(page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.price}`) })).toContainText('$');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The names stay in view beside the last facts.
+  // The names of the cars remain visible beside the last facts.
   await page.getByRole('row').last().scrollIntoViewIfNeeded();
   await page.getByRole('row').last().hover();
   await expect(page.getByRole('columnheader').nth(1)).toBeInViewport();

@@ -26,7 +26,7 @@ for (const [width, height] of [
       await expect(option).toBeInViewport({ ratio: 0.9 });
     }
     const name = (await options.last().textContent()) ?? '';
-    // A click fails where something covers or clips the option.
+    // The click fails when another element covers or clips the option.
     await options.last().click();
     await expect(page).toHaveURL(/\/cars\?/);
     await expect(page.getByRole('article').first()).toContainText(name.split(' ')[0] ?? '');

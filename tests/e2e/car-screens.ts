@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 
 /**
- * Shows the promotional dialog of Home, as to a new visitor. It opens after half of the page, once the visitor has acted on
- * the hydrated page; so this scrolls until it is there.
+ * Opens the promotional dialog of Home, as for a new visitor. It opens after half of the page, when the visitor has
+ * used the hydrated page. This function therefore scrolls until the dialog is open.
  */
 export async function showPromo(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('carhouse.promo'));
@@ -28,7 +28,7 @@ export async function addFirstToWishList(page: Page): Promise<void> {
   if ((await heart.getAttribute('data-wished')) === 'false') await heart.click();
 }
 
-/** Opens the list by a link within the site; its request fails or stays pending. */
+/** Opens the list by a link within the site. The list's request fails or stays pending. */
 export async function openWithoutList(page: Page, listState: 'failed' | 'pending'): Promise<void> {
   const problem = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
@@ -52,14 +52,14 @@ export async function addToComparison(page: Page, cars: number): Promise<void> {
   await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
 }
 
-/** Adds them to the comparison and opens it. */
+/** Adds the first cars of a list to the comparison and opens the comparison. */
 export async function compareFirst(page: Page, cars: number): Promise<void> {
   await addToComparison(page, cars);
   await page.getByRole('link', { name: `Compare ${cars} cars` }).click();
   await page.getByRole('heading', { name: `${cars} cars side by side` }).waitFor();
 }
 
-/** Shows all filters together, in a window that is as high as they are. */
+/** Shows all filters together, in a window that is high enough for all of them. */
 export async function showWholeFilters(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 1440;
   const button = page.getByRole('button', { name: /^Filters/ });

@@ -6,16 +6,18 @@ import { chargeCard } from './charge-card.ts';
 import type { CreatedUser } from './created-users.ts';
 import { expect } from './page-test.ts';
 
-/** The Pay button of the payment page, which says the amount. */
+/** The Pay button of the payment page, whose name contains the amount. */
 export const payButton = (page: Page): Locator =>
   page.getByRole('button', { name: new RegExp(`^${texts.payment.pay} \\$[\\d,]+$`) });
 
 export const goodCard = '4242 4242 4242 4242';
 
-/** Milliseconds that the card form may take on a busy machine. A script without the test runner has no other limit. */
+/**
+ * Milliseconds that the card form may take on a busy machine. A script without the test runner has no other time limit.
+ */
 const patience = 120_000;
 
-/** Types a card into the provider's fields, each of which is a frame. Waits until each field is there. */
+/** Types a card into the provider's fields, each of which is in a frame. The function waits for each field. */
 export async function typeCard(page: Page, number: string, cvc = '242', expiry = '12 / 34'): Promise<void> {
   await expect(payButton(page)).toBeEnabled({ timeout: patience });
   for (const [frame, label, text] of [
@@ -40,7 +42,7 @@ export async function isRed(page: Page, text: Locator): Promise<boolean> {
   return red > 1.3 * green && red > 1.3 * blue;
 }
 
-/** Pays an order through the API, as the card form does. */
+/** Pays an order through the API with the same calls as the card form. */
 export async function payByApi(
   { calls }: Pick<CreatedUser, 'calls'>,
   paymentId: string,

@@ -6,12 +6,12 @@ import { expect, test } from './page-test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('article');
 
-/** Waits until the list of the current filters is shown. */
+/** Waits until the list for the current filters is shown. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Presses Tab until this control has the focus. */
+/** Presses the Tab key until this control has the focus. */
 async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < most; presses += 1) {
@@ -50,9 +50,9 @@ test('facets, sliders and filter chips work with the keyboard', async ({ page })
 });
 
 test('a comparison works with the keyboard', async ({ page }) => {
-  // A list of few cars, because the test presses Tab past all of them to the comparison.
+  // The list has few cars, because the test presses Tab through all of them to reach the comparison.
   await page.goto('/cars?q=model+3');
-  // The button below the image scrolls into view with the focus.
+  // Focusing the button below the image scrolls the button into view.
   const first = cards(page)
     .nth(0)
     .getByRole('button', { name: /^Compare: / });

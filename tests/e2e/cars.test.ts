@@ -8,12 +8,12 @@ import { signInAsAccount } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** The photo URL of a new account has no real host. */
+/** Matches the error for the photo URL of a new account, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
 
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
 
-/** A car of the demo stock that has comparable cars. */
+/** Finds a car of the demo stock that has comparable cars. */
 async function comparedCar(): Promise<Car> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as Car[];
   const car = cars.find(({ title }) => title === 'Model 3');
@@ -21,7 +21,7 @@ async function comparedCar(): Promise<Car> {
   return car;
 }
 
-/** Waits until the list of the last filter is shown, and not the previous list or its placeholder. */
+/** Waits until the list for the last filter is shown instead of the previous list or its placeholder. */
 async function expectAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
@@ -37,7 +37,7 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Clicked without scrolling, because scrolling would load the next cars.
+  // The click is dispatched without scrolling, because scrolling would load the next cars.
   await page.getByRole('link', { name: /^Show \d+ more/ }).dispatchEvent('click');
   await expect(cards).toHaveCount(48);
   // The focus moves to the first new car.
@@ -77,7 +77,7 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
 test('a search that is removed at once leaves its field empty', async ({ page }) => {
   await page.goto('/cars');
   const box = searchBox(page);
-  // The response arrives after the visitor has gone back.
+  // The response arrives after the visitor has left the page.
   let answer: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     answer = resolve;
@@ -128,7 +128,7 @@ test('the filters of a phone are a dialog that keeps the focus and returns it', 
   const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
-  // Shift+Tab from its first control: the focus does not move to the page behind.
+  // Shift+Tab from the first control of the dialog does not move the focus to the page behind it.
   for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press('Shift+Tab');
     const inside = await sheet.evaluate((dialog) => {
@@ -162,7 +162,7 @@ test('a search that fails shows an error and keeps its filters', async ({ page, 
   allowConsole(/net::ERR_FAILED/);
   await page.goto('/faq');
   await page.route('**/api/v1/listings?*', (route) => route.abort('failed'));
-  // By a link within the site, so that the browser loads the list itself.
+  // The list is opened by a link within the site, so that the browser loads it instead of the server.
   await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
@@ -170,7 +170,7 @@ test('a search that fails shows an error and keeps its filters', async ({ page, 
   const alert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
   await expect(alert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  // The retry repeats the request, so the connection may return after the click.
+  // Each retry repeats the request, so the connection may return after the click.
   await alert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
@@ -313,7 +313,7 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
-/** Presses Tab until the control of this name has the focus. */
+/** Presses the Tab key until the control with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');

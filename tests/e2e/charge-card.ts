@@ -2,7 +2,10 @@ import { cardForm } from '@carhouse/contract/payments';
 import type { APIRequestContext } from '@playwright/test';
 import { answerOf } from './accounts.ts';
 
-/** Confirms a client secret as the card form does, through the API. @returns the id of the charge. */
+/**
+ * Confirms a payment through the API with the same calls as the card form.
+ * @returns the id of the charge.
+ */
 export async function chargeCard(
   buyer: APIRequestContext,
   clientSecret: string,

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 const newPassword = 'Brand!New2Password';
 
-/** Opens the mailed link in a browser that is not signed in to the account. */
+/** Opens the mailed link in a browser that is not signed in with the account. */
 async function openLink(page: Page): Promise<CreatedUser> {
   const person = await createUser('Buyer');
   await page.goto(await pathOfMail(person.email, '/confirm-email'));

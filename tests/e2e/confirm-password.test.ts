@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './page-test.ts';
 
 const asked = 'Is it you?';
 
-/** Makes the session of this page sixteen minutes old, and no other session. */
+/** Makes the session of this page sixteen minutes old. Other sessions are not changed. */
 async function ageSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   const held = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';

@@ -46,7 +46,7 @@ test('the rules of the password are shown in their order', async ({ page }) => {
   }
 });
 
-/** Chooses a new password. An admin created by the demo's admin needs no second factor, but must choose a password. */
+/** Chooses a new password. An admin whom the demo admin created needs no second factor but must choose a password. */
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('Present password').fill('First!Pass1Word');
   await page.getByLabel('New password').fill(newPassword);
@@ -84,7 +84,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await expect(first).toHaveURL(/\/change-password/);
     if (role === 'admin') {
       await choosePassword(first);
-      // With another admin present, the next new one would need an approval.
+      // While there is another admin, the next new admin would need an approval.
       await deleteOwnAccount(first, newPassword);
     }
     await theirs.close();

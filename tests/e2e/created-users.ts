@@ -4,16 +4,16 @@ import { answerOf, runAsDemoAdmin, signedInCalls, signUp } from './accounts.ts';
 import { demoPassword } from './demo-users.ts';
 import { drawImage } from './image-files.ts';
 
-/** A user created for one test, with API calls in their session. */
+/** A user who was created for one test, with API calls in their session. */
 export type CreatedUser = { readonly name: string; readonly email: string; readonly calls: APIRequestContext };
 
-/** A new account with a role, signed in through the API. */
+/** Creates an account with a role and signs it in through the API. */
 export async function createUser(role: 'Seller' | 'Buyer'): Promise<CreatedUser> {
   const { calls, account } = await signUp(role, `${role} ${randomBytes(3).toString('hex')}`);
   return { name: account.name, email: account.email, calls };
 }
 
-/** A new seller whom the admin of the demo has verified. */
+/** Creates a seller whom the demo admin has verified. */
 export async function createVerifiedSeller(): Promise<CreatedUser> {
   const { calls, account } = await signUp('Seller', `Seller ${randomBytes(3).toString('hex')}`);
   const verified = await runAsDemoAdmin((admin) => admin.put(`/api/users/verify/${account.id}`));
@@ -21,7 +21,7 @@ export async function createVerifiedSeller(): Promise<CreatedUser> {
   return { name: account.name, email: account.email, calls };
 }
 
-/** Gives the page the session of a user. */
+/** Puts the session of a user into the page. */
 export async function signInAs(page: Page, { calls }: Pick<CreatedUser, 'calls'>): Promise<void> {
   await page.context().addCookies((await calls.storageState()).cookies);
 }
@@ -32,7 +32,7 @@ export async function openSignedIn(page: Page, person: CreatedUser, path: string
   await page.goto(path);
 }
 
-/** Gives the page a new session of this account, for pages that require a login. */
+/** Puts a new session of this account into the page, for pages that require a login. */
 export async function signInAsAccount(page: Page, email: string, password = demoPassword): Promise<void> {
   const calls = await signedInCalls(email, password);
   await signInAs(page, { calls });
@@ -45,7 +45,10 @@ export async function openAsDemo(page: Page, email: string, path: string): Promi
   await page.goto(path);
 }
 
-/** Creates a car of this seller, on offer with one photo unless `changes` say otherwise. @returns its id. */
+/**
+ * Creates a listing of this seller. It is on offer with one photo unless `changes` say otherwise.
+ * @returns the id of the listing.
+ */
 export async function createOwnCar(seller: CreatedUser, changes: object = {}): Promise<string> {
   const image = await uploadTestImage(seller);
   const answer = await seller.calls.post('/api/v1/listings', {

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Deletes the account of this page's session: an admin of one test must not be the second admin of another. */
+/**
+ * Deletes the account of this page's session. Otherwise the admin of one test would be the second admin of another
+ * test.
+ */
 export async function deleteOwnAccount(page: Page, password: string): Promise<void> {
   const status = await page.evaluate(async (typed) => {
     const headers = { 'content-type': 'application/json' };

@@ -3,13 +3,13 @@ import { texts } from '@carhouse/contract/texts';
 import { expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'CarHouse!2026';
-/** The password of all users of the tests. */
+/** The password of all users that the tests create. */
 export const newPassword = 'Brand!New1P';
 export const demoBuyer = 'buyer@carhouse.example';
 export const demoSeller = 'seller@carhouse.example';
 export const demoAdmin = 'admin@carhouse.example';
 
-/** Logs in on the open login page, and waits until it has closed. */
+/** Logs in on the login page that is open, and waits until it has closed. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -12,7 +12,7 @@ const menus = [
   ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
 ] as const;
 
-/** The menu of the dashboard, which is opened first in a narrow window. */
+/** The menu of the dashboard. In a narrow window it is opened first. */
 async function openDrawer(page: Page): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open menu' });
   if (await burger.isVisible()) await burger.click();
@@ -23,7 +23,7 @@ for (const [who, email, names] of menus) {
     page,
     allowConsole,
   }) => {
-    // The admin's overview shows the newest users, whose images have no real host.
+    // The admin's overview shows the newest users, whose photos have a host that does not exist.
     allowConsole(/Failed to load resource: net::ERR/);
     await openAsDemo(page, email, '/dashboard');
     await openDrawer(page);

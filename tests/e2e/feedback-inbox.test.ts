@@ -25,7 +25,7 @@ test('an admin reads new feedback, which is then marked as read, and archives it
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Read', { exact: true }).check();
   await expect(page).toHaveURL('/dashboard/feedback?state=read');
-  // An open message stays open.
+  // A message that is open remains open.
   await message.getByRole('button', { name: `Archive the message of ${email}` }).click();
   await expect(message).toHaveCount(0);
   await page.getByLabel('Archived', { exact: true }).check();

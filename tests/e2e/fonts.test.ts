@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page-test.ts';
 
-/** Records, when the page is parsed, whether its fonts still wait for the first paint. */
+/** Records, when the page is parsed, whether its fonts wait for the first paint. */
 async function recordFonts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {

@@ -12,7 +12,10 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const { forced, codes } = secondFactorMessages;
 const command = fileURLToPath(new URL('../../commands/create-admin.ts', import.meta.url));
 
-/** Creates an admin as an operator does, while the server runs. @returns the e-mail address. */
+/**
+ * Creates an admin with the operator's command while the server runs.
+ * @returns the e-mail address.
+ */
 async function createAdmin(): Promise<string> {
   const email = `admin.${randomBytes(4).toString('hex')}@people.example`;
   const { DATABASE_URL: _none, ...env } = process.env;
@@ -42,7 +45,7 @@ test('an admin without a second step is redirected to the page that requires one
   await login();
   await expect(demand).toBeVisible();
   await inEachWindow(page, 'forced-step', () => expectAccessible(page));
-  // No other dashboard page opens before that.
+  // Before that, no other dashboard page opens.
   await page.goto('/dashboard/allSeller');
   await expect(demand).toBeVisible();
   expect((await page.request.get('/api/usersrole')).status()).toBe(403);

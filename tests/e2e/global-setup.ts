@@ -10,19 +10,20 @@ import { freePort } from '@carhouse/database/testing/free-port';
 import { withoutPaceLimits } from '@carhouse/server/testing/without-limits';
 
 /**
- * Starts the product as `npm start` does, with a new data directory and the demo data, and stops it after the run.
- * When CARHOUSE_URL is set, the tests use the server at that URL.
+ * Starts the product in the same way as `npm start`, with a new data directory and the demo data, and stops it after
+ * the run. When CARHOUSE_URL is set, the tests use the server at that URL.
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
-  // PostgreSQL started by root runs as another user, who needs access to the folder; otherwise the database would be stored elsewhere.
+  // PostgreSQL that is started by root runs as another user, who needs access to the folder. Otherwise the database
+  // would be stored in another folder.
   await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
-  // The callback of a sign-in provider has a fixed URL, so the port is chosen here and not by the server.
+  // The callback of a sign-in provider has a fixed URL, so this file chooses the port instead of the server.
   const port = await freePort();
-  // By host name, because browsers refuse passkeys for an IP address.
+  // The URL has a host name, because browsers refuse passkeys for an IP address.
   const origin = `http://localhost:${port}`;
   const company = await startTestOpenidProvider([`${origin}/api/auth/callback/google`]);
   const google = {
@@ -34,18 +35,19 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
     env: {
       ...env,
       ...google,
-      // Sellers of these tests import lists; the review by an admin is tested over HTTP.
+      // Sellers in these tests import lists. The review by an admin is tested over HTTP.
       IMPORT_REVIEW: 'nobody',
-      // A parallel test creates a second admin for a while.
+      // While a parallel test runs, there may be a second admin.
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
       ...withoutPaceLimits,
-      // The browsers share the processors with the server: on a busy machine it would refuse what the tests do.
+      // The browsers share the processors with the server. On a busy machine it would otherwise refuse the requests of
+      // the tests.
       OVERLOAD_DELAY_MS: '60000',
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
-      // Each test has its own client address; with a proxy configured the server would count as public.
+      // Each test has its own client address. With a proxy configured, the server would otherwise count as public.
       NODE_ENV: 'test',
       TRUSTED_PROXIES: '127.0.0.1',
     },

@@ -6,7 +6,7 @@ import { createUser, openSignedIn } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** Marks the document, so that a test can see whether a new document was loaded. */
+/** Marks the document, so that a test can check whether a new document was loaded. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 }
@@ -19,7 +19,8 @@ test('navigation from Home and back uses the router', async ({ page }) => {
   await page.goto('/');
   await mark(page);
   const link = page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all });
-  // The router keeps the position at the event of scrolling, which comes a frame later: a person does not click so early.
+  // The router stores the scroll position at the scroll event, which comes one frame later. Users do not click so
+  // early.
   const scrolled = page.evaluate(
     () => new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
   );
@@ -42,7 +43,7 @@ test('navigation from Home and back uses the router', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ cars$/ })).toBeVisible();
 });
 
-/** Opens a page without any input, so that there is no sign of a user. */
+/** Opens a page without any input, so that the page cannot detect a user. */
 async function openWithoutInput(page: Page, address: string): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +55,10 @@ async function openWithoutInput(page: Page, address: string): Promise<string[]> 
   return scripts;
 }
 
-/** Moves the pointer until it had its effect: React reaches the lower part a moment after the page counts as hydrated. */
+/**
+ * Moves the pointer until the movement has an effect. React hydrates the lower part shortly after the page counts as
+ * hydrated.
+ */
 async function movePointerUntil(page: Page, hadEffect: () => boolean | Promise<boolean>): Promise<void> {
   let moves = 0;
   const moved = async () => {
@@ -83,7 +87,7 @@ test('without that code the lower part of Home stays unchanged, and its links wo
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/faq');
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
-  // A missing file reloads the page at most once per minute; this entry says that it was just reloaded.
+  // When a file is missing, the page reloads at most once per minute. This entry says that it has just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await openWithoutInput(page, '/');
   let isRequested = false;
@@ -115,7 +119,7 @@ test('data that the server rendered into Home is not requested again', async ({ 
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
   });
-  // A page of the micro-cache may be so old that the browser requests the data again.
+  // A page from the micro-cache may be so old that the browser requests the data again.
   await page.goto(`/?${Date.now()}`);
   await page.getByRole('region', { name: 'Featured' }).getByRole('button', { name: 'Next slide' }).click();
   expect(calls).toEqual([]);
@@ -193,7 +197,7 @@ test('a text typed on Home causes one search, before and after it is hydrated', 
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
   expect(searches).toHaveLength(1);
 
-  // Without JavaScript: the server searches and redirects the browser to the URL with the filters.
+  // This page works without JavaScript: the server searches and redirects the browser to the URL with the filters.
   await page.goto('/cars?q=white+tesla&understand=1');
   await expect(page).toHaveURL('/cars?said=white+tesla&brand=Tesla&colour=White');
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();

@@ -28,7 +28,7 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   await page.route(`**${call}`, (route) =>
     route.fulfill({ json: titles.map((title, place) => ({ ...car, title, _id: `car-${place}` })) }),
   );
-  // By a link within the site, so that the browser loads the list itself.
+  // The test uses a link within the site, so that the browser loads the list instead of the server.
   await page.getByRole('banner').getByRole('link').first().click();
   const grid = page.getByRole('region', { name: 'Advertisement', exact: true });
   const shown = grid.getByRole('heading', { level: 3 });
@@ -67,7 +67,7 @@ test('the carousel has four slides; arrows and the keyboard move it, and its tic
   await expect(carousel.getByText('Slide 1 of 4')).toBeAttached();
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
   await expect(carousel.getByText('Slide 4 of 4')).toBeAttached();
-  // After user input the carousel stops, and its button offers to start it again.
+  // After user input the carousel stops, and its button offers to start the carousel again.
   await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
 });
 
@@ -102,7 +102,7 @@ test('the strip moves once around in 60 seconds and pauses by its button, the po
   await strip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
   await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
   expect(await state()).toBe('60s running');
-  // The strip itself and not a car, which may have moved away.
+  // The test hovers over the strip instead of a car, because a car may have moved away.
   await strip.hover({ force: true });
   expect(await state()).toBe('60s paused');
 });
@@ -112,7 +112,7 @@ test('feedback needs both fields, is sent once and shows a message', { tag: '@jo
   const email = page.getByLabel('Your Email');
   const text = page.getByLabel('Your Feedback');
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  // The specification has no message for it, so the browser shows its own.
+  // The specification has no message for this error, so the browser shows its own.
   await expect(email).toBeFocused();
   expect(await email.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
   await email.fill('buyer.two@example.com');
@@ -194,7 +194,7 @@ test('cars are found by their price: by a price range, and within a budget', asy
   expect(cars).toBeGreaterThan(10);
   await band.click();
   await expect(page).toHaveURL('/cars?minPrice=100000&maxPrice=199999');
-  // Other tests add and sell cars meanwhile.
+  // Other tests add and sell cars during this test.
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars$/ })).toBeVisible();
   const found = Number.parseInt((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', 10);
   expect(Math.abs(found - cars)).toBeLessThan(cars / 2);

@@ -4,7 +4,7 @@ import { signInAsAccount } from './created-users.ts';
 import { newPassword } from './demo-users.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** Texts that run as a script, or break the markup, on a page that does not escape them (I21). */
+/** Texts that would run as a script, or break the markup, on a page that does not escape them (I21). */
 const hostile = [
   '<script>window.harm=1</script>',
   '<img src=x onerror=window.harm=1>',
@@ -38,29 +38,32 @@ const hostile = [
   '</div></main></body></html><script>window.harm=1</script>',
 ] as const;
 
-/** One white pixel. */
+/** An image of one white pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Lists a car with this text in every field. Each car has another seller, because for one seller several of them would be duplicates. */
+/**
+ * Lists a car with this text in every field. Each car has another seller, because several such cars of one seller would
+ * be duplicates.
+ */
 async function listCar(text: string): Promise<string> {
   const seller = await signUpByApi('Seller', hostile[0]);
   const image = await uploadByApi(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
   return listByApi(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
-/** Each text is on the page as text, and none ran as a script. */
+/** Checks that each text is displayed as text, and that none ran as a script. */
 async function expectShownAsText(page: Page, shown: readonly string[]): Promise<void> {
   const body = page.locator('body');
   for (const text of shown) await expect(body).toContainText(text, { useInnerText: true });
   expect(await page.evaluate(() => 'harm' in window)).toBe(false);
-  // None of them has a line break opportunity, and still the page must not be wider than the screen.
+  // None of the texts can be broken into lines. The page must still not be wider than the screen.
   await expectNoSidewaysScroll(page);
 }
 
-// A page with a profile photo requests a host that does not exist.
+// Matches the error for a profile photo, whose host does not exist.
 const missingImage = /Failed to load resource: net::ERR/;
 
 test('texts of users are shown as text on every page, whatever they contain (I21)', async ({ page, allowConsole }) => {

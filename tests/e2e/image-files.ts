@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG, in a different colour each time, so that no two are the same image. */
+/** Creates a PNG, each time in a different colour, so that no two images are the same. */
 export function drawImage(width = 900, height = 600): Buffer {
   const [red, green, blue] = [randomInt(256), randomInt(256), randomInt(256)];
   const line = 1 + width * 3;
@@ -15,7 +15,7 @@ export function drawImage(width = 900, height = 600): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, three channels.
+  // The header says eight bits per channel and three channels.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

@@ -26,7 +26,7 @@ async function showAll(page: Page): Promise<void> {
   const unfinished = () =>
     page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images
-        // Slides outside the visible part of a row are loaded when they scroll into view.
+        // Slides outside the visible part of a row load when they scroll into view.
         .filter((image) => {
           const { left, right } = image.getBoundingClientRect();
           return !image.complete && image.checkVisibility() && right > 0 && left < window.innerWidth;
@@ -36,7 +36,7 @@ async function showAll(page: Page): Promise<void> {
   await expect.poll(unfinished, { message: 'pictures that could not be loaded' }).toEqual([]);
 }
 
-/** Every car image of the page: its sources, and its width on the page. */
+/** Every car image of the page, with its sources and its width on the page. */
 function carImages(page: Page): Promise<readonly Shown[]> {
   return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
@@ -46,7 +46,7 @@ function carImages(page: Page): Promise<readonly Shown[]> {
         return image.checkVisibility() && right > 0 && left < window.innerWidth;
       })
       .map((image) => {
-        // The first length whose condition holds, as the browser reads `sizes`.
+        // The browser uses the first length of `sizes` whose condition is true.
         const choices = image.sizes.split(',').map((choice) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(choice));
         const [, , length = '100vw'] = choices.find((choice) => !choice?.[1] || matchMedia(choice[1]).matches) ?? [];
         ruler.style.width = length;
@@ -67,7 +67,10 @@ function carImages(page: Page): Promise<readonly Shown[]> {
   });
 }
 
-/** Every source of the page's car images exists with the stated width, and `sizes` is near the displayed width. */
+/**
+ * Checks that every source of the page's car images exists with the stated width, and that `sizes` is close to the
+ * displayed width.
+ */
 async function expectTrueSources(page: Page): Promise<void> {
   const images = await carImages(page);
   expect(images.length).toBeGreaterThan(0);
@@ -129,7 +132,7 @@ test('every image of a collection and of the booking form loads, and the first o
 
 test('every image of an order and of its payment loads', async ({ page }) => {
   await openSignedIn(page, await createUser('Buyer'), '/tesla');
-  // A different car for each of the two windows, because opening the payment holds it.
+  // Each of the two windows uses a different car, because opening the payment holds the car.
   const place = test.info().project.name.startsWith('phone') ? 1 : 0;
   await page.getByRole('article').nth(place).getByRole('button', { name: texts.bookNow }).click();
   await page.getByRole('dialog').getByLabel('Meeting date').fill('Sunday');

@@ -60,7 +60,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   page,
 }) => {
   await openSignedIn(page, await createVerifiedSeller(), '/dashboard/import');
-  // A brand whose newest cars no other test checks.
+  // No other test checks the newest cars of this brand.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
   await choose(page, 'many.csv', ...cars);
   await page.getByRole('button', { name: importMessages.start }).click();
@@ -160,7 +160,7 @@ test('the list of a new seller is checked when they import it before a check', a
   allowConsole(/status of 409/);
   await openSignedIn(page, await createUser('Seller'), '/dashboard/import');
   await choose(page, 'new.csv', a4);
-  // When the server requires a check is tested over HTTP (apps/server/imports/start-import.ts).
+  // Whether the server requires a check is tested over HTTP (apps/server/imports/start-import.ts).
   await page.route('**/api/v1/imports/*/start', (route) =>
     route.fulfill({ status: 409, json: { code: 'IMPORT_CHECK_FIRST', detail: 'Check the file first.' } }),
   );

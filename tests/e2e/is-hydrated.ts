@@ -1,6 +1,7 @@
 /**
- * In the page: whether it is hydrated, which the root records in the document (apps/web/app/hydration.ts). On a busy machine, a
- * click before that is lost. Home hydrates the part below its first screen after user input, so this function causes one.
+ * Runs in the page: whether the page is hydrated, which the root component records in the document
+ * (apps/web/app/hydration.ts). On a busy machine, an earlier click is lost. Home hydrates the part below its first
+ * screen after user input, so this function causes an input.
  */
 export function isHydrated(): boolean {
   if (document.documentElement.dataset.hydrated === undefined) return false;

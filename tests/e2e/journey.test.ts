@@ -7,10 +7,13 @@ import { createUser, signInAs } from './created-users.ts';
 import { signUpAsBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** The photo URL of a new buyer has no real host. */
+/** Matches the error for the photo URL of a new buyer, whose host does not exist. */
 const missingImage = /Failed to load resource: net::ERR/;
 
-/** Ferraris of the demo stock below the limit of one card payment. Each test books a different one, so that they do not conflict. */
+/**
+ * Ferraris of the demo stock that cost less than the limit of one card payment. Each test books a different one, so
+ * that the tests do not conflict.
+ */
 const ferraris = demoListings(new Date()).filter(
   (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
 );

@@ -9,8 +9,8 @@ import type { Viewer } from './screens.ts';
 import { waitUntilComplete } from './wait-until-complete.ts';
 
 /**
- * The default font size of the browser in pixels and the widths of the window. 16 is usual, 32 is the largest that Chrome's
- * settings offer and is 200 % of the text (WCAG 2.2, 1.4.4 and 1.4.10).
+ * The browser's default font size in pixels, and the widths of the window. 16 is usual. 32 is the largest size in
+ * Chrome's settings and is 200 % of the text (WCAG 2.2, 1.4.4 and 1.4.10).
  */
 const settings = [
   { fontSize: 16, widths: [320] },
@@ -55,7 +55,7 @@ function launch(fontSize: number): Promise<Browser> {
   return chromium.launch({ ...launchOptions, args });
 }
 
-/** A page of every route that the viewer may open, with their session. */
+/** One page of every route that the viewer may open, with their session. */
 async function pagesFor(viewer: Viewer) {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const [car, sold] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
@@ -79,8 +79,8 @@ async function pagesFor(viewer: Viewer) {
 }
 
 /**
- * In the page: what is wider than the window, and the controls of the header that are outside of it. What scrolls inside an
- * element of its own is left out.
+ * Runs in the page: lists the elements that are wider than the window, and the controls of the header that are outside
+ * of the window. Elements inside a container that scrolls are left out.
  */
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;

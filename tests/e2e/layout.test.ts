@@ -12,7 +12,7 @@ const collections = [
   ['Audi', '/audi'],
 ] as const;
 
-/** Opens the collections, in the drop-down of a wide window or in the sheet of a narrow one. */
+/** Opens the collections, in the drop-down menu of a wide window or in the sheet of a narrow one. */
 async function openCollections(page: Page) {
   const wide = (page.viewportSize()?.width ?? 0) >= 1024;
   if (!wide) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -20,7 +20,7 @@ async function openCollections(page: Page) {
   return wide ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
 }
 
-/** Changes what the server answers about the brands: the cars on sale of some of them. */
+/** Changes the server's response about the brands: how many cars some of them have on sale. */
 async function setStock(page: Page, cars: Readonly<Record<string, number>>): Promise<void> {
   await page.route('**/api/v1/brands', async (route) => {
     const answer = await route.fetch();
@@ -124,12 +124,12 @@ test('a page that cannot load without a connection says so, and does not blame t
   await expect(page.getByText('Something went wrong on our side.')).toHaveCount(0);
 });
 
-/** Opens a page within the site, so that the browser itself asks for the brands. */
+/** Opens a page within the site, so that the browser requests the brands instead of the server. */
 async function openPublicPage(page: Page): Promise<void> {
   await openAsDemo(page, demoBuyer, '/dashboard');
   await page.getByRole('link', { name: 'Search cars' }).first().click();
   await expect(page).toHaveURL('/cars');
-  // The address changes before the page does, and the dashboard has a button of the same name for its own menu.
+  // The URL changes before the page does. The dashboard has a button with the same name for its own menu.
   await expect(page.getByRole('region', { name: 'Cars found' })).toBeVisible();
 }
 

@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from './page-test.ts';
 
-/** The link to this page in the newest mail to this address, from the folder in which a server without SMTP stores mails. */
+/**
+ * The link to this page in the newest mail to this address. A server without SMTP stores mails in a folder, which is
+ * read here.
+ */
 async function mailedLink(address: string, page: string): Promise<string | undefined> {
   const folder = join(process.env.CARHOUSE_DATA_DIR ?? '', 'mail');
   const names = await readdir(folder).catch(() => []);
@@ -19,7 +22,7 @@ async function mailedLink(address: string, page: string): Promise<string | undef
   return links.at(-1);
 }
 
-/** The path of a mailed link, for the URL of the server in this test. */
+/** The path of a mailed link, for use with the URL of the server in this test. */
 export async function pathOfMail(address: string, page: string): Promise<string> {
   await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
   const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');

@@ -7,12 +7,12 @@ test.use({ serviceWorkers: 'allow' });
 /** The only files that the service worker may store (decision 0059). */
 const storedFiles = ['/favicon.svg', '/offline.css', '/offline.html', '/offline.js'];
 
-/** Waits until the service worker answers for the pages of this browser. */
+/** Waits until the service worker serves the pages of this browser. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** The paths of everything that is stored in any cache of the origin. */
+/** The paths of all files that are stored in any cache of the origin. */
 async function stored(page: Page): Promise<readonly string[]> {
   const urls = await page.evaluate(async () => {
     const names = await caches.keys();

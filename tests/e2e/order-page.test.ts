@@ -17,7 +17,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
     await expect(question).toHaveCount(0);
   };
 
-  // The buyer: from My Orders to the order, to the car and back, then the viewing.
+  // The buyer goes from My Orders to the order, to the car and back, and then to the viewing.
   await openSignedIn(page, buyer, '/dashboard/myOrders');
   await page.getByRole('article').getByRole('link', { name: 'Ferrari Roma', exact: true }).click();
   await expect(page).toHaveURL(`/orders/${order}`);
@@ -35,7 +35,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expect(step('Viewed')).toContainText('done');
   await payByApi(buyer, order);
 
-  // The seller reads the same page from the other side.
+  // The seller opens the same page with the seller's view of the order.
   await page.context().clearCookies();
   await openSignedIn(page, seller, '/dashboard/mybuyers');
   await page.getByRole('link', { name: 'Ferrari Roma', exact: true }).click();
@@ -48,7 +48,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Its receipt leads back to the order; the buyer sees who did what.
+  // The receipt links back to the order. The buyer sees the history of the order.
   await page.getByRole('link', { name: 'Receipt' }).click();
   await page.getByRole('link', { name: 'See the order' }).click();
   await expect(page).toHaveURL(`/orders/${order}`);

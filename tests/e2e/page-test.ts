@@ -7,21 +7,24 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 export { expect };
 
 type Allowed = {
-  /** Console lines that this test expects. */
+  /** Allows lines on the console that match the pattern, which the test expects. */
   allowConsole(pattern: RegExp): void;
-  /** Whether the promotional modal of the home page may open; a browser that has seen it does not show it again. */
+  /**
+   * Whether the promotional dialog of the home page may open. A browser that has shown the dialog does not show it
+   * again.
+   */
   readonly promo: boolean;
 };
 
 /**
- * A page of the product that fails its test on errors: errors and warnings of the console (a script or style refused by the
- * content security policy is one), exceptions, failed hydration.
+ * A page of the product that fails its test on errors: exceptions, failed hydration, and errors and warnings on the
+ * console. A script or style that the content security policy refuses is such an error.
  */
 export const test = base.extend<Allowed>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
-  // Each test has its own client address: otherwise all of them would share the limits of one address.
+  // Each test has its own client address. Otherwise all tests would share the limits of one address.
   extraHTTPHeaders: async ({ browserName: _browser }, use) => {
     await use({ 'x-forwarded-for': `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}` });
   },
@@ -35,7 +38,8 @@ export const test = base.extend<Allowed>({
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      // Photo requests are ignored and not intercepted: a page with intercepted requests caches no files for the next page.
+      // Photo requests are ignored and not intercepted, because a page with intercepted requests caches no files for
+      // the next page.
       if (!message.location().url.startsWith(photoHost)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -61,16 +65,18 @@ export const test = base.extend<Allowed>({
   },
 });
 
-/** The server refuses calls under overload, and the app repeats them. */
+/** Matches a refusal under overload. The app repeats such a call. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
-/** The service worker is blocked in tests of other things: it would load pages past the routes of a test. */
+/**
+ * The service worker is blocked in tests of other features. It would load pages without the mocked responses of a test.
+ */
 const blocked = /^Service Worker registration blocked by Playwright/;
 
 /** The host of the photos of new users, which does not exist (playwright.config.ts). */
 const photoHost = 'https://photos.example/';
 
-/** In the page: waits until finite transitions have ended; endless animations are ignored. */
+/** Runs in the page: waits until finite transitions have ended. Endless animations are ignored. */
 export async function waitForAnimations(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const passing = () =>
@@ -78,7 +84,7 @@ export async function waitForAnimations(): Promise<void> {
       .getAnimations()
       .filter((each) => each.playState === 'running')
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // Transitions may follow each other; the first starts one frame after its change.
+  // Transitions may follow each other. The first one starts one frame after the change that causes it.
   do {
     await Promise.allSettled(passing().map((each) => each.finished));
     await frame();
@@ -88,20 +94,20 @@ export async function waitForAnimations(): Promise<void> {
 
 /** Expects that axe finds no violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The server may have redirected the user to this page, on which hydration enables buttons and changes their look.
+  // The server may have redirected the user to this page. Hydration enables buttons and changes their look.
   await page.waitForFunction(isHydrated);
   await expectNoViolations(page);
 }
 
-/** The same for a page that is not of the web app, which is never hydrated. */
+/** Does the same for a page that is not part of the web app and is never hydrated. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // On a page without frames axe runs once; with frames it merges the results on a blank page.
+  // On a page without frames axe runs once. With frames it merges the results on a blank page.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes
-      // The card fields are transparent frames: axe assumes a white background, whatever the theme.
+      // The card fields are transparent frames. For them axe assumes a white background in both themes.
       .filter((node) => !(id === 'color-contrast' && node.target.length > 1))
       .map((node) => `${id}: ${node.target.join(' ')}`),
   );

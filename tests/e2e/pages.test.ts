@@ -5,7 +5,7 @@ import { demoBuyer } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { publicPages } from './public-pages.ts';
 
-// Home has two paths.
+// Home has two paths, of which this test uses one.
 for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) {
   test(`${path} is complete for a visitor`, { tag: '@journey' }, async ({ page }) => {
     await page.goto(path);
@@ -15,7 +15,7 @@ for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) 
   });
 }
 
-// A style sheet that comes with late code would move what the visitor looks at.
+// A style sheet that is loaded late with a script would move the content that the visitor reads.
 for (const path of ['/', '/faq', '/about', '/cars', '/login', '/signup']) {
   test(`${path} has the same height without its scripts`, async ({ page }) => {
     await page.goto(path);

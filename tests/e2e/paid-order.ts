@@ -9,7 +9,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { answerOf, signUp } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
 
-/** An image that every test may upload. */
+/** An image file that every test may upload. */
 export const someImage = join(import.meta.dirname, '../../apps/web/public/share.jpg');
 
 export type PaidOrder = {
@@ -27,18 +27,18 @@ export type Sale = {
   readonly category: string;
   readonly price: number;
   readonly image?: Picture;
-  /** Card number; that of a card that is always accepted by default. */
+  /** The card number. By default it is a card that is always accepted. */
   readonly card?: string;
 };
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A new buyer and a new seller, for a Ferrari Roma. */
+/** Creates a new buyer and a new seller, for a Ferrari Roma. */
 export function newSale(): Sale {
   const word = randomBytes(4).toString('hex');
   return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
 }
 
-/** A new buyer pays for a new seller's car by card, all through the API with the same calls as the pages. */
+/** A new buyer pays for a new seller's car by card. All calls are the API calls of the pages. */
 export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
   const given = sale ?? newSale();
   const { calls: seller } = await signUp('Seller', given.seller);

@@ -36,7 +36,7 @@ test('an admin refunds a paid order, with a reason', { tag: '@journey' }, async 
 });
 
 test('a refund that fails at the card company is found, shows its details, and is sent again', async ({ page }) => {
-  // With this card refunds first succeed and then fail.
+  // With this card, refunds first succeed and then fail.
   const order = await makePaidOrder({ ...newSale(), card: '4000000000005126' });
   await runAsDemoAdmin(async (admin) => {
     const reason = { reason: 'The car was damaged.' };

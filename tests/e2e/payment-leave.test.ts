@@ -11,7 +11,7 @@ type Made = {
   readonly rivals: string;
 };
 
-/** Two buyers who have booked the same car. */
+/** Creates two buyers who have booked the same car. */
 async function makeOrders(): Promise<Made> {
   const [seller, buyer, rival] = await Promise.all([createUser('Seller'), createUser('Buyer'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: 88_800 });
@@ -20,7 +20,7 @@ async function makeOrders(): Promise<Made> {
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
-/** The response to a second buyer who wants to pay for the car while the first buyer holds it. */
+/** The response to the second buyer, who wants to pay for the car while the first buyer holds it. */
 async function asRival({ rival, rivals }: Made): Promise<number> {
   return (await rival.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
 }

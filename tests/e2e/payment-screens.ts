@@ -10,15 +10,15 @@ export async function showDeclined(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** Shows the payment page during the bank's challenge, which never ends here. */
+/** Shows the payment page during the bank's challenge, which does not end here. */
 export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
-  // A declined card: the delayed call is sent when the page is closed.
+  // The card is declined. The delayed call is sent when the page is closed.
   await typeCard(page, declinedCard);
   await payButton(page).click();
 }
 
-/** Shows the payment page after a mocked payment. The order stays unpaid for the next screenshot. */
+/** Shows the payment page after a mocked payment. The order remains unpaid for the next screenshot. */
 export async function showSuccess(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', (route) => {
     const [, id = ''] = /payment_intents\/([^/]+)\/confirm/.exec(route.request().url()) ?? [];
@@ -39,7 +39,7 @@ export async function showHeldByAnother(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check again now' }).waitFor();
 }
 
-/** Shows the payment page after the fifteen minutes. */
+/** Shows the payment page when the hold of fifteen minutes has ended. */
 export async function showHoldOver(page: Page): Promise<void> {
   await page.route('**/api/create-payment-intent', async (route) => {
     const answer = await route.fetch();
@@ -50,7 +50,7 @@ export async function showHoldOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hold the car again' }).waitFor();
 }
 
-/** Shows the dialog of a session that has ended, over the profile that is being edited. */
+/** Shows the dialog for an ended session over the profile form. */
 export async function showSessionEnded(page: Page): Promise<void> {
   await page.route('**/api/v1/me', (route) =>
     route.request().method() === 'PUT'

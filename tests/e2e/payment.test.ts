@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 type Made = { readonly seller: CreatedUser; readonly buyer: CreatedUser; readonly car: string; readonly order: string };
 
-/** A buyer with one unpaid order. No other test uses its car. */
+/** Creates a buyer with one unpaid order. No other test uses its car. */
 async function makeOrder(changes: object = {}): Promise<Made> {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: 88_800, ...changes });
@@ -21,13 +21,13 @@ async function openPayment(page: Page, changes: object = {}): Promise<Made> {
   return made;
 }
 
-/** Whether the order was charged, by its receipt. */
+/** Whether the order was charged. The receipt shows this. */
 async function isPaid({ buyer, order }: Made): Promise<boolean> {
   const answer = await buyer.calls.get(`/api/payment/${order}`);
   return ((await answer.json()) as { paid: boolean }).paid;
 }
 
-/** The messages differ, so each one shows that it belongs to the last card. */
+/** Each card has another message, so a message shows that it belongs to the last card. */
 const declines = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
@@ -183,7 +183,8 @@ test('during the payment a second click sends nothing', async ({ page }) => {
 });
 
 test('a page that is reloaded during the payment loses nothing and pays once', async ({ page, allowConsole }) => {
-  // The interrupted call, and opening a payment that the server has settled meanwhile.
+  // The first error comes from the interrupted call. The second one comes from opening a payment that the server has
+  // settled since.
   allowConsole(/Failed to load resource: net::ERR_FAILED|status of 409/);
   const made = await openPayment(page);
   await page.route('**/api/payment', (route) =>

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Chromium's sandbox does not work as root. Without a network Chromium must not check for updates at every start.
+// Chromium's sandbox does not work for root. Without a network, Chromium must not check for updates at every start.
 const asRoot = process.getuid?.() === 0;
 const args = [
   ...(asRoot ? ['--no-sandbox'] : []),
@@ -9,14 +9,15 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // The photos of new users: requests to this host are never sent.
+  // Photos of new users have this host. Requests to it are never sent.
   '--host-resolver-rules=MAP photos.example ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;
 
 /**
- * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run test:all`
- * sets `all`: every test in both windows. Otherwise every test runs once, and tests of the window itself in both windows.
+ * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run
+ * test:all` sets `all`: every test in both windows. Without a value, every test runs once, and the tests of the layout
+ * run in both windows.
  */
 const which = process.env.CARHOUSE_BROWSER_TESTS;
 const allWindows = which === 'all';
@@ -50,7 +51,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A second try shows a fault that comes and goes. `npm test` names each such test in its summary (decision 0052).
+  // A second try shows faults that happen only sometimes. `npm test` names each such test in its summary (decision
+  // 0052).
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },

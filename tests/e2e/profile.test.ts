@@ -8,7 +8,7 @@ import { type CreatedUser, createUser, openSignedIn } from './created-users.ts';
 import { logIn, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-/** The profile of a new buyer. */
+/** Opens the profile of a new buyer. */
 async function openProfile(page: Page): Promise<CreatedUser> {
   const buyer = await createUser('Buyer');
   await openSignedIn(page, buyer, '/dashboard/myprofile');
@@ -16,7 +16,7 @@ async function openProfile(page: Page): Promise<CreatedUser> {
   return buyer;
 }
 
-/** An image painted in the page. */
+/** Creates an image on a canvas of the page. */
 async function paintPng(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 });
@@ -50,7 +50,7 @@ test('a photo that does not load is replaced by the initials, on a full load too
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   await page.reload();
   await expect(page.locator('span.avatar').first()).toHaveText(/^B/);
-  // An avatar in the closed menu is not fetched.
+  // An avatar in a closed menu is not requested.
   await expect(page.getByRole('main').locator('img.avatar:visible')).toHaveCount(0);
 });
 
@@ -121,7 +121,8 @@ test('a script file that fails to load without a connection does not close the p
   await openProfile(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.context().setOffline(true);
-  // The event that Vite fires for a file that fails to load. Most files are preloaded, so no file is sure to be missing.
+  // Dispatches the event that Vite fires for a file that fails to load. Most files are preloaded, so the test cannot
+  // remove a file instead.
   await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
   await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -236,7 +237,7 @@ test('a seller states whether they are a dealer; a buyer does not see the field'
   await openSignedIn(page, await createUser('Seller'), '/dashboard/myprofile');
   const kind = page.getByRole('group', { name: profileMessages.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.private })).toBeChecked();
-  // The radio button is checked after the server has saved it.
+  // The radio button is checked when the server has saved the value.
   await kind.getByText(profileMessages.sellerKind.dealer, { exact: true }).click();
   await expect(page.getByText(profileMessages.saved)).toBeVisible();
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.dealer })).toBeChecked();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-// Without the fixtures of page-test.ts, which wait for the app's scripts: this page has no scripts.
+// This test does not use the fixtures of page-test.ts, which wait for the app's scripts, because this page has no
+// scripts.
 import { expect, test } from '@playwright/test';
 import { inEachWindow } from './each-window.ts';
 

@@ -6,14 +6,14 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const newPassword = 'Brand!New2Password';
 
 test('a forgotten password is reset by the mailed link, once', { tag: '@journey' }, async ({ page, allowConsole }) => {
-  // Refused attempts, and the photo of the new user, which has no real host.
+  // The console shows refused attempts, and the photo of the new user, whose host does not exist.
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByText('Sign out').click();
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The page before has a field of the same name.
+  // The previous page has a field with the same name.
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await expectAccessible(page);
@@ -40,7 +40,7 @@ test('a forgotten password is reset by the mailed link, once', { tag: '@journey'
 });
 
 test('a new user confirms the address, and changes the password', async ({ page, allowConsole }) => {
-  // Refused attempts, and the photo of the new user, which has no real host.
+  // The console shows refused attempts, and the photo of the new user, whose host does not exist.
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);
   await page.goto(await pathOfMail(email, '/confirm-email'));

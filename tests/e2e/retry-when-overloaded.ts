@@ -4,8 +4,8 @@ const overloadedStatus = 503;
 const maxTries = 20;
 
 /**
- * Repeats a call that the server refused under overload before it ran: the set-up of a test must succeed. How an open page
- * handles such a refusal is tested elsewhere.
+ * Repeats a call that the server refused under overload before the call ran, because the set-up of a test must succeed.
+ * Other tests check how an open page handles such a refusal.
  */
 export async function retryWhenOverloaded<Answer>(
   call: () => Promise<Answer>,

@@ -23,23 +23,23 @@ import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-
 
 /** Ids of the seeded records, for the paths of the screens (screenshot-data.ts). */
 export type ScreenIds = SeedOrders & {
-  /** A car with photos, facts and comparable cars. */
+  /** The id of a car with photos, facts and comparable cars. */
   readonly car: string;
 };
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
-/** One screen, or one state of it, for `npm run screenshots`. */
+/** One screen, or one state of a screen, for `npm run screenshots`. */
 export type Screen = {
-  /** File name of the screenshot; that of the mockup when there is one. */
+  /** File name of the screenshot. It is the name of the mockup when there is one. */
   readonly name: string;
   readonly as: Viewer;
   readonly path: string | ((ids: ScreenIds) => string);
-  /** Brings the open page into the state, for example opens a dialog or fills a field with an invalid value. */
+  /** Changes the open page into the state, for example opens a dialog or fills a field with an invalid value. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Takes a screenshot of the window only and not of the whole page: for dialogs and menus. */
+  /** Takes a screenshot of the window only instead of the whole page. Used for dialogs and menus. */
   readonly fold?: true;
-  /** Takes the screenshot at one of the two widths only. */
+  /** Takes the screenshot only at one of the two widths. */
   readonly only?: 'desktop' | 'mobile';
 };
 
@@ -259,7 +259,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     fold: true,
     prepare: async (page) => {
-      // The request of the list stays pending.
+      // The request for the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
       const burger = page.getByRole('button', { name: 'Open menu' });
       if (await burger.isVisible()) await burger.click();

@@ -13,7 +13,10 @@ export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
   admin: 'admin@carhouse.example',
 };
 
-/** Signs in through the API. @returns calls with the user's cookies. */
+/**
+ * Signs in through the API.
+ * @returns API calls with the user's cookies.
+ */
 export async function signedInCalls(url: string, email: string): Promise<APIRequestContext> {
   const person = withRetries(await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } }));
   const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
@@ -21,7 +24,7 @@ export async function signedInCalls(url: string, email: string): Promise<APIRequ
   return person;
 }
 
-/** Seeds the data of the screenshots through the API. Seeding twice changes nothing. */
+/** Seeds the data of the screenshots through the API. A second call changes nothing. */
 export async function seedData(url: string): Promise<ScreenIds> {
   await seedAdminData(url);
   const [buyer, second] = [
@@ -38,7 +41,7 @@ export async function seedData(url: string): Promise<ScreenIds> {
   }
 }
 
-/** A car that has comparable cars. */
+/** Finds a car that has comparable cars. */
 async function comparedCar(person: APIRequestContext): Promise<string> {
   const teslas = (await (await person.get('/api/teslaDatas')).json()) as { _id: string; title: string }[];
   return teslas.find(({ title }) => title === 'Model 3')?._id ?? '';

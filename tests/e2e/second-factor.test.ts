@@ -6,7 +6,7 @@ import { newPassword } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** A virtual device with user verification (WebAuthn through the Chrome DevTools Protocol). */
+/** Adds a virtual device with user verification (WebAuthn through the Chrome DevTools Protocol). */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -121,7 +121,7 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   const app = await setUpApp(page);
   await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
 
-  // Cancelled: nothing is shown, and nothing is changed.
+  // After a cancellation nothing is displayed and nothing is changed.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await proofOf(page).getByRole('button', { name: 'Cancel' }).click();
   const replacing = page.getByRole('dialog', { name: 'Set up an authenticator app' });
@@ -143,7 +143,7 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   await expect(proof).toHaveCount(0);
   await expect(panel.getByText('Work laptop')).toBeVisible();
 
-  // The proof is valid for five minutes in this session.
+  // In this session the proof is valid for five minutes.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await setUpApp(page);
   await expect(page.getByText('The authenticator app is set up.').last()).toBeVisible();

@@ -38,10 +38,13 @@ const messages = [
   ['visitor.three@people.example', 'Booked and paid within a day. Thank you.'],
 ] as const;
 
-/** Creates the records of an admin's lists: sales, one of them refunded, and feedback. Seeding again changes nothing, seeding twice at once fails. */
+/**
+ * Creates the records of an admin's lists: sales, of which one is refunded, and feedback. A second call changes
+ * nothing. Two calls at the same time fail.
+ */
 export async function seedAdminData(url: string): Promise<void> {
   await runAsDemoAdmin(async (admin) => {
-    // The demo data has payments too.
+    // The demo data has payments as well.
     const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     for (const { collection, refundedFor, ...sale } of sales) {
@@ -54,7 +57,7 @@ export async function seedAdminData(url: string): Promise<void> {
   });
 }
 
-/** The image of a demo car, so that the new car looks like a car. */
+/** The image of a demo car, so that the listing of the test shows a car. */
 async function imageOf(admin: APIRequestContext, collection: string) {
   const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
   const buffer = await (await admin.get(car?.image ?? '')).body();

@@ -3,10 +3,10 @@ import type { APIRequestContext } from '@playwright/test';
 import { answerOf } from './accounts.ts';
 import { payByApi } from './card-form.ts';
 
-/** Orders for the screens of a buyer: one of each kind. */
+/** Ids of orders for the screens of a buyer, one of each kind. */
 export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
 
-/** Books four cars, pays for one and cancels one. Calling it twice changes nothing. */
+/** Books four cars, pays for one and cancels one. A second call changes nothing. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
   const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
   const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 type Found = { readonly items: readonly { readonly _id: string; readonly title: string; readonly author: string }[] };
 
-/** The newest car of the demo seller who has the most cars, of a brand that other tests do not list. */
+/** The newest car of the demo seller who has the most cars. The car has a brand that other tests do not list. */
 async function carOfLargeSeller(): Promise<Found['items'][number]> {
   const { items } = (await (await callApi('GET', '/api/v1/listings?brand=Rolls_Royce&limit=60')).json()) as Found;
   const car = items.find(({ author }) => author === 'Seller One');

@@ -8,7 +8,10 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const ended = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
-/** Fills the booking dialog of a new car and ends the session before it is sent. @returns the booking dialog. */
+/**
+ * Fills the booking dialog of a new car and ends the session before the booking is sent.
+ * @returns the booking dialog.
+ */
 async function fillBookingAndEndSession(page: Page): Promise<Locator> {
   const car = await createOwnCar(await createUser('Seller'), { category: 'Audi' });
   await page.goto('/audi');
@@ -91,7 +94,7 @@ test('a page whose session ends during typing shows the login dialog, and otherw
   await editor.getByLabel('Name', { exact: true }).fill('Half Typed');
   const readAgain = async (): Promise<void> => {
     await page.context().clearCookies();
-    // Page data is stale after twenty seconds, the signed-in user after sixty.
+    // The data of a page is stale after twenty seconds, and the signed-in user after sixty.
     await page.clock.fastForward(30_000);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   };

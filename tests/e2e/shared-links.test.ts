@@ -4,7 +4,7 @@ import { expect, test } from './page-test.ts';
 
 type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
 
-/** A car of the demo stock. */
+/** Finds a car of the demo stock. */
 async function anyCar(): Promise<Car> {
   const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as Car[];
   const car = cars.find(({ title }) => title === 'Model 3');

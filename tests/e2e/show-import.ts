@@ -9,7 +9,7 @@ CH-2045,BMW 520i Luxury,bmw,"$98,500",31-apr-2017,"88,000 km",2017,Petrol,1998,"
 CH-2046,Rolls Royce Ghost,ROLLS ROYCE,"$1,288,000",18-Nov-2020,"9,800 km",Auto,Petrol,6749,"40,000","512,000",Serviced by the agent,1500
 `;
 
-/** Shows a dealer's list with some rejected rows, and its mapping. */
+/** Shows a dealer's list that has some rejected rows, and the mapping of its columns. */
 export async function showImport(page: Page): Promise<void> {
   const another = page.getByRole('link', { name: 'Another list' });
   if (await another.isVisible()) await another.click();

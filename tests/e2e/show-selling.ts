@@ -20,7 +20,10 @@ export async function showCarForm(page: Page): Promise<void> {
   await page.getByText('Title is Required').waitFor();
 }
 
-/** Shows Add Product with the prices of comparable cars, which are mocked, because the demo has too few such cars. */
+/**
+ * Shows Add Product with the prices of comparable cars. The prices are mocked, because the demo stock has too few such
+ * cars.
+ */
 export async function showComparable(page: Page): Promise<void> {
   const json = { cars: 14, middle: { from: 842_000, to: 905_000 } };
   await page.route('**/api/v1/comparable-prices?*', (route) => route.fulfill({ json }));
@@ -31,7 +34,7 @@ export async function showComparable(page: Page): Promise<void> {
   await page.getByLabel('Resale price').focus();
 }
 
-/** Shows My Products with the confirmation before a booked car is withdrawn. */
+/** Shows My Products with the confirmation that appears before a booked car is withdrawn. */
 export async function showWithdrawal(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^More for/ })
@@ -41,7 +44,7 @@ export async function showWithdrawal(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** Shows the drawer, which a narrow window opens by a button. */
+/** Shows the drawer. In a narrow window a button opens it. */
 export async function showDrawer(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await menu.click();

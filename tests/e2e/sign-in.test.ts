@@ -33,7 +33,7 @@ test('a wrong password stays on the page with the toast of the specification', a
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert').getByText(texts.toasts.loginFailed)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  // The reason stays beside the form when the toast has gone.
+  // The reason remains beside the form when the toast has disappeared.
   await page.getByRole('alert').getByRole('button').click();
   await expect(page.getByRole('main').getByText(texts.toasts.loginFailed)).toBeVisible();
 });

@@ -17,15 +17,18 @@ const variants = {
 type Variant = keyof typeof variants;
 
 const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=desktop-light --url=http://127.0.0.1:3000]';
-/** Milliseconds that one step of a page may take: a limit for a page that hangs, not for a slow machine. */
+/**
+ * Milliseconds that one step of a page may take. The limit is for a page that does not respond, and not for a slow
+ * machine.
+ */
 const patience = 120_000;
-/** Tries of one screenshot. */
+/** Maximum number of tries for one screenshot. */
 const tries = 5;
 const folder = join(import.meta.dirname, '../..', 'screenshots');
 
 /**
- * Takes a screenshot of every screen in four variants into the ignored folder `screenshots/`. Starts the product with the demo
- * data in a new data directory, or uses the server at `--url`.
+ * Takes a screenshot of every screen in four variants into the ignored folder `screenshots/`. The function starts the
+ * product with the demo data in a new data directory, or uses the server at `--url`.
  */
 async function takeScreenshots(): Promise<void> {
   const { values } = parseArgs({
@@ -89,7 +92,10 @@ async function takeVariant(
 
 type Shot = { readonly screen: Screen; readonly ids: ScreenIds; readonly file: string };
 
-/** Takes one screenshot; once more where the server could not answer all of it, and says so. @throws Error of the last try. */
+/**
+ * Takes one screenshot. When the server could not respond to all requests, the function reports this and tries again.
+ * @throws the Error of the last try.
+ */
 async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
   for (let left = tries - 1; ; left -= 1) {
     const page = await context.newPage();
@@ -102,7 +108,7 @@ async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
         `Once more: ${shot.screen.name}. ${error instanceof Error ? error.message : String(error)}\n`,
       );
     } finally {
-      // A page that polls the progress of an import may continue.
+      // A page that polls the progress of an import may continue to poll.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }
@@ -121,15 +127,15 @@ async function takePage(page: Page, { screen, ids, file }: Shot): Promise<void> 
   await showAll(page);
   await waitUntilComplete(page, requests);
   await screen.prepare?.(page);
-  // A request may never end in a prepared state.
+  // In a prepared state, a request may never end.
   await waitUntilComplete(page, []);
   if (faults.length > 0) throw new Error(faults.join(', '));
   await page.screenshot({ path: file, fullPage: screen.fold !== true });
-  // Cars of an earlier comparison would be shown at the bottom of the next screenshots.
+  // Otherwise the cars of an earlier comparison would be shown at the bottom of the next screenshots.
   await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
 }
 
-/** A browser that has seen the promotional modal, which would otherwise open in a screenshot. */
+/** The storage of a browser that has shown the promotional dialog. Otherwise the dialog would open in a screenshot. */
 function seen(url: string) {
   return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };
 }
@@ -141,7 +147,7 @@ async function sessionOf(url: string, viewer: Exclude<Viewer, 'visitor'>) {
   return state;
 }
 
-/** Scrolls through the page, so that images below the first screen load. */
+/** Scrolls through the page, so that the images below the first screen load. */
 async function showAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {

@@ -6,7 +6,10 @@ import { inEachWindow } from './each-window.ts';
 import { imageFile } from './image-files.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-/** Mocks the response of a server that requires a confirmed address; the demo server of these tests does not. */
+/**
+ * Mocks the response of a server that requires a confirmed address. The demo server of these tests does not require
+ * one.
+ */
 async function requireConfirmation(page: Page): Promise<void> {
   const problem = { status: 403, code: 'EMAIL_UNCONFIRMED', detail: errorDetails.EMAIL_UNCONFIRMED, requestId: 'test' };
   await page.route('**/api/images', (route) =>

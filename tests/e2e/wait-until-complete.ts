@@ -2,13 +2,16 @@ import type { Page, Request } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 import { waitForAnimations } from './page-test.ts';
 
-/** The requests of a page that have no answer yet. */
+/** The requests of a page that have no response yet. */
 type OpenRequests = Iterable<Request>;
 
-/** Milliseconds after which a request that does not end is named in an error. */
+/** An error names the requests that are still open after this number of milliseconds. */
 const patience = 300_000;
 
-/** Follows the requests of a page from now on. @returns those that are open, also later. */
+/**
+ * Watches the requests of a page from the call on.
+ * @returns the open requests; the result is updated later.
+ */
 export function watchRequests(page: Page): OpenRequests {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -18,8 +21,8 @@ export function watchRequests(page: Page): OpenRequests {
 }
 
 /**
- * Waits until the page is hydrated and has its images, fonts and answers, and its transitions have ended. It waits for these
- * conditions and not for a time, so that a busy machine takes longer and shows the same.
+ * Waits until the page is hydrated, has its images, fonts and responses, and its transitions have ended. The function
+ * waits for these conditions and not for a time, so that a busy machine takes longer but gives the same result.
  */
 export async function waitUntilComplete(page: Page, requests: OpenRequests): Promise<void> {
   const end = performance.now() + patience;
@@ -33,7 +36,10 @@ export async function waitUntilComplete(page: Page, requests: OpenRequests): Pro
   } while ([...requests].length > 0);
 }
 
-/** In the page: whether every image has loaded or failed. An image below the window that loads late has not begun. */
+/**
+ * Runs in the page: whether every image has loaded or failed. An image below the window that loads lazily has not begun
+ * to load and does not count.
+ */
 function hasImages(): boolean {
   return [...document.images].every((image) => image.complete || image.loading === 'lazy');
 }

@@ -42,7 +42,7 @@ test('a wished car shows its times, its seller and its current price, and is bou
   const card = page.getByRole('article', { name: 'Wished Car' });
   await expect(card.getByText(seller.name)).toBeVisible();
   await expect(card.getByText(/^\d\d \d{4} \d\d:\d\d$/)).toHaveCount(2);
-  // The car has no end of its COE: its years of use say nothing about it.
+  // The listing has no end of the COE, and its years of use do not determine it.
   await expect(card.getByText('COE left is not known')).toBeVisible();
   await expect(card.getByText(/^\d\d \d{4} \d\d:\d\d$/).first()).toHaveAttribute(
     'title',

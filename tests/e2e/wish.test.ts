@@ -36,7 +36,7 @@ test('a wish is loaded by its id, posted, announced and shown, on every page and
   const before = await wishes();
   expect(before).toEqual([[id, expect.any(String)]]);
 
-  // Undo puts the wish back as it was.
+  // The Undo button restores the wish.
   await button.click();
   await expect(button).toHaveText(texts.addToWishList);
   await page.getByRole('button', { name: wishMessages.undo }).click();
@@ -75,7 +75,7 @@ test('a seller can add cars of others to the wish list, but not their own', asyn
   await expect(heart).toHaveAccessibleDescription(listingMessages.wish.ownReason);
   await heart.click({ force: true });
   await expect(heart).toHaveAttribute('data-wished', 'false');
-  // A seller finds what they wish for, and reads why they cannot buy it.
+  // A seller can find their wishes, and reads why they cannot buy the car.
   await wishButtons(page).and(page.locator(':not([aria-disabled])')).first().click();
   await expect(page.getByText(texts.toasts.wished)).toBeVisible();
   await page.goto('/dashboard');

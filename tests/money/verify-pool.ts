@@ -1,6 +1,7 @@
-// `npm run verify-pool -- --runs 3 --calls 200`: sends one server process this many simultaneous requests for a booking, and then
-// for a payment, and counts the responses. docs/reliability.md fault 13: no request waits longer than 800 ms for a connection;
-// after that it gets 503 with Retry-After. Exits with 1 on any other response.
+// `npm run verify-pool -- --runs 3 --calls 200`: sends one server process this many simultaneous requests for a
+// booking, and then for a payment, and counts the responses. No request may wait longer than 800 ms for a connection;
+// after that time the response is 503 with Retry-After (docs/reliability.md fault 13). Exits with 1 on any other
+// response.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';
@@ -51,7 +52,7 @@ async function measure(run: number): Promise<void> {
       return ask(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
     say(run, 'payment, warm', await atOnce(paying));
-    // Longer than the idle timeout of pooled connections.
+    // The pause is longer than the idle timeout of pooled connections.
     await wait(11_000);
     say(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants that let a thief of a session, another user or an admin act on accounts that are not theirs. */
+/** Mutants that let an attacker with a stolen session, another user or an admin change accounts that are not theirs. */
 export const accountMutants: readonly Mutant[] = [
   {
     name: 'AC1',

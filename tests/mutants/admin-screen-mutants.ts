@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { peopleMutants } from './people-mutants.ts';
 
-/** Mutants of the admins' screens: refunds within a day, reads of personal data. */
+/** Mutants of the admin screens: refunds within a day, and reads of personal data. */
 export const adminScreenMutants: readonly Mutant[] = [
   ...peopleMutants,
   {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the checks before a request is processed: limits, shares, lanes (decision 0033). */
+/** Mutants of the checks before a request is processed: limits, shares and priorities (decision 0033). */
 export const admissionMutants: readonly Mutant[] = [
   {
     name: 'AD1',
@@ -56,8 +56,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: '    return takeAsUnknownClient(guard, email, here);',
-        replace: "    if (here !== '') throw error;\n    return takeAsUnknownClient(guard, email, here);",
+        find: '    return takeAsUnknownClient(guard, email, emailAndAddress);',
+        replace:
+          "    if (emailAndAddress !== '') throw error;\n    return takeAsUnknownClient(guard, email, emailAndAddress);",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -68,8 +69,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in.ts',
-        find: "return [own, await guard.take('sign-in newcomers', email)];",
-        replace: "return email === '' ? [own, await guard.take('sign-in newcomers', email)] : [own];",
+        find: "return [ownAttempt, await guard.take('sign-in newcomers', email)];",
+        replace: "return email === '' ? [ownAttempt, await guard.take('sign-in newcomers', email)] : [ownAttempt];",
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],
@@ -92,8 +93,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/stripe-sandbox/http/api-call.ts',
-        find: "(viewer === 'secret' || step.puts.length > 0)",
-        replace: "(viewer === 'secret' || step.puts.length >= 0)",
+        find: "(viewer === 'secret' || step.writes.length > 0)",
+        replace: "(viewer === 'secret' || step.writes.length >= 0)",
       },
     ],
     tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults that an attack on the running product found: shares that can be reset, acts that can be undone, texts that nobody sees. */
+/**
+ * Mutants of weaknesses that an attack on the running product found: shares that can be reset, actions that can be
+ * undone, and texts that no user sees.
+ */
 export const attackMutants: readonly Mutant[] = [
   {
     name: 'ATTACK-LARGE-ANSWER',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants that let an actor act after losing their rights, or one admin decide alone (decision 0039). */
+/** Mutants that let an admin act after losing their rights, or let one admin decide alone (decision 0039). */
 export const authorityMutants: readonly Mutant[] = [
   {
     name: 'AU1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the response cache: answers that it must not give or store (decision 0048). */
+/** Mutants of the response cache: responses that the cache must not send or store (decision 0048). */
 export const cacheMutants: readonly Mutant[] = [
   {
     name: 'CA1',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the facts that cards and the page of a car show. */
+/** Mutants of the facts that cards and the listing page show. */
 export const carMutants: readonly Mutant[] = [
   {
     name: 'COE-YEARS-OF-USE',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the facts of a car and the law that uses them. */
+/** Mutants of the facts of a car and of the legal rules that use them. */
 export const factsMutants: readonly Mutant[] = [
   {
     name: 'PARF-DAY',

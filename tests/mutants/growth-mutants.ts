@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants that let data grow without limit by calls that cost the caller nothing. */
+/** Mutants that let data grow without limit through calls that cost the caller nothing. */
 export const growthMutants: readonly Mutant[] = [
   {
     name: 'GROWTH-NAMES',

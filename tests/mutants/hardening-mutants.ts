@@ -2,7 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const otherRows = ['apps/server/imports/refuse-other-rows.test.ts'];
 
-/** Mutants of other protections: privileges of processes, detection of a public server, shares and sums of limits. */
+/**
+ * Mutants of other protections: privileges of processes, detection of a public server, and limits that accounts share.
+ */
 export const hardeningMutants: readonly Mutant[] = [
   {
     name: 'HARD-LOGIN',
@@ -100,7 +102,7 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'commands/create-admin.ts',
-        find: "    await recordCommand(place, { ...act, result: 'allowed', subject: { accountId } });\n",
+        find: "    await recordCommand(place, { ...auditAction, result: 'allowed', subject: { accountId } });\n",
         replace: '',
       },
     ],

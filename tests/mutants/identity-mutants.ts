@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the identity of a request: what a cache may store, who sent the request, and its host. */
+/**
+ * Mutants of the identity of a request: which responses a cache may store, who sent the request, and the host of the
+ * request.
+ */
 export const identityMutants: readonly Mutant[] = [
   {
     name: 'ID1a',
@@ -204,8 +207,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/openid-person.ts',
-        find: "const name = holdsCardNumber(plain) ? '' : plain;",
-        replace: 'const name = plain;',
+        find: "const name = holdsCardNumber(plainName) ? '' : plainName;",
+        replace: 'const name = plainName;',
       },
     ],
     tests: ['apps/server/http/routing/openid-sign-in.test.ts'],

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the rights of lifecycle steps, and of the price that a buyer saw. */
+/** Mutants of the rights of lifecycle steps, and of the price that the buyer saw before booking. */
 export const lifecycleMutants: readonly Mutant[] = [
   {
     name: 'L1a',

@@ -1,15 +1,18 @@
 /** One deliberate fault of the product, and the tests that have to notice it (docs/reliability.md, mutants). */
 export interface Mutant {
-  /** The number in docs/reliability.md. A letter follows when one kind of fault is possible in several places. */
+  /** The number in docs/reliability.md. A letter is added when one kind of fault is possible in several files. */
   name: string;
-  /** What the fault is, in a few words. */
+  /** A description of the fault in a few words. */
   fault: string;
   edits: readonly Edit[];
-  /** Test files, at least one of which must fail. */
+  /** The test files. At least one of them must fail. */
   tests: readonly string[];
 }
 
-/** The text to replace must occur exactly once in the file; otherwise the mutant does not apply. */
+/**
+ * A replacement of text in a file. The text to replace must occur exactly once in the file. Otherwise the mutant does
+ * not apply.
+ */
 export interface Edit {
   file: string;
   find: string;

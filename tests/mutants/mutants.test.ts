@@ -6,7 +6,8 @@ import { applyEdit } from './project-copy.ts';
 
 const project = join(import.meta.dirname, '../..');
 
-// tests/mutants/verify-mutants.ts runs the tests on each mutant, which takes long. This test only checks that the mutants apply to the current code.
+// tests/mutants/verify-mutants.ts runs the tests on each mutant, which takes long. This test only checks that each
+// mutant applies to the current code.
 test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s applies to the code', (_name, mutant) => {
   for (const edit of mutant.edits) {
     const whole = readFileSync(join(project, edit.file), 'utf8');

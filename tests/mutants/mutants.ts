@@ -29,7 +29,7 @@ import { trustMutants } from './trust-mutants.ts';
 import { unconfirmedAccountMutants } from './unconfirmed-account-mutants.ts';
 import { walksMutants } from './walks-mutants.ts';
 
-/** All mutants that the tests must notice. The text to replace must be updated with the code: a mutant that does not apply fails. */
+/** All mutants that the tests must notice. A mutant whose text to replace is not in the code fails. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'M1',
@@ -362,8 +362,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/attempt-guard.ts',
-        find: 'if (wait > 0) throw rateLimitedError(wait, attempt);',
-        replace: 'if (wait > 1e12) throw rateLimitedError(wait, attempt);',
+        find: 'if (waitMs > 0) throw rateLimitedError(waitMs, attempt);',
+        replace: 'if (waitMs > 1e12) throw rateLimitedError(waitMs, attempt);',
       },
     ],
     tests: ['packages/auth/sign-in-limits.test.ts'],

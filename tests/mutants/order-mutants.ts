@@ -2,7 +2,10 @@ import type { Mutant } from './mutant.ts';
 
 const steps = ['apps/server/bookings/mark-order-step.test.ts'];
 
-/** Mutants of orders: what a booking asks for, who marks which step, who reads it, and whom it is told to (decision 0055). */
+/**
+ * Mutants of orders: what a booking requires, who marks which step, who reads the order, and who is notified (decision
+ * 0055).
+ */
 export const orderMutants: readonly Mutant[] = [
   {
     name: 'OR1',

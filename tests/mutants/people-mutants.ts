@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const hide = ['apps/server/listings/hide-listing.test.ts'];
 
-/** Faults of hiding a car, of the page of a person and of the CSV files for admins. */
+/** Mutants of hiding a listing, of the page of a user, and of the CSV files for admins. */
 export const peopleMutants: readonly Mutant[] = [
   {
     name: 'PE2',

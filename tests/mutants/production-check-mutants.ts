@@ -7,7 +7,7 @@ const firstAdminTest = 'apps/server/accounts/create-first-admin.test.ts';
 const seedTest = 'apps/server/startup/seed-demo.test.ts';
 const pagesTest = 'apps/server/ssr/register-pages.test.ts';
 
-/** Mutants of the checks before production, each check removed (decision 0035). */
+/** Mutants of the checks before production. Each mutant removes one check (decision 0035). */
 export const productionCheckMutants: readonly Mutant[] = [
   {
     name: 'gate-name',

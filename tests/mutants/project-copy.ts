@@ -12,16 +12,19 @@ export interface ProjectCopy {
   close(): void;
 }
 
-/** `broken`: there is no result, because the files could not be read or the runner failed. */
+/** The outcome of a run. `broken`: there is no result, because the files could not be read or the runner failed. */
 export type Outcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly output: string };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** Milliseconds for each test file of a run: longer than any file takes. A mutant that makes a test hang is noticed too. */
+/**
+ * Time limit in milliseconds for each test file of a run, which is longer than any file takes. A mutant that makes a
+ * test hang therefore counts as noticed.
+ */
 const fileTimeout = 240_000;
 
 /**
- * A copy of the project's files with the packages, so that no mutant is ever written into the real files.
- * Its tests create their databases on the server at `databaseUrl`.
+ * Makes a copy of the project's files with the packages, so that no mutant is ever written into the real files. The
+ * tests of the copy create their databases on the server at `databaseUrl`.
  */
 export function openProjectCopy(databaseUrl: string): ProjectCopy {
   const folder = join(project, '.cache', 'mutants');
@@ -30,7 +33,8 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(project, file), join(folder, file));
   }
-  // Packages find each other through links in node_modules, so these are copied as well. Hard links take no space.
+  // Packages find each other through links in node_modules, so these links are copied as well. Hard links take no
+  // space.
   const packageFolders = ['.', ...workspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
   for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
   return {
@@ -40,14 +44,21 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
   };
 }
 
-/** The text of a file with the edit of a mutant. @throws Error when the text to replace is not found exactly once. */
+/**
+ * Returns the text of a file with the edit of a mutant.
+ * @throws Error when the text to replace does not occur exactly once.
+ */
 export function applyEdit(whole: string, { file, find, replace }: Edit): string {
   const times = whole.split(find).length - 1;
   if (times !== 1) throw new Error(`does not apply: the text to replace occurs ${times} times in ${file}`);
   return whole.replace(find, () => replace);
 }
 
-/** Applies a mutant to the copy. @returns a function that restores it. @throws Error when the text to replace is not found exactly once. */
+/**
+ * Applies a mutant to the copy.
+ * @returns a function that restores the copy.
+ * @throws Error when the text to replace does not occur exactly once.
+ */
 export function applyMutant(projectCopy: ProjectCopy, mutant: Mutant): () => void {
   const changed: { readonly path: string; readonly whole: string }[] = [];
   const restore = (): void => {

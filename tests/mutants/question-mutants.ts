@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const words = ['apps/server/search/search-words.test.ts'];
 const questions = ['tests/bench/questions/questions.test.ts'];
 
-/** Mutants of reading a search's words and of what a search without results shows. */
+/** Mutants of reading the words of a search, and of the result that a search without matches shows. */
 export const questionMutants: readonly Mutant[] = [
   {
     name: 'Q-SEATS',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of further places with the same faults as decisions 0035, 0037 and 0038. */
+/** Mutants of other code with the same weaknesses as in decisions 0035, 0037 and 0038. */
 export const reviewMutants: readonly Mutant[] = [
   {
     name: 'RV1',

@@ -2,7 +2,7 @@ import { attackMutants } from './attack-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { offSaleMutants } from './off-sale-mutants.ts';
 
-/** Faults of what docs/security.md had among its open points: tokens, logs, days, quotas and networks. */
+/** Mutants of the former open points of docs/security.md: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
   ...attackMutants,
   ...offSaleMutants,

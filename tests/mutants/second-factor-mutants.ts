@@ -23,8 +23,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'provedAt: replaced ? tools.now() : null',
-        replace: 'provedAt: replaced ? tools.now() : tools.now()',
+        find: 'provedAt: isReplacing ? tools.now() : null',
+        replace: 'provedAt: isReplacing ? tools.now() : tools.now()',
       },
     ],
     tests,
@@ -191,8 +191,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/mail/remove-old-mails.ts',
-        find: 'written.mtime >= before',
-        replace: 'written.mtime >= new Date(0)',
+        find: 'fileFacts.mtime >= before',
+        replace: 'fileFacts.mtime >= new Date(0)',
       },
     ],
     tests: ['apps/server/accounts/expire-personal-data.test.ts'],

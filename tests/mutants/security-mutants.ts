@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the security log and of the database role with row level security. */
+/** Mutants of the security log, and of the database role with row level security. */
 export const securityMutants: readonly Mutant[] = [
   {
     name: 'SECURITY-LOG',

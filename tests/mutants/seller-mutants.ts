@@ -1,7 +1,10 @@
 import type { Mutant } from './mutant.ts';
 import { stockMutants } from './stock-mutants.ts';
 
-/** Mutants of the pages of refusals, a seller's share of the newest lists, and imported cars that other sellers offer too. */
+/**
+ * Mutants of the pages of refusals, of a seller's share of the newest lists, and of imported cars that other sellers
+ * also offer.
+ */
 export const sellerMutants: readonly Mutant[] = [
   {
     name: 'W1',

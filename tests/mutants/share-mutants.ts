@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of sellers' public pages and of the pictures of shared links. */
+/** Mutants of sellers' public pages and of the preview images of shared links. */
 export const shareMutants: readonly Mutant[] = [
   {
     name: 'PIC1',

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the resources that accounts and networks share: connections, imports, the home page, admin lists, decoding. */
+/**
+ * Mutants of the resources that accounts and networks share: connections, imports, the home page, admin lists, and
+ * decoding of images.
+ */
 export const sharesMutants: readonly Mutant[] = [
   {
     name: 'SH1',

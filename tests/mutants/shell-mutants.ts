@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the order of categories, of the service worker and of the limits of an image. */
+/** Mutants of the order of categories, of the service worker and of the limits on an image. */
 export const shellMutants: readonly Mutant[] = [
   {
     name: 'CATEGORY-ORDER',

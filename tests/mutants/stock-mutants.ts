@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of My Products with many cars, of drawn photos, and of dealers' files. */
+/** Mutants of My Products with many cars, of drawn photos, and of dealers' files. */
 export const stockMutants: readonly Mutant[] = [
   {
     name: 'ST1',

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of the limits of new accounts, duplicate cars, a seller's share of lists, and whose address is shown. */
+/**
+ * Mutants of the limits on new accounts, of duplicate cars, of a seller's share of lists, and of the addresses that are
+ * displayed.
+ */
 export const trustMutants: readonly Mutant[] = [
   {
     name: 'T1a',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of recovering accounts that others created with a person's address (decision 0037). */
+/** Mutants of recovering accounts that others created with a user's address (decision 0037). */
 export const unconfirmedAccountMutants: readonly Mutant[] = [
   {
     name: 'SQ1',

@@ -1,6 +1,6 @@
-// Takes long. Applies each mutant to a copy of the project and runs the tests that
-// should notice it: `npm run verify-mutants -- [NAME …]`. Exits with 0 when every mutant was noticed. First it runs the
-// tests without a mutant; `--faults-only` skips this, to continue an interrupted run.
+// Applies each mutant to a copy of the project and runs the tests that should notice it, which takes long: `npm run
+// verify-mutants -- [NAME …]`. Exits with 0 when every mutant was noticed. The tests run first without a mutant.
+// `--faults-only` skips this run, to continue an interrupted run.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';
 import type { Mutant } from './mutant.ts';
@@ -23,7 +23,7 @@ if (chosen.length === 0) {
 }
 
 async function verify(list: readonly Mutant[]): Promise<boolean> {
-  // All runs share one PostgreSQL server, on which each creates its own databases.
+  // All runs share one PostgreSQL server. Each run creates its own databases on this server.
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
   const projectCopy = openProjectCopy(server.url);
   try {

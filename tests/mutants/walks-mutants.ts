@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of the one source of prices, exchange rates, screens' roles and searched columns. */
+/** Mutants of data that has one definition: prices, exchange rates, the roles of screens, and searched columns. */
 export const walksMutants: readonly Mutant[] = [
   {
     name: 'WK1',

@@ -14,8 +14,8 @@ import { type ServerProcess, startServerProcess } from '@carhouse/server/testing
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-// Two nodes as docs/operations.md, 'Several nodes', describes them: two servers on one PostgreSQL that syncs
-// to the disk, and the card provider as a separate process.
+// The set-up is that of docs/operations.md, 'Several nodes': two servers on one PostgreSQL that syncs to the disk, and
+// the card provider as a separate process.
 const cardsEntry = fileURLToPath(new URL('../../commands/sandbox-cards.ts', import.meta.url));
 const sessionSecret = randomBytes(32).toString('hex');
 
@@ -31,18 +31,18 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: () => undefined });
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  // A connection may still be closing when the server stops, and emits an error.
+  // A connection may still be closing when the server stops. It then emits an error.
   pool.on('error', () => {});
   const port = await freePort();
   const secret = randomBytes(32).toString('hex');
-  // An empty value counts as not set. The tests run with NODE_ENV=test, and a node of the documentation does not.
+  // An empty value counts as not set. The tests run with NODE_ENV=test, but the nodes in the documentation do not.
   const env = { NODE_ENV: '', LOG_LEVEL: 'error', SANDBOX_CARDS_SECRET: secret };
   const flags = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
   const cards = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, flags);
   started.push(cards);
   const shared = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
   const nodes = { ...shared, DATABASE_URL: server.url };
-  // Both nodes start at the same time: one of them migrates, and the other waits for it.
+  // Both nodes start at the same time. One of them migrates the database, and the other one waits.
   const starting = [
     startServerProcess({ ...nodes, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
     startServerProcess({ ...nodes, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
@@ -76,7 +76,10 @@ async function ask(node: ServerProcess, method: string, path: string, token = ''
   return result;
 }
 
-/** A new buyer, who signs up at one node and chooses a role at the other. @returns the session token. */
+/**
+ * Creates a buyer, who signs up at one node and chooses a role at the other node.
+ * @returns the session token.
+ */
 async function signUp(): Promise<string> {
   const person = { name: 'Bee', email: `bee.${randomBytes(4).toString('hex')}@people.example` };
   const account = await ask(a, 'POST', '/api/auth/sign-up/email', '', { ...person, password, image: '' });
@@ -85,7 +88,7 @@ async function signUp(): Promise<string> {
   return token;
 }
 
-/** Books at B and opens the charge at A. */
+/** Books at node B and opens the charge at node A. */
 async function openOrder(token: string): Promise<{ paymentId: string; clientSecret: string; transactionId: string }> {
   const [seller] = await makeManyUsers(pool, sessionSecret, 'Seller', 1);
   const [productId] = await makeManyCars(pool, seller?.id ?? '', [50_000]);
@@ -100,7 +103,7 @@ async function openOrder(token: string): Promise<{ paymentId: string; clientSecr
   return { paymentId, clientSecret, transactionId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** Confirms as the browser does: the card goes to the card provider through the node's origin. */
+/** Confirms in the same way as the browser: the card is sent to the card provider through the node's origin. */
 async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
   const { body: form } = await ask(node, 'GET', '/api/v1/card-form');
   const answer = await fetch(`${node.url}${sandboxPath}/v1/payment_intents/${order.transactionId}/confirm`, {
@@ -115,7 +118,7 @@ async function confirm(node: ServerProcess, order: { clientSecret: string; trans
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** Resolves when the row exists. The event arrives when the card provider sends it. */
+/** Resolves when the row exists. The row is written when the card provider has sent its event. */
 async function arrives(sql: string, value: string): Promise<void> {
   for (let round = 0; round < 4_000; round += 1) {
     if ((await pool.query(sql, [value])).rowCount === 1) return;
@@ -139,7 +142,7 @@ it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settli
   for (const node of [a, b]) {
     expect((await ask(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   }
-  // The same call at the other node gives the same response, and records nothing more.
+  // The same call at the other node gives the same response and records nothing more.
   expect((await ask(a, 'POST', '/api/payment', token, order)).body).toEqual(result.body);
   await assertAudits(pool);
 });

@@ -5,7 +5,7 @@ const password = 'CarHouse!2026';
 const newPassword = 'Quiet!Harbour7';
 const buyer = 'buyer@carhouse.example';
 
-/** Checks health, home page, a demo login, and cars with an image. */
+/** Checks the health route, the home page, a demo login, and cars with an image. */
 export async function checkProduct(url: string): Promise<void> {
   await checkPublicPages(url);
   const token = await signIn(url);
@@ -16,7 +16,7 @@ export async function checkProduct(url: string): Promise<void> {
   expect(/^image\//.test(image.headers.get('content-type') ?? ''), 'the picture is no image');
 }
 
-/** Checks health and the home page, which need no account. */
+/** Checks the health route and the home page, which need no account. */
 export async function checkPublicPages(url: string): Promise<void> {
   for (const path of ['/healthz', '/readyz', '/']) {
     const answer = await fetch(`${url}${path}`);
@@ -34,12 +34,15 @@ export async function signIn(url: string, email = buyer, given = password): Prom
   return token ?? '';
 }
 
-/** @returns the HTTP status of a demo login. */
+/**
+ * Tries a demo login.
+ * @returns the HTTP status of the login.
+ */
 export async function demoLoginStatus(url: string): Promise<number> {
   return (await postJson(`${url}/api/auth/sign-in/email`, { email: buyer, password })).status;
 }
 
-/** Signs a new user up with the two calls, then signs in. */
+/** Signs up a new user with two calls, then signs in. */
 export async function signUp(url: string): Promise<void> {
   const email = 'new@start.example';
   const answer = await postJson(`${url}/api/auth/sign-up/email`, {

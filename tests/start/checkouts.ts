@@ -23,7 +23,7 @@ export interface Account {
 
 export interface Clone {
   folder: string;
-  /** The only folders in the environment: the caller's own settings are not visible. */
+  /** The home folder. The environment names no other folders, so the caller's own settings are not visible. */
   home: string;
   account: Account;
 }
@@ -31,7 +31,7 @@ export interface Clone {
 /** Programs that the product, npm and git may call. */
 const programs =
   'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
-/** The proxy settings of this network, without which npm cannot install behind a proxy. */
+/** The proxy settings of this network. Behind a proxy, npm cannot install without them. */
 const networkVariables = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
 const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -41,7 +41,7 @@ const path = linkPrograms();
 const clones: Clone[] = [];
 
 /**
- * A new `git clone` of the committed state.
+ * Makes a new `git clone` of the committed state.
  * @param parentMode 0o700 closes the folder above the checkout to all other users
  */
 export function makeClone(name: string, account: Account = {}, parentMode = 0o755): Clone {
@@ -58,7 +58,7 @@ export function makeClone(name: string, account: Account = {}, parentMode = 0o75
 
 /** Links the installed packages (as hard links) and the built web app of one checkout into another. */
 export function lendPackages(from: Clone, to: Clone): void {
-  // A workspace has its own packages when npm could not install them at the top.
+  // A workspace has packages of its own when npm could not install them in the root folder.
   for (const workspace of ['.', ...workspaceFolders(from.folder)]) {
     const packages = join(from.folder, workspace, 'node_modules');
     if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to.folder, workspace, 'node_modules')]);
@@ -72,7 +72,7 @@ export function lendNpmCache(from: Clone, to: Clone): void {
   giveToAccount(to);
 }
 
-/** The whole environment of a command in this checkout. */
+/** The complete environment of a command in this checkout. */
 export function environmentOf(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const network = Object.entries(process.env).flatMap(([name, value]) =>
     value !== undefined && networkVariables.test(name) ? [[name, value]] : [],
@@ -95,7 +95,7 @@ export function foldersOf(clone: Clone): string[] {
   return [clone.folder, ...recorded];
 }
 
-/** A folder for other files, open to every account. */
+/** Makes a folder for other files that every account can use. */
 export function makeFolder(name: string): string {
   const folder = join(root, name);
   mkdirSync(folder);
@@ -110,7 +110,7 @@ export function removeCheckouts(): void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** An existing account of the system that is neither root nor the one that runs root's PostgreSQL. */
+/** Finds an account of the system that is neither root nor the account of root's PostgreSQL server. */
 export function findOrdinaryAccount(): Required<Account> {
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [name = '', , uid, gid] = line.split(':');
@@ -123,7 +123,10 @@ function giveToAccount({ home, account }: Clone): void {
   if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
 }
 
-/** A folder of links to the few programs of a minimal machine. It has the machine's own Node, not the project's. */
+/**
+ * Makes a folder of links to the few programs of a minimal machine. It has the machine's own Node and not the
+ * project's.
+ */
 function linkPrograms(): string {
   const bin = join(root, 'bin');
   mkdirSync(bin);

@@ -14,7 +14,10 @@ import type { Report } from './report.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Milliseconds after a start at which the test interrupts it: before, during and after the start of the database. */
+/**
+ * Milliseconds after a start at which the test interrupts the start: before, during and after the start of the
+ * database.
+ */
 const moments = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
 
 /** Cases 7 and 8: starts that are interrupted, or that cannot succeed. */
@@ -61,7 +64,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
     async () => {
       const folder = { DATA_DIR: join(clone.folder, 'data-production') };
       await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
-      // The first mail would go to this port; none is sent in this case.
+      // The first mail would be sent to this port. No mail is sent in this case.
       const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
       await checkPublicPages(product.url);
       const status = await demoLoginStatus(product.url);
@@ -92,7 +95,10 @@ function badSettings(clone: Clone): [string, Environment, RegExp[]][] {
   ];
 }
 
-/** Expects that a start fails with one line for each fault, without a stack, with exit code 1 and without remaining processes. */
+/**
+ * Expects that a start fails with one line for each fault, without a stack, with exit code 1, and that no process
+ * remains.
+ */
 export async function expectRefusal(clone: Clone, extra: Environment, lines: RegExp[]): Promise<string> {
   const product = await runNpmStart(clone, extra);
   const code = await expectGone(product);
@@ -104,7 +110,7 @@ export async function expectRefusal(clone: Clone, extra: Environment, lines: Reg
   return said.join(' | ');
 }
 
-/** Expects that the start after an interrupted one has all demo cars, and only one database. */
+/** Expects that the start after an interrupted one has all demo cars and only one database. */
 async function checkWhole(clone: Clone, extra: Environment): Promise<void> {
   const product = await startProduct(clone, { ...extra, PORT: String(await freePort()) });
   const answer = await fetch(`${product.url}/api/ferrariDatas`);

@@ -5,10 +5,10 @@ import { killAtOnce, type LiveProcess, processesIn } from './processes.ts';
 import { expectGone, type Product, runNpmStart, startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
 
-/** Seconds from the command to the line that says that the server is ready. */
+/** Limits in seconds, from the command to the line that says that the server is ready. */
 export const limits = { firstStart: 90, laterStart: 5 };
 
-/** Possible exit codes of npm after a signal: the server's own 0, or 128 and the signal's number. */
+/** Possible exit codes of npm after a signal: the server's own code 0, or 128 plus the signal's number. */
 const endings = { SIGTERM: [0, 143], SIGINT: [0, 130], SIGHUP: [0, 129] } as const;
 
 /** Cases 1 to 6: one checkout from its first start through stops and crashes. */
@@ -106,14 +106,17 @@ async function recover(clone: Clone, booking: string): Promise<string> {
   return `the booking is there; ${await judgeStart(clone, product.seconds)}`;
 }
 
-/** Starts and stops once more. @throws Error when that is slow. */
+/**
+ * Starts and stops the server once more.
+ * @throws Error when the start is too slow.
+ */
 export async function nextStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<string> {
   return judgeStart(clone, await startAndStop(clone, extra), extra);
 }
 
 /**
- * Checks the time of a start against the limit. Other work on the machine may slow a start down, so a slow one is repeated twice, and
- * every time is reported.
+ * Checks the time of a start against the limit. Other work on the machine may slow a start down, so a slow start is
+ * repeated twice, and every time is reported.
  */
 export async function judgeStart(
   clone: Clone,
@@ -133,14 +136,14 @@ async function startAndStop(clone: Clone, extra: Readonly<Record<string, string>
   return product.seconds;
 }
 
-/** PostgreSQL's processes of this checkout. */
+/** The PostgreSQL processes of this checkout. */
 export function databasesOf(clone: Clone): LiveProcess[] {
   return processesIn(foldersOf(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
 function pidOf(product: Product, words: string): number {
   const own = processesIn(foldersOf(product.clone)).filter((each) => each.command.includes(words));
-  // npm's shell, when there is one, also has the script in its command line; the script itself is the last process.
+  // When npm uses a shell, the shell has the script in its command line as well. The script itself is the last process.
   const pid = own.at(-1)?.pid;
   if (pid === undefined) throw new Error(`no process runs ${words}`);
   return pid;

@@ -13,7 +13,10 @@ export interface PlainPostgres {
 
 const password = 'plain-server';
 
-/** A PostgreSQL server as an administrator runs one: the system's own when it is installed, else npm's. */
+/**
+ * Starts a PostgreSQL server in the same way as an administrator: the system's own server when it is installed,
+ * otherwise npm's.
+ */
 export async function startPlainPostgres(npmPackage: string, account: Account): Promise<PlainPostgres> {
   const system = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync);
   const bin = system ?? join(npmPackage, 'native', 'bin');

@@ -3,12 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LiveProcess {
   pid: number;
-  /** Words are separated by blanks. */
+  /** The command line. Its words are separated by blanks. */
   command: string;
   uid: number;
 }
 
-/** All running processes whose working directory is in one of the folders, or whose command line names one. Reads /proc: Linux only. */
+/**
+ * All running processes whose working directory is in one of the folders, or whose command line names one of them. It
+ * reads /proc, so it works on Linux only.
+ */
 export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')
     .map(Number)
@@ -16,7 +19,10 @@ export function processesIn(folders: readonly string[]): LiveProcess[] {
     .flatMap((pid) => readLive(pid, folders));
 }
 
-/** Waits until no process of the folders is left. @returns the remaining ones after `timeout` milliseconds. */
+/**
+ * Waits until no process of the folders is left.
+ * @returns the remaining processes after `timeout` milliseconds.
+ */
 export async function waitUntilEmpty(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
   const deadline = performance.now() + timeout;
   for (;;) {
@@ -26,7 +32,7 @@ export async function waitUntilEmpty(folders: readonly string[], timeout: number
   }
 }
 
-/** Sends SIGKILL to all of them without a pause. */
+/** Sends SIGKILL to all processes without a pause. */
 export function killAtOnce(processes: readonly LiveProcess[]): void {
   for (const { pid } of processes) {
     try {

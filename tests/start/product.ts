@@ -6,12 +6,12 @@ import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
 
 export interface Product {
   clone: Clone;
-  /** Pid of npm. It leads its own process group, as in a terminal. */
+  /** The pid of npm. The process is the leader of its own process group, as in a terminal. */
   pid: number;
   url: string;
   /** The output so far. */
   output(): string;
-  /** Resolves with npm's exit code; 128 plus the signal's number when a signal ended it. */
+  /** Resolves with npm's exit code, or with 128 plus the signal's number when a signal ended npm. */
   ended: Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export interface Ready extends Product {
 }
 
 const startTimeout = 240_000;
-/** Milliseconds that stopping may take. */
+/** The time limit in milliseconds for stopping the product. */
 const stopTimeout = 20_000;
 
 /** Runs `npm start` in the checkout, on a free port. */
@@ -42,7 +42,7 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
   }
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    // The server of a killed launcher still has the pipes open, so 'close' would be emitted later.
+    // The server of a killed launcher still has the pipes open, so the event 'close' would come later.
     child.once('exit', (code, signal) => setTimeout(() => resolve(code ?? signalCode(signal)), 50));
   });
   ended.catch(() => undefined);
@@ -72,7 +72,10 @@ export async function waitForLine(product: Product, words: string): Promise<void
   }
 }
 
-/** Sends the signal to npm alone or to its whole group, and waits until all processes have ended. @returns npm's exit code. */
+/**
+ * Sends the signal to npm alone or to its whole group, and waits until all processes have ended.
+ * @returns npm's exit code.
+ */
 export async function stopProduct(
   product: Product,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -94,7 +97,7 @@ export async function expectGone(product: Product): Promise<number> {
   return code;
 }
 
-/** Ends the processes of a failed case, so that the next one starts without them. */
+/** Ends the processes of a failed case, so that the next case starts without them. */
 export async function clearClone(clone: Clone): Promise<void> {
   killAtOnce(processesIn(foldersOf(clone)));
   await waitUntilEmpty(foldersOf(clone), 5_000);

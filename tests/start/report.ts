@@ -3,9 +3,12 @@ import { availableParallelism, loadavg } from 'node:os';
 export interface Report {
   /** Runs one case and prints its row: result, number, title, seconds, and the returned text. */
   check(number: number, title: string, work: () => Promise<string>): Promise<void>;
-  /** Prints a row for a case that cannot run on this machine. */
+  /** Prints a row for a case that cannot be run on this machine. */
   leaveOut(number: number, title: string, why: string): void;
-  /** Prints the last line. @returns whether every case passed. */
+  /**
+   * Prints the last line of the table.
+   * @returns whether every case passed.
+   */
   finish(): boolean;
 }
 

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 /**
  * Counts the tests of vitest's JSON report. A file that could not be loaded counts as one failed test.
  * @param {string} report path of the report
- * @param {number} exitCode of the run; a run with another code than 0 never counts as passed
+ * @param {number} exitCode exit code of the run; a code other than 0 never counts as passed
  * @returns {Counts}
  */
 export function countVitest(report, exitCode) {
@@ -28,9 +28,10 @@ export function countVitest(report, exitCode) {
 }
 
 /**
- * Counts Playwright's JSON report. A test that passed at its second try only is `flaky`: it counts as passed, and is named.
+ * Counts the tests of Playwright's JSON report. A test that passed only at its second try is `flaky`: it counts as
+ * passed, and its name is printed.
  * @param {string} report path of the report
- * @param {number} exitCode of the run: a bad one is never counted as success
+ * @param {number} exitCode exit code of the run; a code other than 0 never counts as passed
  * @returns {Counts}
  */
 export function countPlaywright(report, exitCode) {
@@ -52,8 +53,9 @@ export function countPlaywright(report, exitCode) {
  */
 
 /**
+ * Lists the tests that passed only at their second try.
  * @param {PlaywrightSuite[]} suites
- * @returns {string[]} window, file and title of each
+ * @returns {string[]} window, file and title of each test
  */
 function flakyTests(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
@@ -65,7 +67,7 @@ function flakyTests(suites) {
 }
 
 /**
- * A run without tests, and a failed run without a failed test, count as one failure.
+ * Counts a run without tests, and a failed run without a failed test, as one failure.
  * @param {Counts} counts
  * @param {number} exitCode
  */

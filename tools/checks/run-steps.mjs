@@ -6,7 +6,7 @@ import { SetupFault } from '../setup/project.mjs';
  */
 
 /**
- * Runs the steps one after another. After a failed step the others still run.
+ * Runs the steps one after another. After a failed step the other steps still run.
  * @param {Step[]} steps
  * @param {string} node path of the Node executable
  * @param {(line: string) => void} [say] receives the progress
@@ -39,7 +39,7 @@ async function runOne(step, node) {
 }
 
 /**
- * A table with one line per step.
+ * Formats the results as a table with one line per step.
  * @param {StepResult[]} results
  */
 export function summaryLines(results) {
@@ -57,7 +57,7 @@ export function summaryLines(results) {
 }
 
 /**
- * The last line of `npm test`.
+ * Formats the last line of `npm test`.
  * @param {StepResult[]} results
  */
 export function countLine(results) {

@@ -14,12 +14,12 @@ import { countPlaywright, countVitest } from './count-tests.mjs';
  */
 
 const reports = join(projectFolder, '.cache', 'reports');
-/** Compiled code of the tests and of the server processes that they start. */
+/** Folder of the compiled code of the tests and of the server processes that the tests start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
 
 /** The steps of `npm test`, in order. Each check counts as one test. @type {Step[]} */
 export const steps = [
-  // First, because it writes the route tree that the types of the web app need.
+  // The web build is the first step, because it writes the route tree that the types of the web app need.
   { name: 'web', title: 'Web build', run: buildStep },
   { name: 'sizes', title: 'Sizes of the home page', run: sizesStep },
   {
@@ -75,8 +75,9 @@ async function sizesStep(node) {
 }
 
 /**
+ * Runs the tests of vitest.
  * @param {string} node
- * @param {'short' | 'long'} length `long`: the files `*.long.test.ts`, else all others
+ * @param {'short' | 'long'} length `long`: the files `*.long.test.ts`; `short`: all others
  * @returns {Promise<Counts>}
  */
 async function vitestStep(node, length) {
@@ -89,8 +90,9 @@ async function vitestStep(node, length) {
 }
 
 /**
+ * Runs the browser tests.
  * @param {string} node
- * @param {'journeys' | 'all'} which `journeys`: the tests with the tag `@journey`, in one window; `all`: every test in both
+ * @param {'journeys' | 'all'} which `journeys`: the tests with the tag `@journey`, in one window; `all`: every test in both windows
  * @returns {Promise<Counts>}
  */
 async function playwrightStep(node, which) {

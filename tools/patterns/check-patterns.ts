@@ -1,16 +1,19 @@
-// Checks with recheck the regular expressions of the product that have no verdict yet, and stores the verdicts.
-// With --all it checks every pattern again, which takes some minutes.
+// Checks the regular expressions of the product that have no verdict yet with recheck, and stores the verdicts. With
+// --all it checks every pattern again, which takes some minutes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
 import { findPatterns, type Pattern } from './find-patterns.ts';
 import { unprovenPatterns } from './unproven-patterns.ts';
 
-/** `linear`: a match takes time in proportion to the text. `searched`: a search found no text that takes longer. */
+/**
+ * The verdict on a pattern. `linear`: a match takes time in proportion to the text. `searched`: a search found no text
+ * for which a match takes longer.
+ */
 export type Verdict = 'linear' | 'searched';
 
 export const verdictFile = fileURLToPath(new URL('./verdicts.json', import.meta.url));
-/** Milliseconds for one expression. */
+/** Time limit in milliseconds for one regular expression. */
 const timeoutMs = 30_000;
 
 export function readVerdicts(): Readonly<Record<string, Verdict>> {
@@ -21,7 +24,10 @@ export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): str
   return `/${source}/${flags}`;
 }
 
-/** @returns undefined when the pattern is vulnerable, or recheck found no answer in time. */
+/**
+ * Checks one pattern.
+ * @returns undefined when the pattern is vulnerable, or recheck found no result in time.
+ */
 export function judge(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
   const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: timeoutMs });
   if (status !== 'safe') return undefined;

@@ -40,7 +40,10 @@ export function findMadePatterns(): readonly string[] {
   });
 }
 
-/** Source files that run in the product. Commands, checks and benchmarks process no untrusted text. */
+/**
+ * Source files that run in the product. Commands, checks and benchmarks are left out, because they process no untrusted
+ * text.
+ */
 function sources(): readonly string[] {
   const folders = productAreaNames.map((area) => `${area}/**/*.{ts,tsx}`);
   const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });

@@ -21,7 +21,7 @@ import { readKey } from '@carhouse/server/http/routing/idempotency-key';
 import { sweepLine } from '@carhouse/server/startup/open-log';
 import { describe, expect, it } from 'vitest';
 
-/** A text consists of one of these pieces, repeated; each is difficult for some parser. */
+/** Each test text repeats one of these pieces. Every piece is difficult for some parser. */
 const pieces = [
   '[', '{"a":', '"":[],', '{}', '"', '""', '\\', '\\"', "'", '(', '((', '()', '<a ', '<br>', '&amp;', '&#1;', '%40', '@', 'a@', 'a@b.', '.', '-', '--', '_', ',', ', ',
   ';', '; ', ';q=0,', '=', ' =', ' ', '  ', '\t', '\r', '\n', ' \n', '\u2800', '\u00a0 ', '0', '1 ', '1-', '1,', '1.', '12:', '4242 ', 'a', 'ab ', 'aA1', 'https://', 'http://a/', '/', '//', '?a=', '#', '$', '$1', 'S$ ',
@@ -30,16 +30,19 @@ const pieces = [
 
 const small = 8_000;
 const times = 4;
-/** Milliseconds of CPU time. Below this no parser counts as slow, whatever the ratio. */
+/** CPU time in milliseconds below which no parser counts as slow, whatever the ratio. */
 const quick = 60;
-/** Largest ratio for four times the text. A linear parser has 4, a quadratic one 16. */
+/**
+ * Largest allowed ratio of the times for a text and for a text that is four times as long. A linear parser has a ratio
+ * of 4, a quadratic one of 16.
+ */
 const worstRatio = 9;
 const tries = 4;
 
-/** Milliseconds of CPU time of this process, which other processes of the machine do not increase. */
+/** Milliseconds of CPU time of this process. Other processes of the machine do not increase it. */
 async function cost(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
-  // Other tests check whether a hostile text is refused.
+  // The result does not matter here. Other tests check whether a hostile text is refused.
   try {
     await work();
   } catch {}
@@ -47,7 +50,10 @@ async function cost(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Whether four times the text takes at most about four times the time. Repeated when it seems not to. */
+/**
+ * Whether a text that is four times as long takes at most about four times the time. The measurement is repeated when
+ * the ratio is too high.
+ */
 async function isLinear(work: (text: string) => unknown, make: (length: number) => string): Promise<boolean> {
   const [short, long] = [make(small), make(small * times)];
   for (let turn = 0; turn < tries; turn += 1) {
@@ -62,7 +68,7 @@ const shapes: readonly (readonly [string, (length: number) => string])[] = piece
   const repeated = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
     [JSON.stringify(piece), repeated],
-    // The same with an unexpected character at the end.
+    // These texts have an unexpected character at the end.
     [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeated(length)}\u0001!x`],
     [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeated(length)}`],
   ] as const;
@@ -88,7 +94,7 @@ const readers = fields.flatMap((field) => [
   ...(readersOf[field] ?? []).map((as) => readerOf({ field, as }, null)),
 ]);
 
-/** All parsers of untrusted text. */
+/** All parsers that read untrusted text. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'rows of CSV': (text) => drain(csvRows(inChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,

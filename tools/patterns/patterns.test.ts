@@ -11,7 +11,7 @@ describe('the regular expressions of the product', () => {
     const verdicts = readVerdicts();
     const unknown = patterns
       .filter((pattern) => !(keyOf(pattern) in verdicts) && !(keyOf(pattern) in unprovenPatterns))
-      // New patterns are checked here, until `node tools/patterns/check-patterns.ts` stores their verdicts.
+      // New patterns are checked here until `node tools/patterns/check-patterns.ts` stores their verdicts.
       .filter((pattern) => judge(pattern) === undefined)
       .map((pattern) => `${pattern.file}:${pattern.line} ${keyOf(pattern)}`);
     expect(patterns.length).toBeGreaterThan(300);

@@ -1,7 +1,10 @@
 const shortCell = 'readerOf gives it 100 characters of a cell at the most (packages/importer/read/field-readers.ts)';
 const ownFiles = 'It reads names and output of our own programs';
 
-/** Regular expressions that recheck cannot prove to be linear. Each has the reason why no text can make it slow. */
+/**
+ * Regular expressions that recheck cannot prove to be linear. For each, the text gives the reason why no input can make
+ * it slow.
+ */
 export const unprovenPatterns: Readonly<Record<string, string>> = {
   '/^(.*\\d[a-z]*)-(\\$?\\d.*)$/':
     'A word of a search of at most 60 characters (packages/search/query/understanding/number-phrases.ts)',
@@ -29,7 +32,10 @@ export const unprovenPatterns: Readonly<Record<string, string>> = {
   '/<([^>]+)>; rel="next"/': 'A header of our own server, in the browser',
 };
 
-/** The only files that create a regular expression from a string. Each has the reason why the string is not user input. */
+/**
+ * The only files that create a regular expression from a string. For each, the text gives the reason why the string is
+ * not user input.
+ */
 export const madePatterns: Readonly<Record<string, string>> = {
   'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
   'apps/web/build/build-styles.ts': 'Names of properties of our own style sheets',

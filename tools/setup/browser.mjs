@@ -69,7 +69,7 @@ function playwrightBrowser() {
 }
 
 /**
- * Whether the browser starts. Some systems have a `chromium` that only prints how to install one.
+ * Whether the browser starts. The `chromium` of some systems only prints how to install one.
  * @param {string} path
  */
 function runs(path) {

@@ -1,8 +1,9 @@
-// Loaded into the server before its own code. It passes the launcher's stop signals to the server once, even when they arrive
-// in several ways, and stops the server when the launcher is killed (the channel between them closes).
+// This file is loaded into the server before the server's own code. It passes the launcher's stop signals to the server
+// once, even when they arrive in several ways. It stops the server when the launcher is killed, which closes the
+// channel between them.
 import { isMainThread } from 'node:worker_threads';
 
-/** Milliseconds. A second stop signal within this time belongs to the first. */
+/** A second stop signal within this time in milliseconds counts as part of the first one. */
 const signalWindow = 1000;
 let lastSignalAt = Number.NEGATIVE_INFINITY;
 
@@ -26,7 +27,8 @@ function stopOnce(signal) {
 function noteSignal(signal) {
   lastSignalAt = performance.now();
   if (process.listenerCount(signal) > 1) return;
-  // The server has no handler for this signal. SIGHUP of a closed terminal becomes SIGTERM; the others end the process by default.
+  // The server has no handler for this signal. SIGHUP of a closed terminal becomes SIGTERM. The other signals end the
+  // process by default.
   if (signal === 'SIGHUP') {
     process.kill(process.pid, 'SIGTERM');
     return;

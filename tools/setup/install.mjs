@@ -7,9 +7,15 @@ import { runChild } from './run-child.mjs';
  * @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} LockedPackage
  */
 
-/** This file exists while npm works, and remains when npm is killed. It is not below node_modules, which npm may empty. */
+/**
+ * This file exists while npm runs, and remains when npm is killed. It is not below node_modules, because npm may empty
+ * that folder.
+ */
 const unfinished = join(projectFolder, '.cache', 'installing');
-/** Milliseconds. After a stop signal npm finishes unpacking before it reverts its changes, which took up to 25 s. */
+/**
+ * Time in milliseconds for which npm may run after a stop signal. Without the limit npm finishes unpacking before it
+ * reverts its changes, which took up to 25 s.
+ */
 const stopTimeout = 500;
 
 /** Installs the packages of package-lock.json when some are missing, or an installation was interrupted. */
@@ -18,8 +24,9 @@ export async function installPackages() {
   else if (!somethingIsMissing(projectFolder)) return;
   const started = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
-  // Not `npm ci`, which rejects a lockfile that was written on a machine without the packages for other platforms.
-  // --no-save does not change the lockfile; --include=dev also works with NODE_ENV=production (the web build needs dev packages).
+  // The command is not `npm ci`, which rejects a lockfile that was written on a machine without the packages for other
+  // platforms. --no-save does not change the lockfile. --include=dev also works with NODE_ENV=production (the web build
+  // needs dev packages).
   const args = [
     'install',
     '--no-save',
@@ -36,7 +43,7 @@ export async function installPackages() {
     npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
       ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
-  // From 128 on, npm was killed by a signal. When npm itself fails, it reverts its changes.
+  // An exit code of 128 or more means that a signal killed npm. When npm itself fails, it reverts its changes.
   if (code < 128) rmSync(unfinished);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
@@ -47,7 +54,7 @@ export async function installPackages() {
 }
 
 /**
- * Removes every node_modules of the checkout. npm takes a half unpacked package for a complete one, so it would
+ * Removes every node_modules folder of the checkout. npm treats a partly unpacked package as complete, so it would
  * never repair what a killed npm left.
  * @param {string} folder the checkout
  */
@@ -58,8 +65,8 @@ export function removePackages(folder) {
 }
 
 /**
- * Compares the lockfile with npm's own record of node_modules, which npm writes last.
- * Optional packages may be missing, because they are for other platforms.
+ * Compares the lockfile with npm's own record of node_modules, which npm writes last. Optional packages may be missing,
+ * because they are for other platforms.
  * @param {string} folder the checkout
  */
 export function somethingIsMissing(folder) {

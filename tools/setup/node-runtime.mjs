@@ -17,8 +17,8 @@ export function requireNodeForSetup() {
 }
 
 /**
- * The Node that runs the product: the one installed as a package when it runs on this machine,
- * else the one that runs this file. Call it after the packages are installed.
+ * Finds the Node that runs the product: the one installed as a package when it runs on this machine, otherwise the one
+ * that runs this file. Call this function after the packages are installed.
  * @returns {string} absolute path of the executable
  */
 export function findProductNode() {
@@ -27,7 +27,8 @@ export function findProductNode() {
     if (!existsSync(candidate)) continue;
     const probe = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' });
     if (probe.status === 0 && isAtLeast(probe.stdout.trim(), oldestForProduct)) return candidate;
-    // npm puts this link first on the path of its scripts, so a link that does not work would break the next `npm start`.
+    // npm puts this link first on the path of its scripts, so a link that does not work would break the next `npm
+    // start`.
     rmSync(join(projectFolder, 'node_modules', '.bin', 'node'), { force: true });
   }
   if (isAtLeast(process.versions.node, oldestForProduct)) return process.execPath;
@@ -38,7 +39,8 @@ export function findProductNode() {
 }
 
 /**
- * The environment for a command of the product: the path begins with `node` and the commands of the packages.
+ * The environment for a command of the product. Its path begins with the folders of `node` and of the packages'
+ * commands.
  * @param {string} node path of the executable
  * @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}

@@ -18,11 +18,11 @@ export function workspaceFolders(folder) {
   }
 }
 
-/** An error that the user can correct. It is shown as one line, without a stack. */
+/** An error that the user can correct. It is printed as one line without a stack. */
 export class SetupFault extends Error {}
 
 /**
- * Runs a command's main function; a SetupFault ends the process with its message and exit code 1.
+ * Runs a command's main function. A SetupFault ends the process with its message and exit code 1.
  * @param {() => Promise<void>} main
  */
 export function runCommand(main) {

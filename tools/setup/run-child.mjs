@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { projectFolder } from './project.mjs';
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** Milliseconds in which the tests can stop the processes that they started. */
+/** Time limit in milliseconds within which the tests must stop the processes that they started. */
 const defaultStopTimeout = 20_000;
 
 /**
@@ -29,7 +29,7 @@ export function runChild(command, args, options = {}) {
       });
     }
     let stopping = false;
-    /** Ctrl-C arrives twice, because npm forwards it; the second one is ignored. @param {NodeJS.Signals} signal */
+    /** npm forwards Ctrl-C, so it arrives twice. The second signal is ignored. @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       if (stopping) return;
       stopping = true;

@@ -5,11 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { productEnvironment } from './node-runtime.mjs';
 import { projectFolder } from './project.mjs';
 
-/** Milliseconds. Ctrl-C reaches npm, this process and the server, and npm forwards it again. Signals within this time count as one. */
+/**
+ * Signals within this time in milliseconds count as one. Ctrl-C reaches npm, this process and the server, and npm
+ * forwards it again.
+ */
 const signalWindow = 1000;
-/** Node's compile cache for the TypeScript files; it saves a quarter of a later start. */
+/** Folder of Node's compile cache for the TypeScript files. The cache saves a quarter of a later start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
-/** Milliseconds. The terminal's own signal reaches the server first; after this time it is sent again. */
+/** Time in milliseconds after which a signal is sent again. The terminal's own signal reaches the server first. */
 const terminalDelay = 100;
 
 /**
@@ -44,7 +47,7 @@ export function runServer(node, args) {
 }
 
 /**
- * Calls `act` when npm has ended without a signal to this process: npm forwards only SIGINT and SIGTERM.
+ * Calls `act` when npm has ended without a signal to this process, because npm forwards only SIGINT and SIGTERM.
  * @param {() => void} act
  */
 function whenParentDies(act) {

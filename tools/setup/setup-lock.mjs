@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectFolder } from './project.mjs';
 
-// Not below node_modules: installing packages may empty that folder.
+// The lock is not below node_modules, because installing packages may empty that folder.
 const lockFolder = join(projectFolder, '.cache');
 const lockFile = join(lockFolder, 'setup.lock');
 
 /**
- * Runs `work` while no other command of this checkout is installing or building. The lock of a dead process is taken over.
+ * Runs `work` while no other command of this checkout is installing or building. The lock of a process that has ended
+ * is taken over.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -31,7 +32,7 @@ async function takeLock() {
   let announced = false;
   try {
     for (;;) {
-      // A hard link has its whole content from the start, so no process reads an incomplete lock.
+      // A hard link has its whole content from the beginning, so no process reads an incomplete lock.
       writeFileSync(own, describeProcess(process.pid) ?? String(process.pid));
       if (tryLink(own)) return;
       const holder = readLock();
@@ -70,7 +71,8 @@ function readLock() {
 }
 
 /**
- * Renames the lock before removing it: of two waiting processes only one can, and one that renamed a new lock restores it.
+ * Renames the lock before it is removed. Of two waiting processes only one can rename it. A process that has renamed a
+ * new lock restores it.
  * @param {string} holder
  */
 function removeDeadLock(holder) {
@@ -99,13 +101,14 @@ function isAlive(holder) {
 }
 
 /**
- * The pid with the start time of the process, when the system provides it: a pid may be used again by another process.
+ * The pid with the start time of the process, when the system provides it. The pid alone may be used again by another
+ * process.
  * @param {number} pid
  */
 function describeProcess(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name, in parentheses, may contain blanks; the start time is the 20th field after it.
+    // The command's name is in parentheses and may contain blanks. The start time is the 20th field after the name.
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return undefined;

@@ -7,7 +7,7 @@ import { runChild } from './run-child.mjs';
 
 const buildScript = join(projectFolder, 'apps/web/build.ts');
 const hashFile = join(projectFolder, 'apps/web/dist/.build-hash');
-/** The inputs of the build: the packages that the app imports, and the versions of the npm packages. */
+/** The inputs of the build: the web app, the packages that it imports, and the versions of the npm packages. */
 const sources = ['apps/web', 'packages/contract', 'packages/domain', 'package-lock.json'];
 
 /**

@@ -1,13 +1,19 @@
-/** The areas of the tree: what each may import, and which code belongs to it. docs/architecture.md gives the reasons. */
+/**
+ * The areas of the tree: what each area may import, and which code belongs to it. docs/architecture.md gives the
+ * reasons.
+ */
 
 export interface Area {
-  /** Areas that it may import besides itself. */
+  /** The other areas that the area may import. */
   imports: readonly string[];
-  /** The code that belongs here, as the end of the sentence "It holds …". */
+  /** The code that belongs to the area, as the end of the sentence "It holds …". */
   holds: string;
-  /** True when its code also runs outside Node. Then only its build and its tests import `node:` modules. */
+  /**
+   * True when the code of the area also runs outside Node. Only the build and the tests of such an area import `node:`
+   * modules.
+   */
   platformFree?: true;
-  /** Whether the area runs in the product and so processes untrusted text. */
+  /** Whether the area runs in the product and therefore processes untrusted text. */
   product?: true;
 }
 
@@ -64,7 +70,7 @@ const productAreas = {
 
 const everyProductArea = Object.keys(productAreas) as (keyof typeof productAreas)[];
 
-/** Every area by its folder. `tests`, `tools` and `commands` may import anything. */
+/** Every area by its folder. `tests`, `tools` and `commands` may import from every area. */
 export const areas: Readonly<Record<AreaName, Area>> = {
   ...productAreas,
   commands: { imports: [...everyProductArea, 'tools', 'tests'], holds: 'the commands that operators run' },
@@ -74,14 +80,14 @@ export const areas: Readonly<Record<AreaName, Area>> = {
 
 export type AreaName = keyof typeof productAreas | 'commands' | 'tests' | 'tools';
 
-/** Areas whose code runs in the product and so processes untrusted text. */
+/** Areas whose code runs in the product and therefore processes untrusted text. */
 export const productAreaNames: readonly AreaName[] = everyProductArea;
 
 /** Packages of `tests` that other files import by package name. */
 const testPackages = ['tests/e2e', 'tests/bench'];
 const folders = Object.keys(areas) as AreaName[];
 
-/** The area of a path relative to the checkout, or undefined for files of the root and unknown folders. */
+/** The area of a path relative to the checkout. Undefined for files of the root and for unknown folders. */
 export function areaOf(path: string): AreaName | undefined {
   return folders.find((folder) => path.startsWith(`${folder}/`));
 }
@@ -94,7 +100,10 @@ export function packageFolder(name: string): string | undefined {
   return [...folders, ...testPackages].find((folder) => folder.includes('/') && folder.endsWith(`/${name}`));
 }
 
-/** The folder of the package that a path belongs to, for example `tests/e2e`; undefined without one. */
+/**
+ * The folder of the package that a path belongs to, for example `tests/e2e`. Undefined when the path belongs to no
+ * package.
+ */
 export function packageOf(path: string): string | undefined {
   return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? areaOf(path);
 }

@@ -1,9 +1,9 @@
 import type { Fault } from './fault.ts';
 import { isTest } from './source-file.ts';
 
-/** The only reader of the credentials, and the file that removes them from the headers that it passes on. */
+/** The only file that reads the credentials, and the file that removes them from the headers that it passes on. */
 const readers = ['packages/auth/request-identity.ts', 'apps/server/http/routing/session.ts'];
-/** Files that read `rawHeaders`, each for a header that must not be repeated. */
+/** Files that read `rawHeaders`. Each of them reads a header that must not be repeated. */
 const rawReaders = [
   ...readers,
   'apps/server/http/routing/request-identity.ts',
@@ -12,13 +12,16 @@ const rawReaders = [
 ];
 
 const credential = /(?<!\bdocument)\.(?:cookie|authorization)\b(?!\()/i;
-/** Matches reading of these headers. Writing a header and keys of an object do not match: `headers.set('authorization', …)`. */
+/**
+ * Matches code that reads these headers. Code that writes a header and keys of an object do not match:
+ * `headers.set('authorization', …)`.
+ */
 const named = /(?:\.(?:get|has)\(|\[|^)\s*['"`](?:cookie|authorization)['"`](?!\s*:)/i;
 const taken = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\s*=\s*[\w.]*headers\b/i;
 
 /**
- * Cookies and the Authorization header have one reader. A second one might parse unusual bytes differently, and a cache
- * would then take a request with a session for a visitor's.
+ * Checks that only one file reads cookies and the Authorization header. A second reader might parse unusual bytes
+ * differently. A cache could then treat a request with a session as a request without one.
  */
 export function checkHeaderReaders(path: string, text: string): Fault[] {
   if (!/^(?:apps\/server|packages\/auth)\//.test(path) || isTest(path)) return [];

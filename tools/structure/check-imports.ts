@@ -3,10 +3,13 @@ import type { Fault } from './fault.ts';
 import { type ImportTarget, resolveImport } from './resolve-import.ts';
 import { type ImportLink, isConfig, isTest, type SourceFile } from './source-file.ts';
 
-/** Packages that tests of an area without packages may use. */
+/** Packages that the tests of an area may use when the area itself uses no packages. */
 const testPackages = ['vitest', 'fast-check'];
 
-/** Checks the arrows between areas, the form of import specifiers, and areas that must not depend on a platform. */
+/**
+ * Checks the allowed imports between areas, the form of import specifiers, and areas that must not depend on a
+ * platform.
+ */
 export function checkImports(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) => {
     const area = areaOf(file.path);
@@ -36,7 +39,7 @@ function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: 
   return checkSpelling(file, link, target) ?? checkTestImport(file, area, target);
 }
 
-/** Whether a file may import from an area. Tests may use any package below the apps for their set-up. */
+/** Whether a file may import from an area. For their set-up, tests may use any package below the apps. */
 function reaches(file: SourceFile, area: AreaName, target: AreaName): boolean {
   if (areas[area].imports.includes(target)) return true;
   const setUp: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];

@@ -4,7 +4,10 @@ import type { Fault } from './fault.ts';
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const meaninglessWords = /^(utils?|helpers?|misc|common)$/;
 
-/** Checks the names of files and folders: known areas, no meaningless words, and kebab-case where Biome does not check it. */
+/**
+ * Checks the names of files and folders: known areas, no words without meaning, and kebab-case where Biome does not
+ * check it.
+ */
 export function checkNames(paths: readonly string[]): Fault[] {
   return paths.filter((path) => /\.(ts|tsx|mjs|js|css|sql)$/.test(path)).flatMap(checkName);
 }

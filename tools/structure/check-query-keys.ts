@@ -3,7 +3,10 @@ import { isTest } from './source-file.ts';
 
 const literalKey = /\bqueryKey:\s*\[|\b(?:get|set)QueryData(?:<[^(]*>)?\(\s*\[/;
 
-/** Query keys of the web app must come from the contract: only then does `invalidate(call)` find every result of a call. */
+/**
+ * Checks that query keys of the web app come from the contract. Only then does `invalidate(call)` find every result of
+ * a call.
+ */
 export function checkQueryKeys(path: string, text: string): Fault[] {
   if (!path.startsWith('apps/web/') || isTest(path)) return [];
   return text.split('\n').flatMap((line, index) => {

@@ -19,11 +19,13 @@ const nouns = [
   'security',
   'sellers',
 ];
-/** Folders that are no nouns; their files have other names. */
+/** Folders that are not named after a noun. The files in them have other names. */
 const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 
-/** The verbs with which the names of use cases begin. A missing verb may be added, a synonym of a listed one may not. */
+/**
+ * The verbs with which the names of use cases begin. A missing verb may be added, but not a synonym of a listed verb.
+ */
 const verbs = [
   'add',
   'announce',
@@ -100,7 +102,7 @@ const verbs = [
   'withdraw',
 ];
 
-/** The closed vocabulary of apps/server/: the names of its folders, and of the files of a noun. */
+/** Checks the names in apps/server/: the names of its folders, and the names of files in the folder of a noun. */
 export function checkServerNouns(paths: readonly string[]): Fault[] {
   return paths.filter((path) => path.startsWith('apps/server/') && path.endsWith('.ts')).flatMap(checkPath);
 }

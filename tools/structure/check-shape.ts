@@ -2,11 +2,11 @@ import { areaOf } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
-/** In lines. The soft limits are only shown with --verbose. */
+/** The limits in lines. Files and use cases above the soft limits are only reported with --verbose. */
 export const limits = { file: 400, softFile: 200, softUseCase: 60 };
 
 /**
- * The shape of a single file. Biome checks its exports and who reads the environment, oxlint the cycles
+ * Checks the shape of a single file. Biome checks exports and reads of the environment, oxlint checks import cycles
  * (tools/lint-rules.test.ts).
  */
 export function checkShape(files: readonly SourceFile[]): Fault[] {

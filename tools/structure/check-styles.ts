@@ -2,13 +2,14 @@ import { posix } from 'node:path';
 import type { Fault } from './fault.ts';
 import { readSelectors, type StyleSheet, withoutComments } from './style-sheet.ts';
 
-/** The style sheet that orders the layers, and imports the others into them. */
+/** The style sheet that sets the order of the layers and imports the other sheets into them. */
 const main = 'apps/web/styles/main.css';
 const order = '@layer tokens, base, components, features;';
 
 /**
- * Rules for the style sheets of the web app. Every rule is in a layer, because a rule outside would override all layers. A class is styled in one file. Its name
- * is a word. A class of a module that a component uses exists.
+ * Checks the rules for the style sheets of the web app. Every rule is in a layer, because a rule outside would override
+ * all layers. A class is styled in one file. Its name is a word. When a component uses a class of a module, the class
+ * exists.
  * @param sheets the style sheets of the checkout
  * @param sources the source files of the checkout
  */
@@ -61,12 +62,12 @@ function isInFeatures(text: string): boolean {
   return depth === 0;
 }
 
-/** A class for a state belongs to the class next to it: `.drawer.is-open`. */
+/** Matches a class for a state. Such a class belongs to the class next to it: `.drawer.is-open`. */
 const state = /^(?:is|has)-/;
 
 /**
- * The file with a rule for a class alone owns the class. Other files style it only inside a class that they own:
- * `.orderEnd :global(.btn)`.
+ * Checks that one file owns each class. A file owns a class when it has a rule for the class alone. Other files style
+ * the class only inside a class that they own: `.orderEnd :global(.btn)`.
  */
 function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
   const faults: Fault[] = [];
@@ -114,7 +115,7 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
   return faults;
 }
 
-/** Short words that are allowed. */
+/** Short words that are allowed as parts of a class name. */
 const shortWords = new Set(['sm', 'lg', 'xl', 'ok', 'ad', 'on', 'qr', 'by', 'as', 'id', 'is']);
 
 function checkClassNames(sheet: StyleSheet): Fault[] {
@@ -131,7 +132,10 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
   return faults;
 }
 
-/** A missing class would be `undefined` in the page, and the compiler does not report it. */
+/**
+ * Checks that used classes exist. A missing class would be `undefined` in the page, and the compiler does not report
+ * it.
+ */
 function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
   const modules = new Map(sheets.map((sheet) => [sheet.path, sheet]));
   const faults: Fault[] = [];

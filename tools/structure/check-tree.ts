@@ -14,7 +14,7 @@ import { checkMigrations } from './migrations.ts';
 import { readSource } from './read-source.ts';
 
 /**
- * Checks all rules over a checkout.
+ * Checks all rules for a checkout.
  * @param root absolute path of the checkout
  */
 export function checkTree(root: string): { faults: Fault[]; softLimits: string[]; files: number } {

@@ -1,6 +1,6 @@
 /** One violation of a rule: the file, the fault, and how to correct it. */
 export interface Fault {
-  /** Path relative to the checkout, with slashes. */
+  /** Path of the file relative to the checkout, with slashes. */
   file: string;
   line?: number;
   wrong: string;

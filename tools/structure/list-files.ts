@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'screenshots']);
-/** Ignored folders at the root: run-time data and documents. */
+/** Folders at the root that are ignored: run-time data and documents. */
 const ignoredAtRoot = new Set(['data', 'docs']);
 
 /**
- * Every file of the checkout that is written by hand, sorted.
+ * Every file of the checkout that is written by hand, in sorted order.
  * @param root absolute path of the checkout
  * @returns paths relative to the checkout, with slashes
  */

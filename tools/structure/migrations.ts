@@ -7,7 +7,7 @@ const folder = 'packages/database/migrations';
 const record = `${folder}/checksums.json`;
 const recordCommand = 'node tools/check-structure.ts --record-migrations';
 
-/** Recorded migrations must not change, because other databases have already run them. */
+/** Checks that recorded migrations are unchanged, because other databases have run them. */
 export function checkMigrations(root: string): Fault[] {
   const present = readMigrations(root);
   const recorded = readRecord(root);
@@ -37,8 +37,8 @@ function unrecorded(name: string, recorded: ReadonlyMap<string, string>): Fault 
 }
 
 /**
- * Records the checksums of new migrations. A recorded one is never changed.
- * @returns the names of the new ones
+ * Records the checksums of new migrations. A recorded migration is never changed.
+ * @returns the names of the new migrations
  */
 export function recordMigrations(root: string): string[] {
   const recorded = readRecord(root);

@@ -6,6 +6,7 @@ type Statement = Program['body'][number];
 type Span = { start: number; end: number };
 
 /**
+ * Reads the data of one source file that the rules need.
  * @param path relative to the checkout, with slashes
  * @throws Error with the parser's message when the file cannot be parsed
  */
@@ -40,7 +41,7 @@ function exportedFunction(statement: Statement, lineAt: (offset: number) => numb
   return [{ name: id?.name ?? '', line: lineAt(start), lines: lineAt(end) - lineAt(start) + 1 }];
 }
 
-/** `import(…)` and type imports, which may occur anywhere in a file. */
+/** Finds `import(…)` and type imports, which may occur anywhere in a file. */
 function laterImports(program: Program, lineAt: (offset: number) => number): ImportLink[] {
   const imports: ImportLink[] = [];
   const visit = (node: unknown): void => {

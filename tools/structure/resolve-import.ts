@@ -9,7 +9,7 @@ export type ImportTarget =
 /**
  * The target of an import.
  * @param from path of the importing file
- * @param specifier as in the source, with or without a query such as `?url`
+ * @param specifier as it is written in the source, with or without a query such as `?url`
  */
 export function resolveImport(from: string, specifier: string): ImportTarget {
   const bare = specifier.replace(/\?.*$/, '');

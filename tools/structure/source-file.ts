@@ -9,7 +9,7 @@ export interface SourceFile {
   path: string;
   lines: number;
   imports: ImportLink[];
-  /** Exported functions with their length in lines. */
+  /** Exported functions with their lengths in lines. */
   functions: { name: string; line: number; lines: number }[];
 }
 

@@ -9,13 +9,13 @@ export interface StyleSheet {
 export interface Selector {
   text: string;
   line: number;
-  /** Classes of this sheet. */
+  /** Classes that this sheet defines. */
   own: string[];
   /** Classes within `:global(…)`, which another sheet defines. */
   shared: string[];
 }
 
-/** All selectors of a sheet, without those of `@keyframes`. In a plain sheet every class is its own. */
+/** All selectors of a sheet, except those of `@keyframes`. In a plain sheet every class is its own class. */
 export function readSelectors({ path, text }: StyleSheet): Selector[] {
   const rules = withoutComments(text);
   const isModule = path.endsWith('.module.css');
@@ -36,7 +36,7 @@ export function readSelectors({ path, text }: StyleSheet): Selector[] {
   return selectors;
 }
 
-/** Replaces comments by blanks, so that line numbers stay the same. */
+/** Replaces comments by blanks, so that line numbers remain the same. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

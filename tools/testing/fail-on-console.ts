@@ -1,4 +1,4 @@
-// A warning or an error on the console during a test fails that test; otherwise nobody would read it.
+// A warning or an error on the console during a test fails that test. Otherwise nobody would notice the message.
 import { afterEach, beforeEach } from 'vitest';
 
 const watched = ['error', 'warn'] as const;

@@ -50,12 +50,12 @@ export function shareCardUrl(id: ListingId, version: string): string {
 }
 
 function coeOf({ facts }: ListedCar, today: string): ShareCard['coe'] {
-  if (facts.coeExpiresOn === null) return { words: 'COE unknown', lit: null };
+  if (facts.coeExpiresOn === null) return { words: 'COE unknown', litTicks: null };
   const years = coeYearsLeft(facts.coeExpiresOn, today);
-  if (years <= 0) return { words: 'COE has run out', lit: 0 };
+  if (years <= 0) return { words: 'COE has run out', litTicks: 0 };
   const lit = Math.min(coeTerm, Math.ceil(years));
-  if (years === 1) return { words: '1 year of COE left', lit };
-  if (years > 1) return { words: `${years} years of COE left`, lit };
+  if (years === 1) return { words: '1 year of COE left', litTicks: lit };
+  if (years > 1) return { words: `${years} years of COE left`, litTicks: lit };
   const months = Math.max(1, Math.round(years * 12));
-  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, lit };
+  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: lit };
 }

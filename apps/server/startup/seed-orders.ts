@@ -41,9 +41,9 @@ export async function seedOrders(context: Context, stage: DemoStage): Promise<vo
   // demo would have to wait for their own mails. Only the mails of seeded orders are deleted: when a demo is seeded again,
   // mails of real users may be waiting.
   await dropMessagesOf(context.database, seeded);
-  for (const { wisher, car, daysAgo } of demoWishes) {
+  for (const { buyerEmail, car, daysAgo } of demoWishes) {
     const listingId = stage.cars.get(car);
-    if (listingId !== undefined) await addWish(onDay(context, daysAgo), await actorOf(context, wisher), listingId);
+    if (listingId !== undefined) await addWish(onDay(context, daysAgo), await actorOf(context, buyerEmail), listingId);
   }
   for (const { sender, text, daysAgo } of demoFeedback) {
     const feedback = { id: context.newId<'feedback'>(), email: sender, text };

@@ -1,9 +1,10 @@
 /**
- * What a buyer has typed so far, judged as the real fields judge it. No DOM here.
+ * Reads what a buyer has typed so far, with the same rules as the card fields of Stripe.js. This file does not use the
+ * DOM.
  *
  * @typedef {{ code: string, message: string }} InputError
  * @typedef {{ value: string, complete: boolean, empty: boolean, error: InputError | null, incomplete: InputError }} Reading
- *   `error` is wrong whatever is typed next; `incomplete` is to be shown when the buyer stops here.
+ *   `error`: the value is wrong whatever is typed next; `incomplete`: the error to display when the buyer stops here.
  */
 
 const brands = [
@@ -23,14 +24,14 @@ export function brandOf(text) {
   return brands.find((brand) => brand.prefix.test(digits)) ?? unknownBrand;
 }
 
-/** Groups a card number as it is printed. @param {string} text */
+/** Groups the digits of a card number as on a card. @param {string} text */
 export function formatNumber(text) {
   const brand = brandOf(text);
   const digits = digitsOf(text).slice(0, Math.max(...brand.lengths));
   return [...digits].map((digit, place) => (brand.gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 
-/** `MM / YY`; a pasted `12/2031` or `1231` gives the same. @param {string} text */
+/** Formats an expiry as `MM / YY`. A pasted `12/2031` or `1231` gives the same. @param {string} text */
 export function formatExpiry(text) {
   const slashed = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/.exec(text);
   let digits = slashed ? `${slashed[1]?.padStart(2, '0')}${slashed[2]}` : digitsOf(text);
@@ -43,7 +44,7 @@ export function formatExpiry(text) {
 
 /** @param {string} text @param {string} brandName */
 export function formatCvc(text, brandName) {
-  // Until the number tells the brand, four digits may still be right.
+  // Until the number determines the brand, four digits may be right.
   return digitsOf(text).slice(0, brandName === 'amex' || brandName === 'unknown' ? 4 : 3);
 }
 

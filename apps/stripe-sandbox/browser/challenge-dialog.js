@@ -1,6 +1,6 @@
 /**
- * Shows the 3-D Secure challenge over the shop's page. Resolves when it has ended, wherever that was done (here or in another
- * tab), or when the buyer closed it; `ended` asks the provider whether the intent still waits.
+ * Shows the 3-D Secure challenge over the shop's page. Resolves when the challenge has ended (here or in another tab),
+ * or when the buyer closed the dialog. `ended` asks the provider whether the intent still waits for the challenge.
  * @param {string} address @param {() => Promise<boolean>} ended @returns {Promise<'ended' | 'closed'>}
  */
 export function showChallenge(address, ended) {
@@ -58,7 +58,7 @@ export function showChallenge(address, ended) {
       if (event.data?.sandboxCardProvider === 'challenge-ended') finish('ended');
       if (event.data?.sandboxCardProvider === 'challenge-closed') finish('closed');
     };
-    // The buyer may answer in another tab.
+    // The buyer may complete the challenge in another tab.
     const timer = setInterval(() => {
       void ended().then((over) => over && finish('ended'));
     }, 2000);

@@ -1,4 +1,5 @@
-// Tells the shop's page, when the challenge is shown in a frame, that it has ended or that the buyer pressed Escape in it.
+// When the challenge is shown in a frame, this script reports to the shop's page that the challenge has ended or that
+// the buyer pressed Escape.
 if (parent !== window) {
   if (document.querySelector('[data-ended]') !== null) {
     parent.postMessage({ sandboxCardProvider: 'challenge-ended' }, '*');

@@ -1,8 +1,8 @@
 import { confirmIntent, createPaymentMethod, retrieveIntent } from './provider-calls.js';
 
 /**
- * The hidden frame that talks to the provider. It reads card data straight from the field frames, which share its origin, so the
- * digits never pass through the shop's page.
+ * The hidden frame that calls the provider. It reads card data directly from the field frames, which have the same
+ * origin, so the digits never pass through the shop's page.
  *
  * @typedef {{ part: string, reading: import('./card-input.js').Reading }} PartReading
  * @typedef {Window & { sandboxField?: { read(): PartReading[], showError(): void } }} FieldWindow
@@ -33,7 +33,7 @@ async function answer(order) {
 }
 
 /**
- * The payment method as form parameters, or the first thing wrong with it.
+ * The payment method as form parameters, or the first error in it.
  * @param {string[]} fieldNames @param {Record<string, unknown>} billingDetails
  * @returns {{ method: Record<string, string> } | { error: Record<string, string> }}
  */
@@ -65,7 +65,10 @@ function collect(fieldNames, billingDetails) {
   return { method };
 }
 
-/** `type` → `prefix[type]`, `card[number]` → `prefix[card][number]`. @param {string} prefix @param {Record<string, string>} form */
+/**
+ * Puts parameters below a prefix: `type` becomes `prefix[type]`, `card[number]` becomes `prefix[card][number]`.
+ * @param {string} prefix @param {Record<string, string>} form
+ */
 function nested(prefix, form) {
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [`${prefix}[${name.replace('[', '][').replace(/]?$/, ']')}`, value]),

@@ -1,6 +1,6 @@
 import { openFrame } from './frame-link.js';
 
-/** One card field as the shop's page sees it: the interface of an Element of Stripe.js. */
+/** One card field for the shop's page, with the interface of an Element of Stripe.js. */
 
 export const elementTypes = ['card', 'cardNumber', 'cardExpiry', 'cardCvc'];
 
@@ -53,7 +53,7 @@ export function makeElement(type, given, group) {
       const page = `field.html?${new URLSearchParams({ type, scheme })}`;
       link = openFrame(container, page, titles[type], onMessage);
       const height = options.style?.base?.lineHeight ?? '1.2em';
-      // A frame is transparent only while its colour scheme is the same inside and outside.
+      // A frame is transparent only when its colour scheme is the same inside and outside.
       Object.assign(link.frame.style, { border: '0', display: 'block', width: '100%', height, colorScheme: scheme });
       link.frame.style.fontSize = options.style?.base?.fontSize ?? '16px';
       labels = labelsOf(container);
@@ -129,7 +129,7 @@ export function makeElement(type, given, group) {
       emit(message.kind, { elementType: type });
     }
     if (message.kind === 'escape') emit('escape', { elementType: type });
-    // Enter in a text field sends its form; the frame hides that from the browser.
+    // Enter in a text field submits its form. The browser does not do so for a field in a frame.
     if (message.kind === 'submit') container?.closest('form')?.requestSubmit();
   }
 
@@ -154,7 +154,7 @@ export function makeElement(type, given, group) {
 
   /** @param {string} event @param {unknown} payload */
   function emit(event, payload) {
-    // A copy: a listener may take itself off while it is called.
+    // The list is copied, because a listener may remove itself while it is called.
     for (const listener of Array.from(listeners.get(event) ?? [])) listener(payload);
   }
 }

@@ -1,8 +1,9 @@
 import { brandOf, formatCvc, formatExpiry, formatNumber, readCvc, readExpiry, readNumber } from './card-input.js';
 
 /**
- * One field in its own frame. The shop's page learns whether the input is complete, its brand and its error, never the digits:
- * only the controller frame, of the same origin as this one, may read them through `window.sandboxField`.
+ * One field in its own frame. The shop's page receives whether the input is complete, its brand and its error, but
+ * never the digits. Only the controller frame, which has the same origin, may read the digits through
+ * `window.sandboxField`.
  *
  * @typedef {'number' | 'expiry' | 'cvc'} Part
  */
@@ -33,7 +34,7 @@ const attributes = {
 
 /** @type {Map<Part, HTMLInputElement>} */
 const inputs = new Map(parts.map((part) => [part, makeInput(part)]));
-/** The parts that the buyer has left once, whose missing digits may now be pointed out. @type {Set<Part>} */
+/** The parts that the buyer has left once. Missing digits of these parts may be reported. @type {Set<Part>} */
 const left = new Set();
 let siblingBrand = 'unknown';
 /** @type {Record<string, Record<string, unknown>>} */
@@ -77,7 +78,7 @@ function onInput(part, input) {
   const atEnd = input.selectionStart === typed.length;
   let formatted =
     part === 'number' ? formatNumber(typed) : part === 'cvc' ? formatCvc(typed, brand()) : formatExpiry(typed);
-  // Deleting the separator must not bring it straight back.
+  // When the separator is deleted, formatting must not add it again.
   if (part === 'expiry' && /^\d{2} \/?$/.test(typed)) formatted = typed.slice(0, 1);
   input.value = formatted;
   if (!atEnd) {
@@ -103,7 +104,9 @@ function brand() {
   return number === undefined ? siblingBrand : brandOf(number.value).name;
 }
 
-/** For the controller frame. @returns {{ part: Part, reading: import('./card-input.js').Reading }[]} */
+/**
+ * Reads all parts, for the controller frame. @returns {{ part: Part, reading: import('./card-input.js').Reading }[]}
+ */
 function read() {
   return parts.map((part) => {
     const text = inputs.get(part)?.value ?? '';
@@ -113,7 +116,7 @@ function read() {
   });
 }
 
-/** Points out what is missing, when the buyer tried to pay. */
+/** Displays the errors of missing input, after the buyer tried to pay. */
 function showError() {
   for (const part of parts) left.add(part);
   report();
@@ -135,7 +138,7 @@ function report() {
     ...(elementType === 'card' ? { value: { postalCode: '' } } : {}),
   };
   paint(state.error !== undefined ? 'invalid' : state.complete ? 'complete' : state.empty ? 'empty' : 'base');
-  // An untouched field is what everyone assumes, so it is not news.
+  // The listener assumes that a new field is untouched, so this state is not reported.
   const news = JSON.stringify(state) !== lastState && (lastState !== '' || !state.empty || first !== undefined);
   lastState = JSON.stringify(state);
   if (news) tell({ kind: 'change', state });
@@ -167,7 +170,10 @@ function obey(order) {
   }
 }
 
-/** Puts the shop's colours and type on the input; `::placeholder` goes through a variable of field.css. @param {string} variant */
+/**
+ * Applies the shop's colours and fonts to the input. `::placeholder` uses a variable of field.css.
+ * @param {string} variant
+ */
 function paint(variant) {
   const chosen = { ...style.base, ...(variant === 'base' ? {} : style[variant]) };
   const placeholder = {
@@ -175,7 +181,7 @@ function paint(variant) {
     .../** @type {any} */ (chosen)['::placeholder'],
   };
   document.documentElement.style.setProperty('--placeholder', String(placeholder.color ?? '#757680'));
-  // A wrong value is told by colour and by aria-invalid even where the shop gives no style for it.
+  // A wrong value is shown by colour and by aria-invalid, also when the shop sets no style for it.
   const fallback = variant === 'invalid' ? '#df1b41' : '#30313d';
   for (const input of inputs.values()) {
     input.style.color = typeof chosen.color === 'string' ? chosen.color : fallback;

@@ -1,10 +1,10 @@
-/** Opening frames of the provider and talking to them. Runs in the shop's page. */
+/** Opens frames of the provider and exchanges messages with them. This file runs in the shop's page. */
 
 const base = new URL('./', /** @type {HTMLScriptElement} */ (document.currentScript).src);
 let opened = 0;
 
 /**
- * Opens one of the provider's pages in a frame and reports its messages until `close`.
+ * Opens one of the provider's pages in a frame and passes its messages on until `close` is called.
  * @param {HTMLElement} place @param {string} page @param {string} title @param {(message: any) => void} onMessage
  */
 export function openFrame(place, page, title, onMessage) {
@@ -32,7 +32,7 @@ export function openFrame(place, page, title, onMessage) {
   };
 }
 
-/** The hidden frame that makes the calls, opened at the first one. @param {string} publishableKey */
+/** The hidden frame that makes the calls. It is opened at the first call. @param {string} publishableKey */
 export function makeController(publishableKey) {
   /** @type {Map<number, (answer: any) => void>} */
   const waiting = new Map();
@@ -59,7 +59,7 @@ export function makeController(publishableKey) {
 
   /** @param {Record<string, unknown>} order @returns {Promise<any>} */
   return async function ask(order) {
-    // A client-side router may have replaced the whole body, and the frame with it.
+    // A client-side router may have replaced the whole body including the frame.
     if (link === undefined || !link.frame.isConnected) open();
     await loaded;
     count += 1;

@@ -1,5 +1,5 @@
 /**
- * The calls that a browser may make, from a frame of the provider's own origin.
+ * The API calls that a browser may make, from a frame of the provider's own origin.
  *
  * @typedef {Record<string, any>} Json
  */

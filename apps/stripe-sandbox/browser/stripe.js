@@ -3,7 +3,7 @@ import { elementTypes, makeElement } from './element.js';
 import { makeController } from './frame-link.js';
 
 /**
- * `window.Stripe` for test mode: the part of Stripe.js that card forms use. Answers have Stripe.js's shapes:
+ * `window.Stripe` for test mode: the part of Stripe.js that card forms use. Results have the shapes of Stripe.js:
  * `{ paymentIntent }` or `{ error: { type, code, decline_code, message, payment_intent } }`.
  *
  * @typedef {ReturnType<typeof makeElement>} Element
@@ -59,7 +59,8 @@ function Stripe(publishableKey) {
     if (answer.error) return answer;
     const after = answer.paymentIntent;
     if (after.status === 'succeeded') return { paymentIntent: after };
-    // Closed, failed, canceled meanwhile, or declined after the authentication: the intent says which.
+    // The challenge was closed, failed or canceled, or the card was declined after the authentication. The intent has
+    // the reason.
     return { error: { ...(after.last_payment_error ?? AUTHENTICATION_FAILED), payment_intent: after } };
   }
 
@@ -119,7 +120,10 @@ function makeElements() {
   return group;
 }
 
-/** The Elements that were made together; naming one of them names the whole card. @type {WeakMap<Element, Map<string, Element>>} */
+/**
+ * The Elements that were created together. A call that names one of them means the whole card.
+ * @type {WeakMap<Element, Map<string, Element>>}
+ */
 const siblings = new WeakMap();
 
 /** @param {Element | undefined} element @returns {string[]} */
@@ -139,6 +143,6 @@ function plain(value) {
   return value === undefined ? {} : JSON.parse(JSON.stringify(value));
 }
 
-// The loader of @stripe/stripe-js compares this with the release it was made for.
+// The loader of @stripe/stripe-js compares this version with the release for which it was made.
 Stripe.version = 'endive';
 Object.assign(window, { Stripe });

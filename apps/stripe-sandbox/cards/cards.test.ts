@@ -27,8 +27,8 @@ describe('the card table', () => {
     expect(testCards.filter((row) => !passesLuhn(row.number))).toEqual([]);
   });
 
-  const plain = testCards.filter((row) => row.authentication === 'none');
-  it.each(plain.filter((row) => row.decline === null))('charges $number ($brand)', async (row) => {
+  const withoutChallenge = testCards.filter((row) => row.authentication === 'none');
+  it.each(withoutChallenge.filter((row) => row.decline === null))('charges $number ($brand)', async (row) => {
     const intent = await newIntent();
     expect(await confirmAsBrowser(provider, intent, row)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
     const paid = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -37,7 +37,7 @@ describe('the card table', () => {
     });
   });
 
-  it.each(plain.filter((row) => row.decline !== null))(
+  it.each(withoutChallenge.filter((row) => row.decline !== null))(
     'declines $number: $decline.code $decline.declineCode',
     async (row) => {
       const intent = await newIntent();
@@ -53,8 +53,8 @@ describe('the card table', () => {
     },
   );
 
-  const asking = testCards.filter((row) => row.authentication === 'required');
-  it.each(asking)('asks for authentication of $number, then has the result in the card table', async (row) => {
+  const withChallenge = testCards.filter((row) => row.authentication === 'required');
+  it.each(withChallenge)('asks for authentication of $number, then has the result in the card table', async (row) => {
     const intent = await newIntent();
     const { body } = await confirmAsBrowser(provider, intent, row);
     expect(body).toMatchObject({
@@ -89,8 +89,8 @@ describe('3-D Secure', () => {
     const second = await confirmAsBrowser(provider, intent, { number: '4000002500003155' });
     expect((await fetch(first.body.next_action?.use_stripe_sdk.stripe_js ?? '')).status).toBe(410);
     await sdk(provider).paymentIntents.cancel(intent.id);
-    const late = second.body.next_action?.use_stripe_sdk.stripe_js ?? '';
-    expect((await fetch(late, { method: 'POST', body: 'result=complete' })).status).toBe(410);
+    const lateChallenge = second.body.next_action?.use_stripe_sdk.stripe_js ?? '';
+    expect((await fetch(lateChallenge, { method: 'POST', body: 'result=complete' })).status).toBe(410);
     expect((await sdk(provider).paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   });
 });

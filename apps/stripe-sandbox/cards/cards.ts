@@ -1,4 +1,4 @@
-/** The published test cards and what each one does. Source: docs.stripe.com/testing. */
+/** The published test cards and the behaviour of each. Source: docs.stripe.com/testing. */
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 export type CardFunding = 'credit' | 'debit' | 'prepaid';
@@ -7,10 +7,10 @@ export type Decline = {
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   declineCode: string | null;
   message: string;
-  /** The issuer checks the security code only when the request has one. */
+  /** Whether the card needs a security code. The issuer checks the code only when the request has one. */
   needsCvc?: boolean;
-  /** The provider's own risk rules refuse the card, not the issuer. */
-  blocked?: boolean;
+  /** Whether the provider's own risk rules refuse the card, and not the issuer. */
+  isBlockedByRisk?: boolean;
 };
 
 export type CardRow = {
@@ -20,7 +20,7 @@ export type CardRow = {
   country: string;
   /** The names of ready-made payment methods that use this card. */
   paymentMethods: readonly string[];
-  /** `required`: the buyer authenticates first. A decline, if any, follows after that. */
+  /** Whether the buyer must authenticate first. With `required`, a decline follows after the authentication. */
   authentication: 'none' | 'required';
   decline: Decline | null;
   /** The final state of a refund, which may differ from the state in the first response. */
@@ -28,7 +28,7 @@ export type CardRow = {
   risk: 'normal' | 'elevated' | 'highest';
   cvcCheck: 'pass' | 'fail';
   /** The bank's reaction after the charge: a dispute or a warning. */
-  contested: readonly Contest[];
+  contests: readonly Contest[];
 };
 
 export type Contest =
@@ -36,15 +36,15 @@ export type Contest =
   | { kind: 'warning'; fraudType: 'made_with_stolen_card' };
 
 const DECLINED = 'Your card was declined.';
-const generic: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED };
+const genericDecline: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED };
 const insufficientFunds: Decline = {
   code: 'card_declined',
   declineCode: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
 };
-// The message for lost and stolen cards is the general one, because it must not reveal that a card was reported.
-const lost: Decline = { ...generic, declineCode: 'lost_card' };
-const stolen: Decline = { ...generic, declineCode: 'stolen_card' };
+// Lost and stolen cards have the general message, because the message must not reveal that a card was reported.
+const lostCardDecline: Decline = { ...genericDecline, declineCode: 'lost_card' };
+const stolenCardDecline: Decline = { ...genericDecline, declineCode: 'stolen_card' };
 const velocity: Decline = {
   code: 'card_declined',
   declineCode: 'card_velocity_exceeded',
@@ -62,7 +62,7 @@ const processingErrorDecline: Decline = {
   declineCode: null,
   message: 'An error occurred while processing your card. Try again in a little bit.',
 };
-const fraudulent: Decline = { ...generic, declineCode: 'fraudulent', blocked: true };
+const fraudulent: Decline = { ...genericDecline, declineCode: 'fraudulent', isBlockedByRisk: true };
 
 const fraud: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
 const notReceived: Contest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
@@ -70,7 +70,7 @@ const noncompliant: Contest = { kind: 'dispute', reason: 'noncompliant', inquiry
 const inquiry: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
 const warning: Contest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
-/** The response to a valid number that is not in the table: test mode accepts no real card. */
+/** The response to a valid number that is not in the table. Test mode accepts no real card. */
 export const notATestCard: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -79,7 +79,6 @@ export const notATestCard: Decline = {
 };
 
 export const testCards: readonly CardRow[] = [
-  // Cards that are charged successfully.
   card('4242424242424242', 'visa', 'pm_card_visa', 'pm_card_us'),
   card('4000056655665556', 'visa', { funding: 'debit' }, 'pm_card_visa_debit'),
   card('5555555555554444', 'mastercard', 'pm_card_mastercard'),
@@ -102,8 +101,14 @@ export const testCards: readonly CardRow[] = [
   card('4000000000000077', 'visa', 'pm_card_bypassPending'),
   card('4000003720000278', 'visa', { country: 'IE' }, 'pm_card_bypassPendingInternational'),
 
-  // Cards that the issuer refuses.
-  card('4000000000000002', 'visa', { decline: generic }, 'pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined'),
+  // The issuer refuses these cards.
+  card(
+    '4000000000000002',
+    'visa',
+    { decline: genericDecline },
+    'pm_card_visa_chargeDeclined',
+    'pm_card_chargeDeclined',
+  ),
   card(
     '4000000000009995',
     'visa',
@@ -111,15 +116,15 @@ export const testCards: readonly CardRow[] = [
     'pm_card_visa_chargeDeclinedInsufficientFunds',
     'pm_card_chargeDeclinedInsufficientFunds',
   ),
-  card('4000000000009987', 'visa', { decline: lost }, 'pm_card_visa_chargeDeclinedLostCard'),
-  card('4000000000009979', 'visa', { decline: stolen }, 'pm_card_visa_chargeDeclinedStolenCard'),
+  card('4000000000009987', 'visa', { decline: lostCardDecline }, 'pm_card_visa_chargeDeclinedLostCard'),
+  card('4000000000009979', 'visa', { decline: stolenCardDecline }, 'pm_card_visa_chargeDeclinedStolenCard'),
   card('4000000000000069', 'visa', { decline: expired }, 'pm_card_chargeDeclinedExpiredCard'),
   card('4000000000000127', 'visa', { decline: wrongCvc }, 'pm_card_chargeDeclinedIncorrectCvc'),
   card('4000000000000119', 'visa', { decline: processingErrorDecline }, 'pm_card_chargeDeclinedProcessingError'),
   card('4000000000006975', 'visa', { decline: velocity }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
-  card('4000000000000341', 'visa', { decline: generic }, 'pm_card_chargeCustomerFail'),
+  card('4000000000000341', 'visa', { decline: genericDecline }, 'pm_card_chargeCustomerFail'),
 
-  // 3-D Secure.
+  // These cards use 3-D Secure.
   card('4000002500003155', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredOnSetup'),
   card('4000002760003184', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequired'),
   card('4000003800000446', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredSetupForOffSession'),
@@ -133,11 +138,11 @@ export const testCards: readonly CardRow[] = [
   card(
     '4000008400001629',
     'visa',
-    { authentication: 'required', decline: generic },
+    { authentication: 'required', decline: genericDecline },
     'pm_card_threeDSecureRequiredChargeDeclined',
   ),
   // The lookup before the challenge fails, so there is no challenge and the card is declined immediately.
-  card('4000008400001280', 'visa', { decline: generic }, 'pm_card_threeDSecureRequiredProcessingError'),
+  card('4000008400001280', 'visa', { decline: genericDecline }, 'pm_card_threeDSecureRequiredProcessingError'),
   card('4000000000003055', 'visa', 'pm_card_threeDSecureOptional'),
   card('4000000000003097', 'visa', 'pm_card_threeDSecureOptionalProcessingError'),
   card('4000582600000094', 'visa', { country: 'GB' }),
@@ -145,30 +150,30 @@ export const testCards: readonly CardRow[] = [
   card('4000582600000102', 'visa', { country: 'GB' }),
   card('4000582600000110', 'visa', { country: 'GB' }),
 
-  // Risk.
+  // The risk rules of the provider react to these cards.
   card('4100000000000019', 'visa', { decline: fraudulent, risk: 'highest' }, 'pm_card_radarBlock'),
   card('4000000000004954', 'visa', { decline: fraudulent, risk: 'highest' }, 'pm_card_riskLevelHighest'),
   card('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
   card('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
 
-  // Refunds whose state changes later.
+  // Refunds of these cards change their state later.
   card('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
   card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
 
-  // Charges that the bank contests.
-  card('4000000000000259', 'visa', { contested: [fraud] }, 'pm_card_createDispute'),
-  card('4000000000002685', 'visa', { contested: [notReceived] }, 'pm_card_createDisputeProductNotReceived'),
-  card('4000000000001976', 'visa', { contested: [inquiry] }, 'pm_card_createDisputeInquiry'),
-  card('4000000000005423', 'visa', { contested: [warning] }, 'pm_card_createIssuerFraudRecord'),
-  card('4000000404000079', 'visa', { contested: [fraud, notReceived] }, 'pm_card_createMultipleDisputes'),
-  card('4000000404000038', 'visa', { contested: [fraud] }, 'pm_card_createCe3EligibleDispute'),
-  card('4000008400000779', 'visa', { contested: [noncompliant] }, 'pm_card_createComplianceDispute'),
+  // The bank contests charges of these cards.
+  card('4000000000000259', 'visa', { contests: [fraud] }, 'pm_card_createDispute'),
+  card('4000000000002685', 'visa', { contests: [notReceived] }, 'pm_card_createDisputeProductNotReceived'),
+  card('4000000000001976', 'visa', { contests: [inquiry] }, 'pm_card_createDisputeInquiry'),
+  card('4000000000005423', 'visa', { contests: [warning] }, 'pm_card_createIssuerFraudRecord'),
+  card('4000000404000079', 'visa', { contests: [fraud, notReceived] }, 'pm_card_createMultipleDisputes'),
+  card('4000000404000038', 'visa', { contests: [fraud] }, 'pm_card_createCe3EligibleDispute'),
+  card('4000008400000779', 'visa', { contests: [noncompliant] }, 'pm_card_createComplianceDispute'),
 ];
 
 const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
 const rowsByPaymentMethod = new Map(testCards.flatMap((row) => row.paymentMethods.map((name) => [name, row] as const)));
 
-/** The row of a published test number, digits only; undefined for any other number. */
+/** The row of a published test card, by its number as digits. Undefined for any other number. */
 export function cardByNumber(number: string): CardRow | undefined {
   return rowsByNumber.get(number);
 }
@@ -182,7 +187,7 @@ type Traits = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
 
 function card(number: string, brand: CardBrand, ...rest: (Traits | string)[]): CardRow {
   const [first] = rest;
-  const traits = typeof first === 'object' ? first : {};
+  const cardTraits = typeof first === 'object' ? first : {};
   return {
     number,
     brand,
@@ -193,8 +198,8 @@ function card(number: string, brand: CardBrand, ...rest: (Traits | string)[]): C
     refund: 'succeeds',
     risk: 'normal',
     cvcCheck: 'pass',
-    contested: [],
-    ...traits,
+    contests: [],
+    ...cardTraits,
     paymentMethods: rest.filter((each) => typeof each === 'string'),
   };
 }

@@ -4,12 +4,12 @@ import type { Step } from '../step.ts';
 import { invalidCard, invalidRequest, resourceMissing } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
-/** Maximum length of a name or an address: browsers send them without a secret key. */
+/** Maximum length of a name or an address. Browsers send both without a secret key. */
 const maxTextLength = 254;
 
 /**
- * The payment method that a call names or describes: a ready-made `pm_card_…`, one created before, or card data.
- * Throws 402 for invalid card data and 404 for an unknown id. The card number itself is never stored.
+ * The payment method that a call names or describes: a ready-made `pm_card_…`, one created before, or card data. Throws
+ * 402 for invalid card data and 404 for an unknown id. The card number is never stored.
  */
 export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
   const id = text(params, 'payment_method');
@@ -25,7 +25,10 @@ export function recordPaymentMethod(step: Step, data: Params): PaymentMethodReco
   return method;
 }
 
-/** As `recordPaymentMethod`, without recording it. Throws 402 for invalid card data, 400 for a name or an address that is too long. */
+/**
+ * Does the same as `recordPaymentMethod` without recording the payment method. Throws 402 for invalid card data, and
+ * 400 for a name or an address that is too long.
+ */
 export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const type = text(data, 'type');
   if (type !== 'card') {
@@ -66,13 +69,13 @@ function shortText(billing: Params, name: string): string | null {
   return value;
 }
 
-/** The check digit of a card number, digits only (ISO/IEC 7812-1, the Luhn formula). */
+/** Whether the check digit of a card number is right. The number has only digits (ISO/IEC 7812-1, the Luhn formula). */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
     const digit = Number(number[number.length - 1 - place]);
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
+    const doubledDigit = place % 2 === 1 ? digit * 2 : digit;
+    sum += doubledDigit > 9 ? doubledDigit - 9 : doubledDigit;
   }
   return sum % 10 === 0;
 }
@@ -122,7 +125,10 @@ function readNumber(raw: string): string {
   return number;
 }
 
-/** Two-digit years count from 2000. A year more than 50 years ahead counts from 1900. */
+/**
+ * Reads month and year of the expiry. Two-digit years count from 2000. A year more than 50 years ahead counts from
+ * 1900.
+ */
 function readExpiry(rawMonth: string, rawYear: string, now: number): { month: number; year: number } {
   const today = new Date(now * 1000);
   const month = /^\d{1,2}$/.test(rawMonth) ? Number(rawMonth) : 0;

@@ -1,11 +1,11 @@
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 
-/** Maximum number of payment methods in memory; the oldest is dropped first. */
+/** Maximum number of payment methods in memory. The oldest one is removed first. */
 const capacity = 1_000;
 
 /**
- * Payment methods that browsers created. Anyone can create one, so they are kept in memory and limited in number. A
- * payment stores a copy of its method.
+ * Payment methods that browsers created. Any browser can create one, so they are stored in memory and limited in
+ * number. A payment stores a copy of its method.
  */
 export type UnusedMethods = {
   keep(method: PaymentMethodRecord): void;

@@ -4,7 +4,9 @@ import { presentDispute } from '../present.ts';
 import { announce, type Step } from '../step.ts';
 import { invalidRequest } from '../stripe-error.ts';
 
-/** Accepts evidence. The two magic texts of the test mode end the dispute; any other text leaves it open. */
+/**
+ * Accepts evidence for a dispute. The two special texts of test mode end the dispute. Any other text leaves it open.
+ */
 export function answerDispute(step: Step, dispute: DisputeRecord, params: Params): DisputeRecord {
   allowOnly(params, ['evidence', 'metadata', 'submit']);
   const evidence = text(group(params, 'evidence'), 'uncategorized_text');
@@ -20,11 +22,11 @@ export function closeDispute(step: Step, dispute: DisputeRecord, outcome: 'won' 
   if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
     throw invalidRequest('This dispute is already closed', 'dispute_closed');
   }
-  const closed: DisputeRecord = {
+  const closedDispute: DisputeRecord = {
     ...dispute,
     status: dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome,
   };
-  step.put('disputes', closed);
-  announce(step, 'charge.dispute.closed', presentDispute(closed));
-  return closed;
+  step.put('disputes', closedDispute);
+  announce(step, 'charge.dispute.closed', presentDispute(closedDispute));
+  return closedDispute;
 }

@@ -3,11 +3,11 @@ import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger
 import { presentDispute, presentWarning } from '../present.ts';
 import { announce, type Step } from '../step.ts';
 
-/** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards have none. */
+/** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause none. */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
   const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
   const disputeIds: string[] = [];
-  for (const contest of row?.contested ?? []) {
+  for (const contest of row?.contests ?? []) {
     const isWarning = contest.kind === 'warning';
     const record: DisputeRecord = {
       id: step.newId(isWarning ? 'issfr' : 'du'),
@@ -31,7 +31,9 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
   }
 }
 
-/** Whether the bank has taken the money back. Then the charge cannot be refunded as well. An inquiry moves no money. */
+/**
+ * Whether the bank has taken the money back. The charge can then not be refunded as well. An inquiry moves no money.
+ */
 export function isChargedBack(step: Step, charge: ChargeRecord): boolean {
   const states = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);
   return states.some((status) => status === 'needs_response' || status === 'lost');

@@ -5,22 +5,22 @@ import { sdk, startReceiver, startTestProvider } from '../testing/start-test-pro
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
-let shop: Awaited<ReturnType<typeof startReceiver>>;
+let webhookReceiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeEach(async () => {
-  shop = await startReceiver();
-  provider = await startTestProvider({ webhookUrl: shop.url });
+  webhookReceiver = await startReceiver();
+  provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
   stripe = sdk(provider);
 });
 afterEach(async () => {
   await provider.close();
-  await shop.close();
+  await webhookReceiver.close();
 });
 
 const pay = (method: string) =>
   stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
 const findEvents = (type: string) =>
-  shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
+  webhookReceiver.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
 
 describe('a disputed charge', () => {
   it('is sent as an event, listed, and cannot be refunded while the bank holds the money', async () => {

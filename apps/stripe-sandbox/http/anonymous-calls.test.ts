@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const size = async (): Promise<number> => (await stat(statePath)).size;
 
-/** A payment method as a browser creates it, with the publishable key. */
+/** Creates a payment method in the same way as a browser, with the publishable key. */
 async function makeMethod(name: string, key: string): Promise<{ status: number; id: string }> {
   const form = new URLSearchParams({
     key: PUBLISHABLE_KEY,

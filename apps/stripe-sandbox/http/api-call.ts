@@ -7,28 +7,32 @@ import type { PresentOptions } from '../present.ts';
 import { beginStep, commitStep, type SandboxContext } from '../sandbox-context.ts';
 import type { Step } from '../step.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
-import { applyCallFaults, tamper, wait } from './apply-faults.ts';
+import { applyCallFaults, tamperWithResponse, waitForFault } from './apply-faults.ts';
 import { authorize, type KeyKind } from './authorize.ts';
 
 export type ApiCall = {
   step: Step;
   params: Params;
-  /** Path parameters. */
+  /** The id in the path of the call. */
   id: string;
   viewer: KeyKind;
-  present: PresentOptions;
-  /** The query string alone. Retrieving an intent sends the client secret there. */
+  presentOptions: PresentOptions;
+  /** The query string without the body. A call that retrieves an intent sends the client secret in it. */
   world: SandboxContext;
 };
 export type Answer = { status: number; body: unknown };
 export type ApiHandler = (call: ApiCall) => Answer;
 
-/** Stored responses are replayed for a day, as Stripe documents it; after that the key can be used again. */
+/**
+ * The time in seconds for which a stored response is repeated: a day, as Stripe documents. After that the key can be
+ * used again.
+ */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
 
 /**
- * Turns a handler into a route: checks the key, applies faults and idempotency, then runs the handler in one synchronous step.
- * The response is sent once all its data is on disk. The stored response of an idempotent call is written in the same step as its effects.
+ * Turns a handler into a route. The route checks the key, applies faults and idempotency, then runs the handler in one
+ * synchronous step. The response is sent when all its data is on disk. The stored response of an idempotent call is
+ * written in the same step as its effects.
  */
 export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], handler: ApiHandler) {
   const inFlight = new Set<string>();
@@ -39,21 +43,21 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
     if (!allowed.includes(viewer)) throw secretKeyRequired();
 
     const path = request.url.split('?')[0] ?? '';
-    const active = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
+    const activeFaults = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
     const slot = key === undefined ? null : `${viewer}:${key}`;
     if (slot !== null && inFlight.has(slot)) throw keyInUse(key ?? '');
     if (slot !== null) inFlight.add(slot);
     try {
-      await applyCallFaults(active, reply.raw, (request.params as { id?: string }).id ?? '');
-      await wait(active);
+      await applyCallFaults(activeFaults, reply.raw, (request.params as { id?: string }).id ?? '');
+      await waitForFault(activeFaults);
       if (reply.raw.destroyed) return await reply.hijack();
       const fingerprint = slot === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
       const answer =
         (slot === null ? null : stored(world, slot, fingerprint, key ?? '', reply)) ??
         (await run(request, params, viewer, key, slot, fingerprint));
-      return await send(reply, answer, active);
+      return await send(reply, answer, activeFaults);
     } finally {
       if (slot !== null) inFlight.delete(slot);
     }
@@ -73,26 +77,29 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
       params,
       id: (request.params as { id?: string }).id ?? '',
       viewer,
-      present: { viewer, expand: texts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
+      presentOptions: { viewer, expand: texts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
       world,
     });
     const text = JSON.stringify(answer.body, null, 2);
-    // Everyone has the publishable key, so responses that changed nothing are not stored for it.
-    if (slot !== null && (viewer === 'secret' || step.puts.length > 0)) {
+    // Every visitor has the publishable key, so responses that changed nothing are not stored for this key.
+    if (slot !== null && (viewer === 'secret' || step.writes.length > 0)) {
       step.put('answers', { id: slot, fingerprint, status: answer.status, body: text, created: step.now });
     }
     await commitStep(world, step);
-    // A response must not contain data that a crash could still lose.
+    // A response must not contain data that a crash could lose.
     await world.ledger.settled();
     return { status: answer.status, text };
   }
 
-  /** Errors that depend on the account's state are stored as responses. After an error of the parameters the key can be used again. */
+  /**
+   * Runs the handler. Errors that depend on the account's state are stored as responses. After an error of the
+   * parameters the key can be used again.
+   */
   function perform(step: Step, call: ApiCall): Answer {
     try {
       return handler(call);
     } catch (error) {
-      if (error instanceof StripeError && step.puts.length === 0 && isOutcome(error)) {
+      if (error instanceof StripeError && step.writes.length === 0 && isOutcome(error)) {
         return { status: error.status, body: { error: error.body } };
       }
       throw error;
@@ -100,7 +107,7 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
   }
 }
 
-/** The error body of a failed call that changed data, such as a decline. */
+/** The error response of a failed call that changed data, such as a decline. */
 export function errorAnswer(status: number, error: StripeErrorBody): Answer {
   return { status, body: { error } };
 }
@@ -127,28 +134,28 @@ function stored(world: SandboxContext, slot: string, fingerprint: string, key: s
 function send(
   reply: FastifyReply,
   answer: { status: number; text: string },
-  active: readonly ApiFault[],
+  activeFaults: readonly ApiFault[],
 ): FastifyReply {
-  if (active.some((fault) => fault.kind === 'rst_after_create')) {
+  if (activeFaults.some((fault) => fault.kind === 'rst_after_create')) {
     reply.raw.socket?.resetAndDestroy();
     return reply.hijack();
   }
-  const text = tamper(answer.text, active);
-  const cut = active.some((fault) => fault.kind === 'truncated');
+  const text = tamperWithResponse(answer.text, activeFaults);
+  const isTruncated = activeFaults.some((fault) => fault.kind === 'truncated');
   return reply
     .code(answer.status)
     .type('application/json')
-    .send(cut ? text.slice(0, text.length / 2) : text);
+    .send(isTruncated ? text.slice(0, text.length / 2) : text);
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
-  const single = Array.isArray(value) ? value[0] : value;
-  if (single === undefined || single === '') return undefined;
-  if (single.length > 255) {
+  const singleValue = Array.isArray(value) ? value[0] : value;
+  if (singleValue === undefined || singleValue === '') return undefined;
+  if (singleValue.length > 255) {
     throw new StripeError(400, { type: 'idempotency_error', message: 'Idempotency keys have at most 255 characters.' });
   }
-  return single;
+  return singleValue;
 }
 
 function keyInUse(key: string): StripeError {

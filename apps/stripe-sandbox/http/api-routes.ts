@@ -25,7 +25,10 @@ import { listPage } from './list-page.ts';
 
 const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
 
-/** The calls under `/v1`. A publishable key reaches only the three that a browser makes, and an intent only with its client secret. */
+/**
+ * Adds the calls under `/v1`. With a publishable key only the three calls of a browser are allowed, and an intent can
+ * be read only with its client secret.
+ */
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const post = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
     app.post(path, apiRoute(world, allowed, handler));
@@ -38,18 +41,18 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   });
   get('/v1/payment_intents', ['secret'], (call) => {
     allowOnly(call.params, [...LIST, 'customer']);
-    const present = (intent: IntentRecord) => presentIntent(call.step, intent, call.present);
-    return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', present));
+    const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
+    return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
   });
   get('/v1/payment_intents/:id', ['secret', 'publishable'], (call) => {
     allowOnly(call.params, ['client_secret', 'is_stripe_sdk']);
-    return ok(presentIntent(call.step, intentOf(call), call.present));
+    return ok(presentIntent(call.step, intentOf(call), call.presentOptions));
   });
   post('/v1/payment_intents/:id/confirm', ['secret', 'publishable'], (call) =>
     intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params)),
   );
   post('/v1/payment_intents/:id/cancel', ['secret'], (call) =>
-    ok(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.present)),
+    ok(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.presentOptions)),
   );
 
   post('/v1/payment_methods', ['secret', 'publishable'], (call) => {
@@ -135,12 +138,12 @@ function ok(body: unknown): Answer {
 
 /** The response to an attempt to pay: the intent, or 402 with the error and the intent when the card was declined. */
 function intentAnswer(call: ApiCall, intent: IntentRecord): Answer {
-  const body = presentIntent(call.step, intent, call.present);
+  const body = presentIntent(call.step, intent, call.presentOptions);
   if (intent.lastPaymentError === null) return ok(body);
   return errorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
 }
 
-/** The intent of the path. A client secret, when given or required, must belong to it. */
+/** The intent that the path names. A client secret, when given or required, must belong to this intent. */
 function intentOf(call: ApiCall): IntentRecord {
   const intent = found(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
   const clientSecret = text(call.params, 'client_secret');

@@ -8,7 +8,10 @@ import { HtmlFailure } from './apply-faults.ts';
 import { browserRoutes } from './browser-routes.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 
-/** Builds the HTTP app. Each route exists at the root and, with a base path, below it too, so a proxy may strip the prefix or keep it. */
+/**
+ * Builds the HTTP app. Each route exists at the root. With a base path, each route also exists below that path, so a
+ * proxy may remove or keep the prefix.
+ */
 export async function buildApp(world: SandboxContext, basePath: string): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: 256 * 1024,
@@ -18,7 +21,8 @@ export async function buildApp(world: SandboxContext, basePath: string): Promise
     routerOptions: { querystringParser: (query) => qs.parse(query) },
   });
   app.removeAllContentTypeParsers();
-  // Bodies are forms, as on the real API. Any other body is read as a form and then fails for its missing parameters.
+  // Bodies are forms, as on the real API. Any other body is read as a form, and the call then fails because its
+  // parameters are missing.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
   });

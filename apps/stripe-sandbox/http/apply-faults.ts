@@ -23,15 +23,15 @@ export class HtmlFailure extends Error {
 }
 
 /**
- * Applies the faults that end a call before it runs: throws, or waits until the client has disconnected.
+ * Applies the faults that end a call before its handler runs: throws, or waits until the client has disconnected.
  * @param id the id in the path; empty when there is none.
  */
 export async function applyCallFaults(
-  active: readonly ApiFault[],
+  activeFaults: readonly ApiFault[],
   response: ServerResponse,
   id: string,
 ): Promise<void> {
-  for (const fault of active) {
+  for (const fault of activeFaults) {
     if (fault.kind === 'other_account' && id !== '') {
       const message = `No such object: '${id}'`;
       throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
@@ -42,35 +42,36 @@ export async function applyCallFaults(
     }
     if (fault.kind === '502_html') throw new HtmlFailure('Bad gateway');
     if (fault.kind === 'hang' && !response.destroyed) {
-      await new Promise<void>((gone) => {
-        response.once('close', gone);
+      await new Promise<void>((onClose) => {
+        response.once('close', onClose);
       });
     }
   }
 }
 
-/** Waits as long as `slow_ms` says. */
-export async function wait(active: readonly ApiFault[]): Promise<void> {
-  for (const fault of active) if (fault.kind === 'slow_ms') await sleep(fault.ms);
+/** Waits for the time that the fault `slow_ms` sets. */
+export async function waitForFault(activeFaults: readonly ApiFault[]): Promise<void> {
+  for (const fault of activeFaults) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
-/** Changes the response as the faults say. Except for `wrong_shape`, only payment intents are changed. */
-export function tamper(text: string, active: readonly ApiFault[]): string {
-  if (active.some((fault) => fault.kind === 'wrong_shape')) return JSON.stringify({ object: 'balance', available: [] });
-  const wrongFields = active.filter((fault) =>
+/** Changes the response according to the faults. Except for `wrong_shape`, only payment intents are changed. */
+export function tamperWithResponse(text: string, activeFaults: readonly ApiFault[]): string {
+  if (activeFaults.some((fault) => fault.kind === 'wrong_shape'))
+    return JSON.stringify({ object: 'balance', available: [] });
+  const wrongFields = activeFaults.filter((fault) =>
     ['amount_tampered', 'wrong_currency', 'livemode_true', 'lie'].includes(fault.kind),
   );
   if (wrongFields.length === 0) return text;
   const body: unknown = JSON.parse(text);
   for (const intent of intentsIn(body)) {
-    for (const lie of wrongFields) {
-      if (lie.kind === 'amount_tampered') {
-        intent.amount = Number(intent.amount) + lie.by;
+    for (const wrongFieldFault of wrongFields) {
+      if (wrongFieldFault.kind === 'amount_tampered') {
+        intent.amount = Number(intent.amount) + wrongFieldFault.by;
         if (intent.status === 'succeeded') intent.amount_received = intent.amount;
       }
-      if (lie.kind === 'wrong_currency') intent.currency = lie.currency;
-      if (lie.kind === 'livemode_true') intent.livemode = true;
-      if (lie.kind === 'lie') Object.assign(intent, lie.fields);
+      if (wrongFieldFault.kind === 'wrong_currency') intent.currency = wrongFieldFault.currency;
+      if (wrongFieldFault.kind === 'livemode_true') intent.livemode = true;
+      if (wrongFieldFault.kind === 'lie') Object.assign(intent, wrongFieldFault.fields);
     }
   }
   return JSON.stringify(body, null, 2);

@@ -5,8 +5,8 @@ import { StripeError } from '../stripe-error.ts';
 export type KeyKind = 'secret' | 'publishable';
 
 /**
- * The kind of key that the call carries: Bearer, Basic user name, or (publishable only, as browsers send it) the parameter
- * `key`. 401 for any other.
+ * The kind of key that the call has: as Bearer token, as Basic user name, or in the parameter `key`, in which browsers
+ * send the publishable key. Throws 401 for any other key.
  */
 export function authorize(
   header: string | undefined,
@@ -27,7 +27,7 @@ export function authorize(
   throw new StripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${masked(key)}` });
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));

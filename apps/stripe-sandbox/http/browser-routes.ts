@@ -5,7 +5,7 @@ import { pageHeaders } from './page-headers.ts';
 
 const folder = join(import.meta.dirname, '..', 'browser');
 
-/** Each script for the browser and the files it is built from, dependencies first. */
+/** Each script for the browser and the files from which it is built, dependencies first. */
 const scripts: Record<string, readonly string[]> = {
   'stripe.js': ['frame-link', 'element', 'challenge-dialog', 'stripe'],
   'field.js': ['card-input', 'field-frame'],
@@ -15,10 +15,10 @@ const scripts: Record<string, readonly string[]> = {
 const pages = ['field.html', 'controller.html'];
 const styles = ['field.css', 'challenge.css'];
 
-/** The files below `/v3`: the script that defines `window.Stripe`, and the frames it opens. */
+/** Adds the files below `/v3`: the script that defines `window.Stripe`, and the frames that it opens. */
 export async function browserRoutes(app: FastifyInstance): Promise<void> {
-  for (const [name, parts] of Object.entries(scripts)) {
-    const body = await joinScript(parts);
+  for (const [name, moduleNames] of Object.entries(scripts)) {
+    const body = await joinScript(moduleNames);
     app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/javascript; charset=utf-8', body));
   }
   for (const name of pages) {
@@ -32,12 +32,14 @@ export async function browserRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Joins ES modules of one folder into one classic script, because `window.Stripe` must be defined when its load event fires. */
-export async function joinScript(parts: readonly string[]): Promise<string> {
-  const sources = await Promise.all(parts.map((part) => readFile(join(folder, `${part}.js`), 'utf8')));
-  const joined = sources
+export async function joinScript(moduleNames: readonly string[]): Promise<string> {
+  const sources = await Promise.all(
+    moduleNames.map((moduleName) => readFile(join(folder, `${moduleName}.js`), 'utf8')),
+  );
+  const joinedScript = sources
     .map((source) => source.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))
     .join('\n');
-  return `(() => {\n'use strict';\n${joined}\n})();\n`;
+  return `(() => {\n'use strict';\n${joinedScript}\n})();\n`;
 }
 
 function asset(reply: Parameters<typeof pageHeaders>[0], type: string, body: string) {

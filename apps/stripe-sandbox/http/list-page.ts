@@ -1,12 +1,15 @@
 import { group, integer, type Params, text } from '../params.ts';
 import { invalidRequest } from '../stripe-error.ts';
 
-/** One page of a list, newest first: `limit` (1…100, 10), `starting_after`, `ending_before`, `created[gt|gte|lt|lte]`. */
+/**
+ * One page of a list, the newest records first. Parameters: `limit` (1…100, default 10), `starting_after`,
+ * `ending_before`, `created[gt|gte|lt|lte]`.
+ */
 export function listPage<T extends { id: string; created: number }>(
   records: readonly T[],
   params: Params,
   url: string,
-  present: (record: T) => unknown,
+  presentRecord: (record: T) => unknown,
 ) {
   const limit = integer(params, 'limit') ?? 10;
   if (limit < 1 || limit > 100) {
@@ -17,11 +20,11 @@ export function listPage<T extends { id: string; created: number }>(
   const before = text(params, 'ending_before');
   const start = after === undefined ? 0 : position(matching, after, 'starting_after') + 1;
   const end = before === undefined ? matching.length : position(matching, before, 'ending_before');
-  // `ending_before` selects the page that ends just before that record.
+  // `ending_before` selects the page that ends directly before that record.
   const from = before === undefined ? start : Math.max(start, end - limit);
   const page = matching.slice(from, Math.min(from + limit, end));
   const hasMore = before === undefined ? from + page.length < end : from > start;
-  return { object: 'list', data: page.map(present), has_more: hasMore, url };
+  return { object: 'list', data: page.map(presentRecord), has_more: hasMore, url };
 }
 
 function position<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
@@ -33,8 +36,8 @@ function position<T extends { id: string }>(records: readonly T[], id: string, p
 function createdFilter(params: Params): (record: { created: number }) => boolean {
   const given = params.created;
   if (typeof given === 'string') {
-    const exact = integer(params, 'created');
-    return (record) => record.created === exact;
+    const createdExactly = integer(params, 'created');
+    return (record) => record.created === createdExactly;
   }
   const range = group(params, 'created');
   const [gt, gte, lt, lte] = [integer(range, 'gt'), integer(range, 'gte'), integer(range, 'lt'), integer(range, 'lte')];

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** The shop shows these pages in frames, so framing is allowed. They load everything from this origin and have no inline scripts. */
+/**
+ * Sets the headers of pages that the shop shows in frames. Framing is therefore allowed. The pages load everything from
+ * this origin and have no inline scripts.
+ */
 export function pageHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header(

@@ -4,7 +4,10 @@ import type { Step } from '../step.ts';
 import { docUrl } from '../stripe-error.ts';
 import { chargeIntent, failIntent } from './charge-intent.ts';
 
-/** Ends a 3-D Secure challenge. When `completed`, the charge follows and may still be declined; otherwise the intent needs another card. */
+/**
+ * Ends a 3-D Secure challenge. When `completed`, the card is charged and may still be declined. Otherwise the intent
+ * needs another card.
+ */
 export function authenticateIntent(step: Step, intent: IntentRecord, completed: boolean): IntentRecord {
   const method = intent.paymentMethodId === null ? undefined : step.get('paymentMethods', intent.paymentMethodId);
   if (method === undefined) throw new Error(`${intent.id} waits for authentication without a payment method`);

@@ -8,7 +8,7 @@ import { unexpectedState } from './unexpected-state.ts';
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** Cancels an unpaid intent. Throws 400 `payment_intent_unexpected_state` when it is already paid or canceled. */
+/** Cancels an unpaid intent. Throws 400 `payment_intent_unexpected_state` when the intent is paid or canceled. */
 export function cancelIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   allowOnly(params, ['cancellation_reason']);
   const reason = text(params, 'cancellation_reason') ?? null;

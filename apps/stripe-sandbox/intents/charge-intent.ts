@@ -5,7 +5,9 @@ import { presentCharge, presentIntent, presentPaymentMethod } from '../present.t
 import { announce, type Step } from '../step.ts';
 import { docUrl, type StripeErrorBody } from '../stripe-error.ts';
 
-/** Charges the intent's card: the intent ends as `succeeded`, or at `requires_payment_method` with the decline. */
+/**
+ * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.
+ */
 export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
   const decline = declineOf(method);
   const charge: ChargeRecord = {
@@ -26,7 +28,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
             code: decline.code,
             declineCode: decline.declineCode,
             message: decline.message,
-            blocked: decline.blocked ?? false,
+            blocked: decline.isBlockedByRisk ?? false,
           },
   };
   step.put('charges', charge);
@@ -41,7 +43,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
   return paid;
 }
 
-/** Returns the intent to `requires_payment_method`, with the reason. */
+/** Sets the intent's status to `requires_payment_method`, with the reason. */
 export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorBody): IntentRecord {
   const failed: IntentRecord = {
     ...intent,

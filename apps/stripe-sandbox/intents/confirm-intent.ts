@@ -18,22 +18,26 @@ const PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** The most attempts of one intent. Each is recorded, and anyone with the client secret can make one. */
+/**
+ * Maximum number of attempts of one intent. Each attempt is recorded, and any client with the client secret can make
+ * one.
+ */
 const maxAttempts = 50;
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to charge the intent. It ends as `succeeded`, `requires_action` (3-D Secure), or back at `requires_payment_method` with the decline in
- * `lastPaymentError`. The step is synchronous, so of two confirmations the second sees the result of the first.
- * Throws 400 when the intent can no longer be paid, 402 for invalid card data.
+ * Tries to charge the intent. Its status becomes `succeeded`, `requires_action` (3-D Secure), or again
+ * `requires_payment_method` with the decline in `lastPaymentError`. The step is synchronous, so of two confirmations
+ * the second one sees the result of the first. Throws 400 when the intent can no longer be paid, and 402 for invalid
+ * card data.
  */
 export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   allowOnly(params, PARAMS);
   return confirmWith(step, intent, params);
 }
 
-/** As `confirmIntent`, for `confirm=true` at creation, which has checked the parameters. */
+/** Does the same as `confirmIntent` for `confirm=true` at creation. The creation has checked the parameters. */
 export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(step, intent, 'confirm', CONFIRMABLE);
   const attempts = (intent.attempts ?? 0) + 1;
@@ -48,7 +52,7 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
     );
   }
   const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
-  // A new attempt ends an unfinished challenge, because only one of them may lead to a charge.
+  // A new attempt ends an unfinished challenge, because only one of the attempts may lead to a charge.
   const attempt: IntentRecord = {
     ...intent,
     attempts,
@@ -58,10 +62,10 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
   };
   if (row?.authentication !== 'required') return chargeIntent(step, attempt, method);
 
-  const waiting: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };
-  step.put('intents', waiting);
-  announce(step, 'payment_intent.requires_action', presentIntent(step, waiting));
-  return waiting;
+  const waitingIntent: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };
+  step.put('intents', waitingIntent);
+  announce(step, 'payment_intent.requires_action', presentIntent(step, waitingIntent));
+  return waitingIntent;
 }
 
 function attachedMethod(step: Step, intent: IntentRecord): PaymentMethodRecord | null {

@@ -3,7 +3,7 @@ import { presentIntent } from '../present.ts';
 import type { Step } from '../step.ts';
 import { StripeError } from '../stripe-error.ts';
 
-/** 400 `payment_intent_unexpected_state`, with the current intent, so that the caller sees its status. */
+/** The error 400 `payment_intent_unexpected_state` with the current intent, so that the caller sees its status. */
 export function unexpectedState(
   step: Step,
   intent: IntentRecord,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The final values of the lines `key=value`. */
+/** The final values that the lines `key=value` set. */
 function stateOf(lines: readonly string[]): Map<string, string> {
   return new Map(lines.map((line) => line.split('=', 2) as [string, string]));
 }

@@ -2,14 +2,17 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type Journal = {
-  /** Resolves when the line is on disk. Rejects when the write failed; every later call then rejects too. */
+  /**
+   * Appends a line. Resolves when the line is on disk. Rejects when the write failed; every later call then rejects as
+   * well.
+   */
   append(line: string): Promise<void>;
-  /** Resolves when every line appended so far is on disk. */
+  /** Resolves when all lines that were appended before the call are on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The lines of a journal file. An incomplete last line was never acknowledged, so it is dropped. */
+/** The lines of a journal file. An incomplete last line was never acknowledged, so it is left out. */
 export async function readJournal(path: string): Promise<string[]> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -18,12 +21,14 @@ export async function readJournal(path: string): Promise<string[]> {
   return content.split('\n').slice(0, -1);
 }
 
-/** Starts a journal whose first lines are `lines`, replacing the file in one step, and keeps it open for appending. */
+/**
+ * Starts a journal with the given first lines. It replaces the file in one step and keeps the file open for appending.
+ */
 export async function startJournal(path: string, lines: Iterable<string>): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
-  const fresh = `${path}.new`;
-  await rm(fresh, { force: true });
-  const file = await open(fresh, 'a', 0o600);
+  const newPath = `${path}.new`;
+  await rm(newPath, { force: true });
+  const file = await open(newPath, 'a', 0o600);
   let block = '';
   for (const line of lines) {
     block += `${line}\n`;
@@ -34,28 +39,28 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   }
   await file.appendFile(block);
   await file.sync();
-  await rename(fresh, path);
+  await rename(newPath, path);
   await syncFolder(dirname(path));
 
   type Waiting = { line: string; done: () => void; fail: (error: unknown) => void };
-  let waiting: Waiting[] = [];
+  let waitingLines: Waiting[] = [];
   let running: Promise<void> | null = null;
-  let broken: Error | null = null;
+  let writeError: Error | null = null;
   let last: Promise<void> = Promise.resolve();
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waitingLines.length > 0) {
       // All lines that arrive during a write share the next fsync.
-      const batch = waiting;
-      waiting = [];
+      const batch = waitingLines;
+      waitingLines = [];
       try {
-        if (broken !== null) throw broken;
+        if (writeError !== null) throw writeError;
         await file.appendFile(batch.map((each) => `${each.line}\n`).join(''));
         await file.datasync();
         for (const each of batch) each.done();
       } catch (error) {
-        // After a failed write the content of the disk is unknown, so nothing more is acknowledged.
-        broken = error instanceof Error ? error : new Error(String(error));
+        // After a failed write the content of the disk is unknown, so nothing more may be acknowledged.
+        writeError = error instanceof Error ? error : new Error(String(error));
         for (const each of batch) each.fail(error);
       }
     }
@@ -65,9 +70,10 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   return {
     append(line) {
       last = new Promise((done, fail) => {
-        waiting.push({ line, done, fail });
+        waitingLines.push({ line, done, fail });
       });
-      // The caller gets the rejection. Without a call of settled() an unhandled rejection would end the process.
+      // The caller receives the rejection. When `settled` is never called, an unhandled rejection would end the
+      // process.
       last.catch(() => {});
       running ??= writeAll();
       return last;
@@ -75,7 +81,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
     settled: () => last,
     async close() {
       await running;
-      broken ??= new Error('the journal is closed');
+      writeError ??= new Error('the journal is closed');
       await file.close();
     },
   };
@@ -91,8 +97,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * A journal that is compacted to the lines of `lines()` when the bytes appended since exceed both `above` and the size of its first
- * lines. Lines that arrive during the compaction are appended after it, in their order.
+ * Starts a journal that is compacted when it has grown: when the appended bytes exceed both `above` and the size of its
+ * first lines. Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction
+ * follow after it, in their order.
  */
 export async function startCompacted(path: string, lines: () => string[], above: number): Promise<Journal> {
   let first = lines();
@@ -101,31 +108,31 @@ export async function startCompacted(path: string, lines: () => string[], above:
   first = [];
   let appended = 0;
   let compacting: Promise<void> | null = null;
-  let waiting: (() => void)[] = [];
+  let waitingLines: (() => void)[] = [];
 
   async function compact(): Promise<void> {
-    // The result of `lines()` holds all data so far; later lines are appended.
-    const kept = lines();
+    // The result of `lines()` contains all data so far. Later lines are appended.
+    const compactedLines = lines();
     const old = journal;
     try {
       await old.settled();
       await old.close();
-      journal = await startJournal(path, kept);
-      limit = Math.max(above, sizeOf(kept));
+      journal = await startJournal(path, compactedLines);
+      limit = Math.max(above, sizeOf(compactedLines));
       appended = 0;
     } catch {
-      // The old journal is closed: every later call rejects, as after a failed write.
+      // The old journal is closed. Every later call rejects, as after a failed write.
     } finally {
       compacting = null;
-      for (const go of waiting.splice(0)) go();
-      waiting = [];
+      for (const go of waitingLines.splice(0)) go();
+      waitingLines = [];
     }
   }
 
   function append(line: string): Promise<void> {
     if (compacting !== null) {
       return new Promise((resolve, reject) => {
-        waiting.push(() => void append(line).then(resolve, reject));
+        waitingLines.push(() => void append(line).then(resolve, reject));
       });
     }
     appended += Buffer.byteLength(line) + 1;

@@ -1,24 +1,24 @@
 import { readJournal, startCompacted } from './journal.ts';
 import { type TableName, type Tables, tableNames } from './records.ts';
 
-type Put = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
+type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
-/** A transaction in progress: its own reads see its writes; other reads see them after the commit. */
+/** A transaction in progress. Its own reads see its writes. Other reads see them after the commit. */
 export type Change = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  readonly puts: readonly Put[];
+  readonly writes: readonly TableWrite[];
 };
 
 export type Ledger = {
-  /** Committed records, oldest first. */
+  /** The committed records, the oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
   begin(): Change;
   /**
-   * Applies the change immediately and resolves when it is on disk. After a crash either all of the change is there or
-   * nothing.
+   * Applies the change immediately and resolves when it is on disk. After a crash, either all of the change exists or
+   * none of it.
    */
   commit(change: Change): Promise<void>;
   /** Resolves when all readable data is on disk. */
@@ -26,16 +26,16 @@ export type Ledger = {
   close(): Promise<void>;
 };
 
-/** Bytes appended after the first lines at which the journal is compacted. */
+/** The journal is compacted when this number of bytes has been appended after its first lines. */
 const compactAbove = 8 * 1024 * 1024;
 
 /**
- * Opens the provider's store. With a path it is an append-only journal with a line for each change; without one it is in memory only.
- * `keep` decides which stored responses of idempotent calls are still needed.
+ * Opens the provider's store. With a path, the store is an append-only journal with a line for each change. Without a
+ * path, the store is in memory only. `keep` determines which stored responses of idempotent calls are still needed.
  */
 export async function openLedger(
   path: string | undefined,
-  keep: (record: Tables['answers']) => boolean,
+  isNeeded: (record: Tables['answers']) => boolean,
 ): Promise<Ledger> {
   const rows: Rows = {
     intents: new Map(),
@@ -46,15 +46,15 @@ export async function openLedger(
     events: new Map(),
     answers: new Map(),
   };
-  const apply = (puts: readonly Put[]) => {
-    for (const [table, record] of puts) (rows[table] as Map<string, typeof record>).set(record.id, record);
+  const apply = (writes: readonly TableWrite[]) => {
+    for (const [table, record] of writes) (rows[table] as Map<string, typeof record>).set(record.id, record);
   };
 
   if (path !== undefined) {
     for (const [index, line] of (await readJournal(path)).entries()) apply(parseLine(line, path, index + 1));
   }
   const lines = (): string[] => {
-    for (const answer of rows.answers.values()) if (!keep(answer)) rows.answers.delete(answer.id);
+    for (const answer of rows.answers.values()) if (!isNeeded(answer)) rows.answers.delete(answer.id);
     return [...snapshot(rows)];
   };
   const journal = path === undefined ? null : await startCompacted(path, lines, compactAbove);
@@ -64,9 +64,9 @@ export async function openLedger(
     get: (table, id) => rows[table].get(id),
     begin: () => beginChange(rows),
     async commit(change) {
-      if (change.puts.length === 0) return;
-      apply(change.puts);
-      await journal?.append(JSON.stringify(change.puts));
+      if (change.writes.length === 0) return;
+      apply(change.writes);
+      await journal?.append(JSON.stringify(change.writes));
     },
     settled: async () => journal?.settled(),
     close: async () => journal?.close(),
@@ -74,22 +74,22 @@ export async function openLedger(
 }
 
 function beginChange(rows: Rows): Change {
-  const puts: Put[] = [];
+  const writes: TableWrite[] = [];
   return {
-    puts,
+    writes,
     put(table, record) {
-      puts.push([table, record] as unknown as Put);
+      writes.push([table, record] as unknown as TableWrite);
     },
     get(table, id) {
-      const own = puts.findLast(([name, record]) => name === table && record.id === id);
-      return own === undefined ? rows[table].get(id) : (own[1] as Tables[typeof table]);
+      const ownWrite = writes.findLast(([name, record]) => name === table && record.id === id);
+      return ownWrite === undefined ? rows[table].get(id) : (ownWrite[1] as Tables[typeof table]);
     },
   };
 }
 
-function parseLine(line: string, path: string, number: number): Put[] {
+function parseLine(line: string, path: string, number: number): TableWrite[] {
   try {
-    return JSON.parse(line) as Put[];
+    return JSON.parse(line) as TableWrite[];
   } catch {
     throw new Error(`${path}: line ${number} is damaged; move the file away to start with an empty account`);
   }

@@ -23,12 +23,12 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
-  /** Number of payment attempts; 0 when absent. */
+  /** Number of payment attempts. Absent when there were none. */
   attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;
   lastPaymentError: StripeErrorBody | null;
-  /** The open 3-D Secure challenge; its id is the secret part of the URL of the challenge page. */
+  /** The id of the open 3-D Secure challenge. It is the secret part of the URL of the challenge page. */
   challengeId: string | null;
   canceledAt: number | null;
   cancellationReason: string | null;
@@ -37,7 +37,10 @@ export type IntentRecord = {
 export type PaymentMethodRecord = {
   id: string;
   created: number;
-  /** The row of the card table, by its published number; null for a number outside the table, which is never stored. */
+  /**
+   * The row of the card table, by its published number. Null for a number outside the table, because such a number is
+   * never stored.
+   */
   testCard: string | null;
   brand: CardBrand;
   funding: CardFunding;
@@ -62,7 +65,7 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
-  /** The disputes of the charge; absent when there are none. */
+  /** The ids of the disputes of the charge. Absent when there are none. */
   disputeIds?: readonly string[];
 };
 
@@ -77,7 +80,7 @@ export type RefundRecord = {
   reason: string | null;
   failureReason: string | null;
   metadata: Record<string, string>;
-  /** The final state of a slow refund. */
+  /** The final state of a refund whose state changes later. */
   becomes: 'succeeded' | 'failed' | null;
 };
 
@@ -99,7 +102,7 @@ export type EventRecord = {
   type: string;
   created: number;
   apiVersion: string;
-  /** The object as the API presented it at the time of the event. */
+  /** The object in the form in which the API presented it at the time of the event. */
   object: unknown;
   request: { id: string | null; idempotency_key: string | null };
   delivery: 'none' | 'pending' | 'delivered' | 'abandoned';

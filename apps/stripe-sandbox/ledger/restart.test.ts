@@ -25,8 +25,13 @@ describe('a restart', () => {
       { idempotencyKey: 'attempt-1' },
     );
     await sdk(before).refunds.create({ payment_intent: paid.id });
-    const held = before.account;
-    const [intents, charges, refunds, events] = [held.intents(), held.charges(), held.refunds(), held.events()];
+    const accountBefore = before.account;
+    const [intents, charges, refunds, events] = [
+      accountBefore.intents(),
+      accountBefore.charges(),
+      accountBefore.refunds(),
+      accountBefore.events(),
+    ];
     await before.close();
 
     const after = await startTestProvider({ statePath });
@@ -47,12 +52,12 @@ describe('a restart', () => {
     const intent = await sdk(before).paymentIntents.create(order);
     await before.close();
 
-    const shop = await startReceiver();
-    const after = await startTestProvider({ statePath, webhookUrl: shop.url });
-    await shop.until((all) => all.length === 1);
-    expect(shop.received[0]?.body).toContain(intent.id);
+    const webhookReceiver = await startReceiver();
+    const after = await startTestProvider({ statePath, webhookUrl: webhookReceiver.url });
+    await webhookReceiver.until((all) => all.length === 1);
+    expect(webhookReceiver.received[0]?.body).toContain(intent.id);
     await after.close();
-    await shop.close();
+    await webhookReceiver.close();
   });
 
   it('drops an incomplete last line, and rejects a damaged one', async () => {
@@ -116,9 +121,9 @@ describe('a restart', () => {
     await exited;
 
     const after = await startTestProvider({ statePath });
-    const kept = new Set(after.account.charges().map(({ id }) => id));
+    const keptChargeIds = new Set(after.account.charges().map(({ id }) => id));
     expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !keptChargeIds.has(id))).toEqual([]);
     await after.close();
   });
 });

@@ -8,22 +8,25 @@ import { invalidRequest, resourceMissing } from '../stripe-error.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** Refunds an amount, or the rest of the charge when no amount is given. Throws 400 `charge_already_refunded` when none is left. */
+/**
+ * Refunds an amount, or the rest of the charge when no amount is given. Throws 400 `charge_already_refunded` when
+ * nothing is left.
+ */
 export function createRefund(step: Step, params: Params): RefundRecord {
   allowOnly(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
   const charge = chargeOf(step, params);
-  const left = charge.amount - charge.amountRefunded;
+  const refundableAmount = charge.amount - charge.amountRefunded;
   if (isChargedBack(step, charge)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   }
-  if (left === 0) {
+  if (refundableAmount === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   }
-  const amount = integer(params, 'amount') ?? left;
+  const amount = integer(params, 'amount') ?? refundableAmount;
   if (amount < 1) throw invalidRequest('Invalid positive integer', 'parameter_invalid_integer', 'amount');
-  if (amount > left) {
+  if (amount > refundableAmount) {
     throw invalidRequest(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundableAmount})`,
       undefined,
       'amount',
     );
@@ -33,7 +36,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     throw invalidRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, undefined, 'reason');
   }
 
-  const behaviour = refundBehaviour(step, charge);
+  const cardRefundBehaviour = refundBehaviour(step, charge);
   const refund: RefundRecord = {
     id: step.newId('re'),
     intentId: charge.intentId,
@@ -41,11 +44,16 @@ export function createRefund(step: Step, params: Params): RefundRecord {
     amount,
     currency: charge.currency,
     created: step.now,
-    status: behaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded',
+    status: cardRefundBehaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded',
     reason,
     failureReason: null,
     metadata: metadata(params),
-    becomes: behaviour === 'succeeds' ? null : behaviour === 'pending_then_succeeds' ? 'succeeded' : 'failed',
+    becomes:
+      cardRefundBehaviour === 'succeeds'
+        ? null
+        : cardRefundBehaviour === 'pending_then_succeeds'
+          ? 'succeeded'
+          : 'failed',
   };
   const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
   step.put('refunds', refund);
@@ -55,22 +63,22 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   return refund;
 }
 
-/** Moves a slow refund to its final state. When it failed, the charge can be refunded again. */
+/** Moves a refund to its final state. When the refund failed, the charge can be refunded again. */
 export function settleRefund(step: Step, refund: RefundRecord): void {
   if (refund.becomes === null) return;
   const failed = refund.becomes === 'failed';
-  const settled: RefundRecord = {
+  const settledRefund: RefundRecord = {
     ...refund,
     status: refund.becomes,
     failureReason: failed ? 'expired_or_canceled_card' : null,
     becomes: null,
   };
-  step.put('refunds', settled);
+  step.put('refunds', settledRefund);
   const charge = step.get('charges', refund.chargeId);
   if (failed && charge !== undefined) {
     step.put('charges', { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   }
-  announce(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settled));
+  announce(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settledRefund));
 }
 
 function chargeOf(step: Step, params: Params): ChargeRecord {

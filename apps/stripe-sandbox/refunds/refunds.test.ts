@@ -5,32 +5,37 @@ import { sdk, startReceiver, startTestProvider } from '../testing/start-test-pro
 
 let provider: SandboxCardProvider;
 let stripe: Stripe;
-let shop: Awaited<ReturnType<typeof startReceiver>>;
+let webhookReceiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeEach(async () => {
-  shop = await startReceiver();
-  provider = await startTestProvider({ webhookUrl: shop.url });
+  webhookReceiver = await startReceiver();
+  provider = await startTestProvider({ webhookUrl: webhookReceiver.url });
   stripe = sdk(provider);
 });
 afterEach(async () => {
   await provider.close();
-  await shop.close();
+  await webhookReceiver.close();
 });
 
 const pay = (method: string) =>
   stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
 const findEvents = (type: string) =>
-  shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
+  webhookReceiver.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
 
 describe('a refund', () => {
   it('returns a charge once, as a whole or in parts', async () => {
     const paid = await pay('pm_card_visa');
-    const part = await stripe.refunds.create({
+    const partialRefund = await stripe.refunds.create({
       payment_intent: paid.id,
       amount: 2_000,
       reason: 'requested_by_customer',
     });
-    expect(part).toMatchObject({ object: 'refund', amount: 2_000, status: 'succeeded', payment_intent: paid.id });
+    expect(partialRefund).toMatchObject({
+      object: 'refund',
+      amount: 2_000,
+      status: 'succeeded',
+      payment_intent: paid.id,
+    });
     await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 3_001 })).rejects.toMatchObject({
       statusCode: 400,
     });
@@ -45,8 +50,8 @@ describe('a refund', () => {
       code: 'charge_already_refunded',
     });
     const all = await stripe.refunds.list({ payment_intent: paid.id });
-    expect(all.data.map((refund) => refund.id)).toEqual([rest.id, part.id]);
-    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id });
+    expect(all.data.map((refund) => refund.id)).toEqual([rest.id, partialRefund.id]);
+    expect(await stripe.refunds.retrieve(partialRefund.id)).toMatchObject({ id: partialRefund.id });
     await findEvents('charge.refunded');
   });
 

@@ -13,7 +13,7 @@ export const SECRET_KEY = 'sk_test_0123456789abcdef';
 export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdef';
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
-/** A provider on a free port. */
+/** Starts a provider on a free port. */
 export function startTestProvider(options: Partial<SandboxOptions> = {}): Promise<SandboxCardProvider> {
   return startSandboxCardProvider({
     host: '127.0.0.1',
@@ -30,7 +30,7 @@ export function startTestProvider(options: Partial<SandboxOptions> = {}): Promis
   });
 }
 
-/** The official SDK for this provider, without retries of its own. */
+/** Creates a client of the official SDK for this provider. The client does not retry. */
 export function sdk(provider: SandboxCardProvider, key = SECRET_KEY): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
@@ -43,7 +43,7 @@ export function sdk(provider: SandboxCardProvider, key = SECRET_KEY): Stripe {
 
 export type CardInput = { number: string; exp_month?: string; exp_year?: string; cvc?: string };
 
-/** Confirms as a browser does: publishable key, client secret, card data, form-encoded. */
+/** Confirms in the same way as a browser: with publishable key, client secret and card data, form-encoded. */
 export async function confirmAsBrowser(
   provider: SandboxCardProvider,
   intent: { id: string; client_secret: string | null },
@@ -57,8 +57,8 @@ export async function confirmAsBrowser(
     'payment_method_data[billing_details][name]': 'Ada Buyer',
     'payment_method_data[billing_details][email]': 'ada@example.com',
   });
-  const full = { exp_month: '12', exp_year: '2040', cvc: /^3[47]/.test(card.number) ? '1234' : '123', ...card };
-  for (const [name, value] of Object.entries(full)) {
+  const fullCard = { exp_month: '12', exp_year: '2040', cvc: /^3[47]/.test(card.number) ? '1234' : '123', ...card };
+  for (const [name, value] of Object.entries(fullCard)) {
     if (value !== '') form.set(`payment_method_data[card][${name}]`, value);
   }
   const answer = await fetch(`${provider.url}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
@@ -80,16 +80,19 @@ export type ConfirmBody = {
 
 export type Received = { body: string; signature: string };
 
-/** A shop's webhook endpoint that records what it receives. `answer` returns the status for the nth request, from 0. */
+/**
+ * Starts a webhook endpoint of a shop that records the received requests. `answer` returns the status for the nth
+ * request, counted from 0.
+ */
 export async function startReceiver(answer: (index: number) => number = () => 200) {
   const received: Received[] = [];
-  let wake: () => void = () => {};
+  let notifyWaiter: () => void = () => {};
   const server: Server = createServer((request, response) => {
     void text(request).then((body) => {
       const status = answer(received.length);
       received.push({ body, signature: String(request.headers['stripe-signature']) });
       response.writeHead(status).end();
-      wake();
+      notifyWaiter();
     });
   });
   await new Promise<void>((done) => {
@@ -98,11 +101,11 @@ export async function startReceiver(answer: (index: number) => number = () => 20
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
-    /** Resolves once the received requests fulfil the condition. */
-    async until(holds: (all: Received[]) => boolean): Promise<void> {
-      while (!holds(received)) {
+    /** Resolves when the received requests meet the condition. */
+    async until(isMet: (all: Received[]) => boolean): Promise<void> {
+      while (!isMet(received)) {
         await new Promise<void>((done) => {
-          wake = done;
+          notifyWaiter = done;
         });
       }
     },

@@ -6,7 +6,10 @@ import { signWebhook } from './sign-webhook.ts';
 
 export type RetryPlan = { firstMs: number; maxMs: number; attempts: number };
 export type WebhookDelivery = {
-  /** Posts the events, now and after failures again, in the background. They must already be on disk. */
+  /**
+   * Posts the events in the background, and posts them again after failures. The events must be on disk before the
+   * call.
+   */
   enqueue(eventIds: readonly string[]): void;
   close(): Promise<void>;
 };
@@ -15,8 +18,9 @@ const MAX_PARALLEL = 8;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Posts pending events until the receiver responds with 2xx, doubling the pause after each failure, up to `retry.attempts`.
- * Only the outcome is stored: after a restart the attempts of a pending event start from the first.
+ * Posts pending events until the receiver responds with 2xx, at most `retry.attempts` times. The pause doubles after
+ * each failure. Only the outcome is stored, so after a restart the attempts of a pending event are counted from the
+ * beginning.
  */
 export function startWebhookDelivery(options: {
   ledger: Ledger;
@@ -28,62 +32,62 @@ export function startWebhookDelivery(options: {
   log: (message: string) => void;
 }): WebhookDelivery {
   const { ledger, faults, retry, log } = options;
-  type Attempt = { id: string; number: number; waited: boolean };
+  type Attempt = { id: string; number: number; hasWaited: boolean };
   const ready: Attempt[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
 
-  function push(attempt: Attempt): void {
+  function addAttempt(attempt: Attempt): void {
     ready.push(attempt);
-    pump();
+    startAttempts();
   }
 
-  function pump(): void {
+  function startAttempts(): void {
     while (running.size < MAX_PARALLEL && !stop.signal.aborted) {
-      const next = ready.shift();
-      if (next === undefined) return;
-      const work = deliver(next)
-        .catch((error: unknown) => log(`webhook ${next.id}: ${String(error)}`))
+      const nextAttempt = ready.shift();
+      if (nextAttempt === undefined) return;
+      const work = deliverAttempt(nextAttempt)
+        .catch((error: unknown) => log(`webhook ${nextAttempt.id}: ${String(error)}`))
         .finally(() => {
           running.delete(work);
-          pump();
+          startAttempts();
         });
       running.add(work);
     }
   }
 
-  async function deliver({ id, number, waited }: Attempt): Promise<void> {
+  async function deliverAttempt({ id, number, hasWaited }: Attempt): Promise<void> {
     const event = ledger.get('events', id);
     if (event === undefined || event.delivery !== 'pending') return;
-    const active = faults.takeWebhook(event.type);
-    if (active.some((fault) => fault.kind === 'drop')) return finish(event, 'abandoned');
-    const pause = active.find((fault) => fault.kind === 'delay');
-    if (pause !== undefined && !waited) return later({ id, number, waited: true }, pause.ms);
-    const copies = active.find((fault) => fault.kind === 'dup')?.copies ?? 1;
-    const forgery = active.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
+    const activeFaults = faults.takeWebhook(event.type);
+    if (activeFaults.some((fault) => fault.kind === 'drop')) return finishDelivery(event, 'abandoned');
+    const pause = activeFaults.find((fault) => fault.kind === 'delay');
+    if (pause !== undefined && !hasWaited) return scheduleAttempt({ id, number, hasWaited: true }, pause.ms);
+    const copies = activeFaults.find((fault) => fault.kind === 'dup')?.copies ?? 1;
+    const forgery = activeFaults.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
     let failure: string | null = null;
     for (let copy = 0; copy < copies; copy += 1) {
       failure = await post(event, forgery);
     }
     if (stop.signal.aborted) return;
-    if (failure === null) return finish(event, 'delivered');
+    if (failure === null) return finishDelivery(event, 'delivered');
     if (number + 1 >= retry.attempts) {
       log(`webhook ${event.type} ${id}: given up after ${retry.attempts} attempts (${failure})`);
-      return finish(event, 'abandoned');
+      return finishDelivery(event, 'abandoned');
     }
-    later({ id, number: number + 1, waited: false }, Math.min(retry.maxMs, retry.firstMs * 2 ** number));
+    scheduleAttempt({ id, number: number + 1, hasWaited: false }, Math.min(retry.maxMs, retry.firstMs * 2 ** number));
   }
 
-  function later(attempt: Attempt, ms: number): void {
+  function scheduleAttempt(attempt: Attempt, ms: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      push(attempt);
+      addAttempt(attempt);
     }, ms);
     timers.add(timer);
   }
 
-  /** Null when the receiver accepted the event, else the error. */
+  /** Posts one event. Null when the receiver accepted the event, otherwise the error. */
   async function post(event: EventRecord, fault: 'bad_sig' | 'old_t' | undefined): Promise<string | null> {
     const url = options.url();
     if (url === undefined) return 'no webhook address';
@@ -109,7 +113,7 @@ export function startWebhookDelivery(options: {
     }
   }
 
-  async function finish(event: EventRecord, delivery: EventRecord['delivery']): Promise<void> {
+  async function finishDelivery(event: EventRecord, delivery: EventRecord['delivery']): Promise<void> {
     const change = ledger.begin();
     change.put('events', { ...event, delivery });
     await ledger.commit(change);
@@ -117,7 +121,7 @@ export function startWebhookDelivery(options: {
 
   return {
     enqueue(ids) {
-      for (const id of ids) push({ id, number: 0, waited: false });
+      for (const id of ids) addAttempt({ id, number: 0, hasWaited: false });
     },
     async close() {
       stop.abort();

@@ -15,8 +15,12 @@ export const rememberingThreads: PasswordThreads = {
   verify: (hash, password) => remember(comparisons, `${hash} ${password}`, () => threads.verify(hash, password)),
 };
 
-function remember<Value>(known: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
-  const made = known.get(key) ?? make();
-  known.set(key, made);
-  return made;
+function remember<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  makeValue: () => Promise<Value>,
+): Promise<Value> {
+  const pendingValue = known.get(key) ?? makeValue();
+  known.set(key, pendingValue);
+  return pendingValue;
 }

@@ -64,7 +64,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
       },
     ],
   });
-  const serve = provider.callback();
+  const handleRequest = provider.callback();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (state.word === 'silent') return;
@@ -74,7 +74,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
     }
     if (request.url?.startsWith('/login/') === true) return logIn(request, response);
     if (request.url === '/token' && state.tampering !== null) changeAnswer(response, state.tampering);
-    await serve(request, response);
+    await handleRequest(request, response);
   }
 
   async function logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -89,9 +89,9 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
       return provider.interactionFinished(request, response, refusal);
     }
     const accountId = form.get('email') ?? '';
-    const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
-    grant.addOIDCScope('openid email profile');
-    const grantId = await grant.save();
+    const userGrant = new provider.Grant({ accountId, clientId: String(params.client_id) });
+    userGrant.addOIDCScope('openid email profile');
+    const grantId = await userGrant.save();
     return provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } });
   }
 
@@ -160,6 +160,6 @@ function configuration(people: Map<string, TestOpenidUser>, inToken: () => boole
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
-  for await (const part of request) text += String(part);
+  for await (const bodyPart of request) text += String(bodyPart);
   return text;
 }

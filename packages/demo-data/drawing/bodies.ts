@@ -8,5 +8,5 @@ const shapes = { ...saloonBodies, ...sportsBodies, ...openBodies, ...tallBodies 
 
 export type Body = keyof typeof shapes;
 
-/** All body shapes, by name. */
+/** The shapes of all bodies, by the name of the body. */
 export const bodies: Readonly<Record<Body, BodyShape>> = shapes;

@@ -1,4 +1,7 @@
-/** A point in centimetres: x runs from the nose to the tail, y is 0 on the ground and negative above it. */
+/**
+ * A point in centimetres. x increases from the front end of the car to its rear end. y is 0 on the ground and negative
+ * above it.
+ */
 export type Point = readonly [x: number, y: number];
 
 /**
@@ -11,7 +14,9 @@ export interface BodyShape {
   readonly wheelRadius: number;
   readonly frontAxle: number;
   readonly rearAxle: number;
-  /** Pixels for one centimetre in the full image. It differs so that long and tall bodies fill the image alike. */
+  /**
+   * Pixels for one centimetre in the full image. The scale differs so that long and tall bodies fill the image equally.
+   */
   readonly scale: number;
   readonly outline: string;
   readonly glass: string;
@@ -21,18 +26,18 @@ export interface BodyShape {
   readonly sill: string;
   readonly headlamp: string;
   readonly tailLamp: string;
-  readonly handles: readonly Point[];
+  readonly doorHandles: readonly Point[];
   readonly mirror: Point;
   readonly grille?: string;
   readonly airIntake?: string;
   /** Seats and roll bars of an open car, drawn behind the outline. */
   readonly openCabin?: readonly string[];
-  /** Whether dark plastic covers the sills and the edges of the wheel arches, as on cars that may leave the road. */
+  /** Whether dark plastic covers the sills and the edges of the wheel arches, as on off-road cars. */
   readonly cladding?: boolean;
-  /** Rails along the roof, as distances from the nose. */
+  /** Rails along the roof, as distances from the front end. */
   readonly roofRails?: readonly [from: number, to: number];
-  /** The outline without what hangs on the tail, for views from a corner. */
+  /** The outline without the spare wheel and other parts on the rear end, for views from a corner. */
   readonly plainOutline?: string;
-  /** Fabric roof of a closed convertible, drawn over the paint. */
+  /** The fabric roof of a closed convertible. It is drawn over the paint. */
   readonly softTop?: string;
 }

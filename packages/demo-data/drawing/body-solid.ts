@@ -1,37 +1,51 @@
 import type { BodyShape, Point } from './body-shape.ts';
 import { pathPoints } from './path-points.ts';
 
-/** A point in space, in centimetres: x from nose to tail, y up from the ground, z from the middle to the viewer's side. */
-export type Spot = readonly [x: number, y: number, z: number];
+/**
+ * A point in space, in centimetres: x from the front end to the rear end, y up from the ground, z from the middle to
+ * the viewer's side.
+ */
+export type SpacePoint = readonly [x: number, y: number, z: number];
 
-/** The side view of a car made solid: heights come from its outline, widths from rules that fit most cars. */
+/**
+ * A three-dimensional shape made from the side view of a car. The heights come from its outline, the widths from rules
+ * that suit most cars.
+ */
 export interface BodySolid {
   readonly length: number;
-  /** Half of the largest width, without mirrors. */
+  /** Half of the largest width of the car without mirrors. */
   readonly halfWidth: number;
   /** Height of the lower edge of the windows. */
   readonly belt: number;
-  /** Distances from the nose at which the windscreen begins and ends, and the rear window. */
+  /**
+   * Distances from the front end at which the windscreen begins and ends, and at which the rear window begins and ends.
+   */
   readonly windscreen: readonly [from: number, to: number];
   readonly rearWindow: readonly [from: number, to: number];
-  /** Height of the highest point of the body at this distance from the nose. */
+  /** The height of the highest point of the body at this distance from the front end. */
   top(x: number): number;
   bottom(x: number): number;
-  /** A point of the surface of the side, at this distance from the nose and this height. */
-  side(x: number, y: number): Spot;
-  /** A point of the middle line's surface (bonnet, glass, roof, boot) moved to the side: `share` is -1 to 1 of the local width. */
-  upper(x: number, share: number): Spot;
-  /** Points of half of a cross-section, from the lower edge of the side to the middle of the top. */
-  section(x: number): readonly Spot[];
-  /** A point of the front (or rear) face at this height; `share` is -1 to 1 of the width. */
-  front(y: number, share: number): Spot;
-  rear(y: number, share: number): Spot;
+  /** The point on the surface of the side at this distance from the front end and at this height. */
+  side(x: number, y: number): SpacePoint;
+  /**
+   * A point on the upper surface (bonnet, glass, roof, boot). `share` is its distance from the middle line, from -1 to
+   * 1 of half the local width.
+   */
+  upper(x: number, share: number): SpacePoint;
+  /** The points of half of a cross-section, from the lower edge of the side to the middle of the top. */
+  section(x: number): readonly SpacePoint[];
+  /** A point on the front face (or on the rear face) at this height. `share` is -1 to 1 of half the width. */
+  front(y: number, share: number): SpacePoint;
+  rear(y: number, share: number): SpacePoint;
 }
 
 /** Width of the roof as a share of the width below the windows. */
 const roofShare = 0.72;
 
-/** Places of the points of a cross-section: on the side below the windows, beside the windows, and across the top. */
+/**
+ * The positions of the points of a cross-section: on the side below the windows, beside the windows, and across the
+ * top.
+ */
 const sideLevels = [0, 0.05, 0.12, 0.2, 0.28, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94, 1] as const;
 const windowLevels = [0.3, 0.65, 0.9, 1] as const;
 const upperLevels = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
@@ -47,7 +61,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
   const glassTo = Math.max(...glass.map(([x]) => x));
   const tops = edge(outline, length, Math.min);
   const bottoms = edge(outline, length, Math.max);
-  // Low cars have fenders that rise over their wheels.
+  // The fenders of low cars rise over the wheels.
   const fender = (x: number, axle: number): number => {
     const share = Math.abs(x - axle) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
@@ -60,17 +74,17 @@ export function makeSolid(shape: BodyShape): BodySolid {
   const roofFrom = span.find(isHigh) ?? glassFrom;
   const roofTo = span.findLast(isHigh) ?? glassTo;
 
-  /** Half of the width at the widest height of a cross-section: narrower towards nose and tail. */
+  /** Half of the largest width of a cross-section. The car is narrower towards its front and rear ends. */
   const widthAt = (x: number): number => {
-    const nose = Math.max(0, 1 - x / (length * 0.26));
-    const tail = Math.max(0, 1 - (length - x) / (length * 0.2));
-    return halfWidth * (1 - 0.13 * nose ** 2 - 0.09 * tail ** 2);
+    const noseNarrowing = Math.max(0, 1 - x / (length * 0.26));
+    const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
+    return halfWidth * (1 - 0.13 * noseNarrowing ** 2 - 0.09 * tailNarrowing ** 2);
   };
-  /** How far the sides of nose and tail lie behind their middle. */
-  const bent = (x: number, share: number): number => {
-    const nose = Math.max(0, 1 - x / (length * 0.24));
-    const tail = Math.max(0, 1 - (length - x) / (length * 0.2));
-    return x + share ** 2 * (26 * nose ** 1.5 - 17 * tail ** 1.5);
+  /** How far the sides of the front and rear ends are behind the middle of these ends. */
+  const bendAt = (x: number, share: number): number => {
+    const noseNarrowing = Math.max(0, 1 - x / (length * 0.24));
+    const tailNarrowing = Math.max(0, 1 - (length - x) / (length * 0.2));
+    return x + share ** 2 * (26 * noseNarrowing ** 1.5 - 17 * tailNarrowing ** 1.5);
   };
   const widthOf = (x: number, y: number): number => {
     const wide = widthAt(x);
@@ -79,24 +93,24 @@ export function makeSolid(shape: BodyShape): BodySolid {
     const share = (y - middle) / (y > middle ? belt - middle : middle);
     return wide * (1 - (y > middle ? 0.035 : 0.06) * share ** 2);
   };
-  const side = (x: number, y: number): Spot => {
+  const side = (x: number, y: number): SpacePoint => {
     const wide = widthOf(x, y);
-    return [bent(x, wide / halfWidth), y, wide];
+    return [bendAt(x, wide / halfWidth), y, wide];
   };
-  const upper = (x: number, share: number): Spot => {
+  const upper = (x: number, share: number): SpacePoint => {
     const high = top(x);
     const wide = widthOf(x, high) * 0.95;
     const crown = high > belt + 8 ? 3 : 5;
-    return [bent(x, (share * wide) / halfWidth), high - crown * share ** 2, share * wide];
+    return [bendAt(x, (share * wide) / halfWidth), high - crown * share ** 2, share * wide];
   };
-  const section = (x: number): readonly Spot[] => {
+  const section = (x: number): readonly SpacePoint[] => {
     const [low, high] = [bottom(x), top(x)];
     const shoulder = Math.min(high - 3, belt);
     const sides = sideLevels.map((share) => side(x, low + (shoulder - low) * share));
     const windows = windowLevels.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
     const [cornerX, cornerY, cornerZ] = upper(x, 1);
     const last = windows.at(-1) ?? [cornerX, cornerY, cornerZ];
-    const corner: Spot = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
+    const corner: SpacePoint = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
     return [...sides, ...windows, corner, ...upperLevels.map((share) => upper(x, share))];
   };
   const noseAt = edge(
@@ -109,9 +123,9 @@ export function makeSolid(shape: BodyShape): BodySolid {
     height,
     Math.max,
   );
-  const face = (x: number, y: number, share: number): Spot => {
+  const face = (x: number, y: number, share: number): SpacePoint => {
     const z = share * widthOf(x, y);
-    return [bent(x, z / halfWidth), y, z];
+    return [bendAt(x, z / halfWidth), y, z];
   };
   return {
     length,
@@ -129,7 +143,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
   };
 }
 
-/** The lowest or highest second value at each whole first value. */
+/** For each whole value of the first coordinate: the lowest or highest value of the second coordinate. */
 function edge(points: readonly Point[], size: number, choose: (...values: number[]) => number): readonly number[] {
   const found: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
   for (const [index, [ax, ay]] of points.entries()) {

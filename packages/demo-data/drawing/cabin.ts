@@ -3,31 +3,32 @@ import { backgrounds } from './decor.ts';
 import { type Paint, paints } from './paints.ts';
 import { scenes } from './scenes.ts';
 
-/** Colours of a cabin: leather in light and shade, its seams, and the trim across the dashboard. */
+/** The colours of a cabin: leather in light and in shade, its seams, and the trim across the dashboard. */
 interface CabinTones {
   readonly leather: readonly [light: string, shade: string];
   readonly seam: string;
-  readonly trim: readonly [light: string, shade: string];
+  readonly trimTones: readonly [light: string, shade: string];
 }
 
-const black = { leather: ['#3a3f41', '#191c1e'], seam: '#6b7274' } as const;
+const blackTones = { leather: ['#3a3f41', '#191c1e'], seam: '#6b7274' } as const;
 const tan = { leather: ['#b98a5c', '#6e4b2d'], seam: '#e3c7a4' } as const;
 const cream = { leather: ['#e4dccd', '#a2988a'], seam: '#7e7466' } as const;
 const red = { leather: ['#8f2a27', '#4a1113'], seam: '#d8928c' } as const;
-const metal = { trim: ['#c5ccce', '#6d7678'] } as const;
-const wood = { trim: ['#8a6038', '#452c17'] } as const;
+const metal = { trimTones: ['#c5ccce', '#6d7678'] } as const;
+const wood = { trimTones: ['#8a6038', '#452c17'] } as const;
 
-/** The cabin that goes with a paint. */
+/** The colours of the cabin that suits a paint. */
 function tonesOf(paint: Paint): CabinTones {
   if (['navy', 'midnight', 'champagne', 'brown', 'green', 'emerald'].includes(paint)) return { ...tan, ...wood };
   if (['white', 'pearl', 'burgundy', 'plum', 'copper'].includes(paint)) return { ...cream, ...wood };
   if (['silver', 'black', 'ice'].includes(paint)) return { ...red, ...metal };
-  return { ...black, ...metal };
+  return { ...blackTones, ...metal };
 }
 
 /**
- * The cabin from between the front seats: dashboard, screen and the wheel on the right, as in Singapore, with the scene of the
- * other views in the windscreen. SVG in units of the full image of 1200 × 800.
+ * Draws the cabin, seen from between the front seats: dashboard, screen and the steering wheel on the right, as in
+ * Singapore. The windscreen shows the same scene as the other views. The SVG uses the units of the full image of 1200 ×
+ * 800.
  */
 export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): string {
   const tones = tonesOf(paint);
@@ -38,11 +39,11 @@ export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): stri
     gradient(`${id}f`, [floorFar, floorNear]),
     gradient(`${id}l`, tones.leather),
     gradient(`${id}d`, ['#34393b', '#121516']),
-    gradient(`${id}t`, tones.trim),
+    gradient(`${id}t`, tones.trimTones),
     gradient(`${id}b`, [paints[paint][0], paints[paint][2]]),
     gradient(`${id}s`, ['#16302a', '#0a1613']),
     `<radialGradient id="${id}m"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>`,
-    // The windscreen, and the bonnet below it.
+    // This group draws the windscreen, and the bonnet below it.
     `<rect width="1200" height="520" fill="url(#${id}a)"/><g transform="translate(0,-190)">${backgrounds[decor](tone)}</g>`,
     `<rect y="384" width="1200" height="160" fill="url(#${id}f)"/>`,
     `<path d="M150,470 C330,398 870,398 1050,470 L1050,540 L150,540 Z" fill="url(#${id}b)"/><path d="M420,420 C440,440 446,470 448,500 M780,420 C760,440 754,470 752,500" fill="none" stroke="${paints[paint][3]}" stroke-opacity=".35" stroke-width="4"/>`,
@@ -56,7 +57,7 @@ export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): stri
   ].join('');
 }
 
-/** Roof, pillars, mirror and the tops of the doors. */
+/** Draws the roof, the pillars, the mirror and the tops of the doors. */
 function drawFrame(id: string): string {
   return [
     `<path d="M0,0 H1200 V96 C900,52 300,52 0,96 Z" fill="#2b3032"/><path d="M0,96 C300,52 900,52 1200,96" fill="none" stroke="#0d1011" stroke-width="5"/>`,
@@ -90,7 +91,7 @@ function vent(x: number, y: number, width: number): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="38" rx="9" fill="#0d1011"/>${slats.join('')}`;
 }
 
-/** The screen: a map of streets, with the mark of ticks. */
+/** Draws the screen: a map of streets, with the server's logo. */
 function drawScreen(id: string): string {
   const ticks = [8, 12, 17, 22, 17, 12, 8].map(
     (height, index) =>
@@ -113,7 +114,7 @@ function drawConsole({ seam }: CabinTones, id: string): string {
   ].join('');
 }
 
-/** The wheel, with the instruments behind it. */
+/** Draws the steering wheel, with the instruments behind it. */
 function drawSteering({ seam }: CabinTones, id: string): string {
   const dial = (x: number): string =>
     `<circle cx="${x}" cy="520" r="44" fill="#0a0d0e" stroke="#59625f" stroke-width="3"/><path d="M${x - 30},540 A36,36 0 1 1 ${x + 30},540" fill="none" stroke="#cfe0d9" stroke-width="3" stroke-dasharray="2 7"/><path d="M${x},520 L${x - 22},500" stroke="#e0614c" stroke-width="4"/>`;

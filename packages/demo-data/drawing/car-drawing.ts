@@ -5,8 +5,9 @@ import type { Scene } from './scenes.ts';
 import type { Wheels } from './wheels.ts';
 
 /**
- * The views of one car: its side, the corner of its front and of its rear, the front wheel, and the cabin. The side and the wheel are
- * parts of one flat drawing, the corners come from the same outline made solid.
+ * The views of one car: its side, the corner of its front, the corner of its rear, the front wheel, and the cabin. The
+ * side and the wheel are parts of one flat drawing. The corners are drawn from a three-dimensional shape made from the
+ * same outline.
  */
 export const views = ['side', 'front', 'rear', 'wheel', 'cabin'] as const;
 export type View = (typeof views)[number];
@@ -22,10 +23,10 @@ export interface CarDrawing {
   readonly decor: Decor;
   readonly wheels: Wheels;
   readonly darkRims?: boolean;
-  /** Colour of a light along the roof line, `#rrggbb`, for night scenes. */
+  /** Colour of a light along the roof line as `#rrggbb`, for night scenes. */
   readonly rim?: string;
   /** Whether the car faces right. */
   readonly flip?: boolean;
-  /** The side by default. */
+  /** The view that is drawn. By default it is the side. */
   readonly view?: View;
 }

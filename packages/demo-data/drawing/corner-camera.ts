@@ -1,32 +1,32 @@
 import type { Point } from './body-shape.ts';
-import type { BodySolid, Spot } from './body-solid.ts';
+import type { BodySolid, SpacePoint } from './body-solid.ts';
 import { pathPoints } from './path-points.ts';
 
-/** Degrees by which the car is turned away from its side view. */
-const turn = 36;
-/** Height and distance of the eye in centimetres. */
+/** Angle in degrees by which the car is turned away from its side view. */
+const turnDegrees = 36;
+/** Height and distance of the viewer's eye in centimetres. */
 const eye = { height: 128, distance: 1150 } as const;
 /** Width of the drawn car in pixels. */
 const drawnWidth = 940;
 
-type Project = (spot: Spot) => Point;
+type Project = (spacePoint: SpacePoint) => Point;
 
 export interface Camera {
   readonly project: Project;
-  /** Distance from the eye; farther parts are drawn first. */
-  readonly depth: (spot: Spot) => number;
+  /** The distance of a point from the eye. Parts that are farther away are drawn first. */
+  readonly depth: (spacePoint: SpacePoint) => number;
 }
 
 export function camera(solid: BodySolid, end: 'front' | 'rear'): Camera {
-  const angle = ((end === 'front' ? turn : -turn) * Math.PI) / 180;
+  const angle = ((end === 'front' ? turnDegrees : -turnDegrees) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const toEye = ([x, y, z]: Spot): Spot => {
+  const toEye = ([x, y, z]: SpacePoint): SpacePoint => {
     const [cx, cz] = [x - solid.length / 2, z];
-    // The near side faces the viewer, and the front (or rear) is turned towards them.
+    // The near side faces the viewer, and the front (or rear) end is turned towards the viewer.
     return [cx * cos + cz * sin, y - eye.height, eye.distance - (cz * cos - cx * sin)];
   };
-  const raw: Project = (spot) => {
-    const [x, y, z] = toEye(spot);
+  const raw: Project = (spacePoint) => {
+    const [x, y, z] = toEye(spacePoint);
     return [(x / z) * eye.distance, (-y / z) * eye.distance];
   };
   const corners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
@@ -37,32 +37,32 @@ export function camera(solid: BodySolid, end: 'front' | 'rear'): Camera {
   const scale = Math.min(drawnWidth / (right - left), 2.15);
   const ground = Math.max(...[0.1, 0.9].map((share) => raw([solid.length * share, 0, solid.halfWidth])[1]));
   return {
-    project: (spot) => {
-      const [x, y] = raw(spot);
+    project: (spacePoint) => {
+      const [x, y] = raw(spacePoint);
       return [(x - (left + right) / 2) * scale, (y - ground) * scale];
     },
-    depth: (spot) => toEye(spot)[2],
+    depth: (spacePoint) => toEye(spacePoint)[2],
   };
 }
 
-/** Turns points of the car into path data. */
+/** Functions that turn points of the car into path data. */
 export interface Lines {
-  /** A path of the side view, laid on the surface of the near side. */
+  /** Projects a path of the side view onto the surface of the near side. */
   readonly onSide: (d: string) => string;
-  /** A closed path. */
-  readonly area: (spots: readonly Spot[]) => string;
-  readonly line: (spots: readonly Spot[]) => string;
+  /** Draws a closed path through the points. */
+  readonly area: (spacePoints: readonly SpacePoint[]) => string;
+  readonly line: (spacePoints: readonly SpacePoint[]) => string;
 }
 
-/** The path functions of one car in this camera. */
+/** Creates the path functions of one car for this camera. */
 export function linesOf(solid: BodySolid, see: Camera): Lines {
-  const line = (spots: readonly Spot[]): string =>
-    `M${spots.map((spot) => see.project(spot).map(round).join(',')).join(' L')}`;
+  const line = (spacePoints: readonly SpacePoint[]): string =>
+    `M${spacePoints.map((spacePoint) => see.project(spacePoint).map(round).join(',')).join(' L')}`;
   const onSide = (d: string): string =>
     pathPoints(d)
       .map((points) => line(points.map(([x, y]) => solid.side(x, -y))))
       .join(' ');
-  return { line, onSide, area: (spots) => `${line(spots)} Z` };
+  return { line, onSide, area: (spacePoints) => `${line(spacePoints)} Z` };
 }
 
 export function round(value: number): number {

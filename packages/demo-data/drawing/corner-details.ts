@@ -1,5 +1,5 @@
 import type { BodyShape } from './body-shape.ts';
-import type { BodySolid, Spot } from './body-solid.ts';
+import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
 import type { Lines } from './corner-camera.ts';
 import { isUpright } from './corner-ends.ts';
@@ -17,13 +17,15 @@ export function drawWindows(
   const hasScreen = end === 'front' || !isUpright(solid);
   const [from, to] = end === 'front' ? solid.windscreen : solid.rearWindow;
   const steps = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
-  const narrow = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
+  const narrowedShare = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screen = area([
-    ...steps.map((x) => solid.upper(x, narrow(x))),
+    ...steps.map((x) => solid.upper(x, narrowedShare(x))),
     ...steps
       .toReversed()
       .flatMap((x, index) =>
-        index === 0 ? [0.5, 0, -0.5, -narrow(x)].map((share) => solid.upper(x, share)) : [solid.upper(x, -narrow(x))],
+        index === 0
+          ? [0.5, 0, -0.5, -narrowedShare(x)].map((share) => solid.upper(x, share))
+          : [solid.upper(x, -narrowedShare(x))],
       ),
     ...[-0.5, 0, 0.5].map((share) => solid.upper(from, share)),
   ]);
@@ -38,7 +40,7 @@ export function drawWindows(
   ].join('');
 }
 
-/** The dark band along the lower edge of the side. */
+/** Draws the dark band along the lower edge of the side. */
 export function drawLower(solid: BodySolid, shape: BodyShape, area: Lines['area']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
   const low = xs.map((x) => solid.side(x, solid.bottom(x)));
@@ -48,7 +50,7 @@ export function drawLower(solid: BodySolid, shape: BodyShape, area: Lines['area'
 }
 
 export function drawHandles(shape: BodyShape, solid: BodySolid, line: Lines['line'], colour: string): string {
-  return shape.handles
+  return shape.doorHandles
     .map(([x, y]) => {
       const d = line([0, 6, 12, 17].map((more) => solid.side(x + more, -y - 1)));
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-opacity=".75" stroke-width="5" stroke-linecap="round"/>`;
@@ -61,42 +63,42 @@ export function drawRails({ roofRails }: BodyShape, solid: BodySolid, line: Line
   const [from, to] = roofRails;
   return [0.86, -0.86]
     .map((share) => {
-      const spots = Array.from({ length: 12 }, (_, index): Spot => {
+      const spacePoints = Array.from({ length: 12 }, (_, index): SpacePoint => {
         const [x, y, z] = solid.upper(from + ((to - from) * index) / 11, share);
         return [x, y + (index === 0 || index === 11 ? 0 : 5), z];
       });
-      return `<path d="${line(spots)}" fill="none" stroke="#2a3033" stroke-width="3.4" stroke-linejoin="round"/>`;
+      return `<path d="${line(spacePoints)}" fill="none" stroke="#2a3033" stroke-width="3.4" stroke-linejoin="round"/>`;
     })
     .join('');
 }
 
-/** The seats and the cabin of an open car, as silhouettes one behind the other. */
+/** Draws the seats and the cabin of an open car, as silhouettes one behind the other. */
 export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, area: Lines['area']): string {
   if (openCabin === undefined) return '';
   const tub = area([
     ...[238, 252, 268, 284, 300].map((x) => solid.upper(x, 0.84)),
     ...[300, 284, 268, 252, 238].map((x) => solid.upper(x, -0.84)),
   ]);
-  const flat = (d: string, z: number): string =>
+  const flatPath = (d: string, z: number): string =>
     area(
       pathPoints(d)
         .flat()
-        .map(([x, y]): Spot => [x, -y, z]),
+        .map(([x, y]): SpacePoint => [x, -y, z]),
     );
   const seats = [-34, 34].flatMap((z) =>
-    openCabin.slice(0, 2).map((d) => `<path d="${flat(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
+    openCabin.slice(0, 2).map((d) => `<path d="${flatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
   );
-  // The windscreen leans from the far side to the near one.
+  // The windscreen is drawn from the far side to the near side.
   const points = pathPoints(glass).flat();
-  const foot = points.reduce((one, other) => (other[0] < one[0] ? other : one));
-  const head = points.reduce((one, other) => (other[1] < one[1] ? other : one));
+  const lowestPoint = points.reduce((one, other) => (other[0] < one[0] ? other : one));
+  const highestPoint = points.reduce((one, other) => (other[1] < one[1] ? other : one));
   const pane = area([
-    [foot[0] + 8, -foot[1] - 2, solid.halfWidth * 0.84],
-    [head[0], -head[1], solid.halfWidth * 0.66],
-    [head[0] - 6, -head[1] + 2, 0],
-    [head[0], -head[1], -solid.halfWidth * 0.66],
-    [foot[0] + 8, -foot[1] - 2, -solid.halfWidth * 0.84],
-    [foot[0] - 12, -foot[1] - 2, 0],
+    [lowestPoint[0] + 8, -lowestPoint[1] - 2, solid.halfWidth * 0.84],
+    [highestPoint[0], -highestPoint[1], solid.halfWidth * 0.66],
+    [highestPoint[0] - 6, -highestPoint[1] + 2, 0],
+    [highestPoint[0], -highestPoint[1], -solid.halfWidth * 0.66],
+    [lowestPoint[0] + 8, -lowestPoint[1] - 2, -solid.halfWidth * 0.84],
+    [lowestPoint[0] - 12, -lowestPoint[1] - 2, 0],
   ]);
   return `<path d="${tub}" fill="#101415"/>${seats.join('')}<path d="${pane}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
 }
@@ -104,7 +106,7 @@ export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, are
 export function drawMirror({ paint }: CarDrawing, shape: BodyShape, solid: BodySolid, area: Lines['area']): string {
   const [x, y] = shape.mirror;
   const [sx, sy, sz] = solid.side(x, -y);
-  const spots = (
+  const spacePoints = (
     [
       [-11, 8],
       [-8, 12],
@@ -114,6 +116,6 @@ export function drawMirror({ paint }: CarDrawing, shape: BodyShape, solid: BodyS
       [-7, 1],
       [-11, 4],
     ] as const
-  ).map(([dx, dy]): Spot => [sx + dx * 0.7, sy + dy, sz + 13 + dx * 0.35]);
-  return `<path d="${area(spots)}" fill="${paints[paint][2]}" stroke="#06090a" stroke-opacity=".5" stroke-width="1.2"/>`;
+  ).map(([dx, dy]): SpacePoint => [sx + dx * 0.7, sy + dy, sz + 13 + dx * 0.35]);
+  return `<path d="${area(spacePoints)}" fill="${paints[paint][2]}" stroke="#06090a" stroke-opacity=".5" stroke-width="1.2"/>`;
 }

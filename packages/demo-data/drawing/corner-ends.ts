@@ -1,5 +1,5 @@
 import type { BodyShape } from './body-shape.ts';
-import type { BodySolid, Spot } from './body-solid.ts';
+import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { Lines } from './corner-camera.ts';
 import { pathPoints } from './path-points.ts';
 
@@ -7,7 +7,7 @@ export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: 
   const lamp = pathPoints(shape.headlamp).flat();
   const lampTop = -Math.min(...lamp.filter(([x]) => x < 50).map(([, y]) => y));
   const lampLow = -Math.max(...lamp.map(([, y]) => y));
-  const face = (y: number, from: number, to: number): readonly Spot[] =>
+  const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
   const panel = (low: number, high: number, lowHalf: number, highHalf: number): string =>
     area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
@@ -38,7 +38,7 @@ export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: L
   const lamp = pathPoints(shape.tailLamp).flat();
   const lampTop = -Math.min(...lamp.map(([, y]) => y)) - 1;
   const lampLow = lampTop - 13;
-  const face = (y: number, from: number, to: number): readonly Spot[] =>
+  const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
   const panel = (low: number, high: number, lowHalf: number, highHalf: number): string =>
     area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
@@ -61,20 +61,20 @@ export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: L
   ].join('');
 }
 
-/** Whether the tail rises straight to the roof, so that the rear window is in its face. */
+/** Whether the rear end rises straight to the roof, so that the rear window is in the rear face. */
 export function isUpright(solid: BodySolid): boolean {
   const high = solid.top(solid.length / 2) - 14;
   return solid.rear(high, 0)[0] > solid.length - 24;
 }
 
-/** The cover of the spare wheel on the tail. */
+/** Draws the cover of the spare wheel on the rear end. */
 function drawSpare(solid: BodySolid, { wheelRadius }: BodyShape, area: Lines['area']): string {
   const middle = wheelRadius * 2.75;
-  const disc = (radius: number, out: number): string =>
+  const disc = (radius: number, outset: number): string =>
     area(
-      Array.from({ length: 32 }, (_, index): Spot => {
+      Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
-        return [solid.rear(middle, 0)[0] + out, middle + radius * Math.sin(angle), radius * Math.cos(angle)];
+        return [solid.rear(middle, 0)[0] + outset, middle + radius * Math.sin(angle), radius * Math.cos(angle)];
       }),
     );
   return `<path d="${disc(wheelRadius * 0.98, 4)}" fill="#14181a"/><path d="${disc(wheelRadius * 0.98, 14)}" fill="#23292b"/><path d="${disc(wheelRadius * 0.7, 15)}" fill="#343b3d"/>`;

@@ -1,49 +1,55 @@
 import type { BodyShape, Point } from './body-shape.ts';
-import type { BodySolid, Spot } from './body-solid.ts';
+import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
 import { type Camera, round } from './corner-camera.ts';
 import { paints } from './paints.ts';
 import { pathPoints } from './path-points.ts';
 import { scenes } from './scenes.ts';
 
-/** Tones of a fabric roof, as those of a paint. */
+/** The tones of a fabric roof, in the same order as the tones of a paint. */
 const fabric = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
 
-/** Numbers of patches of the front and rear face, from below and across. */
+/** Numbers of patches of the front and rear faces, in height and in width. */
 const faceLevels = 12;
 const faceSteps = 10;
 
-/** Depth of the faces that end the body, in centimetres: there the outline turns from the face to the bonnet and the floor. */
+/**
+ * Depth in centimetres of the faces at both ends of the body. Within this depth the outline turns from the face to the
+ * bonnet and the floor.
+ */
 const endDepth = 14;
 
 interface Patch {
   readonly points: readonly Point[];
   readonly colour: string;
-  /** Distance from the eye; 0 for the face that ends the body, which hides what is behind it. */
+  /**
+   * The distance of the patch from the eye. It is 0 for the face at the near end of the body, which hides what is
+   * behind it.
+   */
   readonly depth: number;
 }
 
-/** The painted surface of the body as patches, the farthest first. */
+/** Draws the painted surface of the body as patches, the farthest first. */
 export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, see: Camera): string {
   const fabricFrom = softTopFrom(shape);
   const places = stations(solid);
   const sections = places.map((x, index) => {
     const section = solid.section(x);
-    if (index === 0) return mirrored(onFace(section, solid.front));
-    return mirrored(index === places.length - 1 ? onFace(section, solid.rear) : section);
+    if (index === 0) return mirroredSection(onFace(section, solid.front));
+    return mirroredSection(index === places.length - 1 ? onFace(section, solid.rear) : section);
   });
   const patches: Patch[] = [];
   const floor = solid.bottom(solid.length / 2);
-  const add = (spots: readonly [Spot, Spot, Spot, Spot], isFace = false): void => {
-    const normal = normalOf(spots);
-    const projected = spots.map(see.project);
+  const add = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
+    const normal = normalOf(corners);
+    const projected = corners.map(see.project);
     if (areaOf(projected) <= 0) return;
-    const middle = meanOf(spots);
+    const middle = meanOf(corners);
     const isFabric = middle[1] > solid.belt + 4 && middle[0] > fabricFrom;
     const tones = isFabric ? fabric : paints[drawing.paint];
     patches.push({
       points: projected,
-      colour: shade(tones, scenes[drawing.scene].night, normal, middle, [floor, solid.belt + 4]),
+      colour: patchColour(tones, scenes[drawing.scene].night, normal, middle, [floor, solid.belt + 4]),
       depth: isFace ? 0 : see.depth(middle),
     });
   };
@@ -51,8 +57,8 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     const [one = [], two = []] = [sections[index], sections[index + 1]];
     for (let point = 0; point + 1 < one.length; point += 1) {
       const quad = [one[point], two[point], two[point + 1], one[point + 1]] as const;
-      if (quad.some((spot) => spot === undefined)) continue;
-      add(quad as readonly [Spot, Spot, Spot, Spot]);
+      if (quad.some((corner) => corner === undefined)) continue;
+      add(quad as readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]);
     }
   }
   for (const [face, sign, x] of [
@@ -60,15 +66,15 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     ['rear', -1, solid.length - endDepth],
   ] as const) {
     const [low, high] = [solid.bottom(x), solid.top(x)];
-    const spot = (level: number, step: number): Spot =>
+    const corner = (level: number, step: number): SpacePoint =>
       solid[face](low + ((high - low) * level) / faceLevels, sign * (1 - (2 * step) / faceSteps));
     for (let level = 0; level < faceLevels; level += 1) {
       for (let step = 0; step < faceSteps; step += 1) {
         const quad = [
-          spot(level, step),
-          spot(level + 1, step),
-          spot(level + 1, step + 1),
-          spot(level, step + 1),
+          corner(level, step),
+          corner(level + 1, step),
+          corner(level + 1, step + 1),
+          corner(level, step + 1),
         ] as const;
         add(quad, true);
       }
@@ -83,7 +89,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     .join('');
 }
 
-/** Distance from the nose at which the fabric roof begins; infinite for other cars. */
+/** The distance from the front end at which the fabric roof begins. It is infinite for cars without a fabric roof. */
 function softTopFrom({ softTop }: BodyShape): number {
   if (softTop === undefined) return Number.POSITIVE_INFINITY;
   return (
@@ -95,34 +101,39 @@ function softTopFrom({ softTop }: BodyShape): number {
   );
 }
 
-/** Distances from the nose at which the body is cut into cross-sections: closer where it curves. */
+/**
+ * The distances from the front end at which the body is cut into cross-sections. They are closer together where the
+ * body curves.
+ */
 function stations({ length }: BodySolid): readonly number[] {
   const count = 56;
   return Array.from({ length: count + 1 }, (_, index) => {
     const share = index / count;
-    const eased = share - Math.sin(2 * Math.PI * share) / (2 * Math.PI);
-    return endDepth + (length - 2 * endDepth) * (0.45 * share + 0.55 * eased);
+    const easedShare = share - Math.sin(2 * Math.PI * share) / (2 * Math.PI);
+    return endDepth + (length - 2 * endDepth) * (0.45 * share + 0.55 * easedShare);
   });
 }
 
-/** The first or last cross-section, moved onto the face that ends the body there. */
-function onFace(section: readonly Spot[], face: BodySolid['front']): readonly Spot[] {
+/** Moves the first or last cross-section onto the face at that end of the body. */
+function onFace(section: readonly SpacePoint[], face: BodySolid['front']): readonly SpacePoint[] {
   const widest = Math.max(...section.map(([, , z]) => z));
   return section.map(([, y, z]) => [face(y, z / widest)[0], y, z]);
 }
 
-/** Both halves of a cross-section: from the near lower edge over the top to the far lower edge. */
-function mirrored(section: readonly Spot[]): readonly Spot[] {
-  const far = section.slice(0, -1).map(([x, y, z]): Spot => [x, y, -z]);
-  return [...section, ...far.toReversed()];
+/** Both halves of a cross-section, from the near lower edge over the top to the far lower edge. */
+function mirroredSection(section: readonly SpacePoint[]): readonly SpacePoint[] {
+  const farHalf = section.slice(0, -1).map(([x, y, z]): SpacePoint => [x, y, -z]);
+  return [...section, ...farHalf.toReversed()];
 }
 
-/** The colour of a patch: the paint's bands by height on the sides, its light tones on what faces up. */
-function shade(
+/**
+ * The colour of a patch. Sides have the tones of the paint by height, and surfaces that face up have its light tones.
+ */
+function patchColour(
   given: readonly string[],
   isNight: boolean,
-  [nx, ny, nz]: Spot,
-  [, y]: Spot,
+  [nx, ny, nz]: SpacePoint,
+  [, y]: SpacePoint,
   [low, high]: readonly [number, number],
 ): string {
   const tones = given.map(channels);
@@ -137,11 +148,11 @@ function shade(
     [1, 0.35],
   ];
   const share = Math.min(1, Math.max(0, (y - low) / Math.max(20, high - low)));
-  const next = bands.findIndex(([place]) => place >= share);
-  const [toPlace, toTone] = bands[Math.max(next, 1)] ?? [1, 0];
-  const [fromPlace, fromTone] = bands[Math.max(next, 1) - 1] ?? [0, 3];
+  const nextBand = bands.findIndex(([place]) => place >= share);
+  const [toPlace, toTone] = bands[Math.max(nextBand, 1)] ?? [1, 0];
+  const [fromPlace, fromTone] = bands[Math.max(nextBand, 1) - 1] ?? [0, 3];
   const side = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
-  // What faces up reflects the sky; the end of the car lies in a little more shadow than its side.
+  // A surface that faces up reflects the sky. The end of the car is slightly darker than its side.
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
   const end = side + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
@@ -149,12 +160,15 @@ function shade(
   const tone = Math.min(3, Math.max(0, (end * wx + up * wy + side * wz) / (wx + wy + wz) + night));
   const base = Math.min(2, Math.floor(tone));
   const [from, to] = [tones[base] ?? [0, 0, 0], tones[base + 1] ?? [0, 0, 0]];
-  const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  const mixedChannels = from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * (tone - base)));
+  return `#${mixedChannels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The direction in which a patch faces, from its diagonals: two of its corners may be the same point. */
-function normalOf([a, b, c, d]: readonly [Spot, Spot, Spot, Spot]): Spot {
+/**
+ * The direction in which a patch faces. It is computed from the diagonals, because two corners of a patch may be the
+ * same point.
+ */
+function normalOf([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]): SpacePoint {
   const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [vx, vy, vz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
@@ -169,12 +183,12 @@ function areaOf(points: readonly Point[]): number {
   }, 0);
 }
 
-function meanOf(spots: readonly Spot[]): Spot {
-  const sum = spots.reduce<Spot>(
-    (total, spot) => [total[0] + spot[0], total[1] + spot[1], total[2] + spot[2]],
+function meanOf(corners: readonly SpacePoint[]): SpacePoint {
+  const sum = corners.reduce<SpacePoint>(
+    (total, corner) => [total[0] + corner[0], total[1] + corner[1], total[2] + corner[2]],
     [0, 0, 0],
   );
-  return [sum[0] / spots.length, sum[1] / spots.length, sum[2] / spots.length];
+  return [sum[0] / corners.length, sum[1] / corners.length, sum[2] / corners.length];
 }
 
 function channels(colour: string): readonly [number, number, number] {

@@ -1,5 +1,5 @@
 import { bodies } from './bodies.ts';
-import { type BodySolid, makeSolid, type Spot } from './body-solid.ts';
+import { type BodySolid, makeSolid, type SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
 import { camera, type Lines, linesOf } from './corner-camera.ts';
 import { drawHandles, drawLower, drawMirror, drawRails, drawSeats, drawWindows } from './corner-details.ts';
@@ -10,7 +10,10 @@ import { paints } from './paints.ts';
 import { scenes } from './scenes.ts';
 import { drawWheel } from './wheels.ts';
 
-/** The car seen from a corner. The ground is at y = 0 and the middle of the car at x = 0, in pixels of the full image of 1200 × 800. */
+/**
+ * The car seen from a corner. The ground is at y = 0 and the middle of the car at x = 0. Units are pixels of the full
+ * image of 1200 × 800.
+ */
 export interface CornerView {
   readonly car: string;
   /** The shadow on the ground, below the car. */
@@ -45,7 +48,7 @@ export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: strin
   return { car: parts.join(''), shadow: drawShadow(solid, area, night) };
 }
 
-/** The near side in one colour, below the patches of the surface: it shows where two patches do not meet. */
+/** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
 function drawBase({ paint }: CarDrawing, solid: BodySolid, area: Lines['area']): string {
   const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
   const low = xs.map((x) => solid.side(x, solid.bottom(x) + 2));
@@ -53,7 +56,7 @@ function drawBase({ paint }: CarDrawing, solid: BodySolid, area: Lines['area']):
   return `<path d="${area([...low, ...high.toReversed()])}" fill="${paints[paint][1]}"/>`;
 }
 
-/** A shadow that grows darker towards its middle. */
+/** Draws a shadow that is darker towards its middle. */
 function drawShadow({ length, halfWidth }: BodySolid, area: Lines['area'], night: boolean): string {
   const rim = Array.from({ length: 40 }, (_, index) => {
     const angle = (index / 40) * 2 * Math.PI;
@@ -62,10 +65,10 @@ function drawShadow({ length, halfWidth }: BodySolid, area: Lines['area'], night
   });
   return Array.from({ length: 22 }, (_, index) => 1.12 - index * 0.014)
     .map((size) => {
-      const spots = rim.map(
-        ([end, side]): Spot => [(length * (1 + end * size)) / 2, 0, side * halfWidth * (size - 0.04)],
+      const spacePoints = rim.map(
+        ([end, side]): SpacePoint => [(length * (1 + end * size)) / 2, 0, side * halfWidth * (size - 0.04)],
       );
-      return `<path d="${area(spots)}" fill="#050807" fill-opacity="${night ? 0.085 : 0.045}"/>`;
+      return `<path d="${area(spacePoints)}" fill="#050807" fill-opacity="${night ? 0.085 : 0.045}"/>`;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
 import type { BodyShape } from './body-shape.ts';
-import type { BodySolid, Spot } from './body-solid.ts';
+import type { BodySolid, SpacePoint } from './body-solid.ts';
 import { type Camera, round } from './corner-camera.ts';
 
 export function farWheels(shape: BodyShape, solid: BodySolid, see: Camera): string {
@@ -32,15 +32,15 @@ export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: 
     .join('');
 }
 
-function wheelAt(shape: BodyShape, solid: BodySolid, axle: number, sign: number, inset: number): Spot {
+function wheelAt(shape: BodyShape, solid: BodySolid, axle: number, sign: number, inset: number): SpacePoint {
   const [x, , z] = solid.side(axle, shape.wheelRadius);
   return [x, shape.wheelRadius, sign * (z - inset)];
 }
 
-function discOf(see: Camera, [x, y, z]: Spot, radius: number): string {
-  const spots = Array.from({ length: 36 }, (_, index): Spot => {
+function discOf(see: Camera, [x, y, z]: SpacePoint, radius: number): string {
+  const spacePoints = Array.from({ length: 36 }, (_, index): SpacePoint => {
     const angle = (index / 36) * 2 * Math.PI;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];
   });
-  return `M${spots.map((spot) => see.project(spot).map(round).join(',')).join(' L')} Z`;
+  return `M${spacePoints.map((spacePoint) => see.project(spacePoint).map(round).join(',')).join(' L')} Z`;
 }

@@ -4,9 +4,9 @@ import type { CarDrawing, ViewBox } from './car-drawing.ts';
 /** The point on the ground below the middle of the car in the full image. */
 export const groundPoint = { x: 600, y: 616 } as const;
 
-const full: ViewBox = [0, 0, 1200, 800];
+const fullView: ViewBox = [0, 0, 1200, 800];
 
-/** Widest car in the full image, in pixels: a card of 4:3 cuts 67 pixels off each side of it. */
+/** The largest width of a car in the full image, in pixels. A card of 4:3 cuts 67 pixels off each side of the image. */
 const widest = 970;
 
 /** Pixels for one centimetre of this body in its side view. */
@@ -15,7 +15,7 @@ export function scaleOf(body: Body): number {
   return Math.min(scale, widest / length);
 }
 
-/** The part of the full image that a drawing shows: all of it, or the front wheel (3:2). */
+/** The part of the full image that a drawing shows: the whole image, or the front wheel (3:2). */
 export function crop(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
   const scale = scaleOf(drawing.body);
@@ -24,7 +24,7 @@ export function crop(drawing: CarDrawing): ViewBox {
     case 'wheel': {
       const radius = shape.wheelRadius * scale;
       const height = radius * 2.75;
-      return facing(drawing, [
+      return facingView(drawing, [
         left(shape.frontAxle) - height * 0.68,
         groundPoint.y - radius - height * 0.53,
         height * 1.5,
@@ -32,11 +32,11 @@ export function crop(drawing: CarDrawing): ViewBox {
       ]);
     }
     default:
-      return full;
+      return fullView;
   }
 }
 
-function facing(drawing: CarDrawing, [x, y, width, height]: ViewBox): ViewBox {
-  const turned = drawing.flip ? 2 * groundPoint.x - x - width : x;
-  return [Math.round(turned), Math.round(y), Math.round(width), Math.round(height)];
+function facingView(drawing: CarDrawing, [x, y, width, height]: ViewBox): ViewBox {
+  const turnedLeft = drawing.flip ? 2 * groundPoint.x - x - width : x;
+  return [Math.round(turnedLeft), Math.round(y), Math.round(width), Math.round(height)];
 }

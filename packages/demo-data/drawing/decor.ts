@@ -1,7 +1,7 @@
-/** Draws a background into 1200 × 576 units in the tone of its scene. The floor starts at 574. */
+/** Draws a background of 1200 × 576 units in the tone of its scene. The floor begins at 574. */
 type DrawDecor = (tone: string) => string;
 
-const drawers = {
+const decorDrawers = {
   studio: () => '',
   disc: (tone) => `<circle cx="640" cy="330" r="250" fill="${tone}" fill-opacity=".55"/>`,
   ring: (tone) =>
@@ -42,10 +42,10 @@ const drawers = {
     ),
 } satisfies Record<string, DrawDecor>;
 
-export type Decor = keyof typeof drawers;
+export type Decor = keyof typeof decorDrawers;
 
-/** All backgrounds, by name. */
-export const backgrounds: Readonly<Record<Decor, DrawDecor>> = drawers;
+/** All functions that draw backgrounds, by the name of the background. */
+export const backgrounds: Readonly<Record<Decor, DrawDecor>> = decorDrawers;
 
 function row(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
@@ -53,8 +53,8 @@ function row(count: number, draw: (index: number) => string): string {
 
 function palm(x: number, y: number, size: number): string {
   const fronds = [-168, -140, -100, -62, -30, 0].map(
-    (turn) => `<path transform="rotate(${turn})" d="M0,0 C34,-26 86,-26 132,6 C88,-6 40,0 0,8 Z"/>`,
+    (frondAngle) => `<path transform="rotate(${frondAngle})" d="M0,0 C34,-26 86,-26 132,6 C88,-6 40,0 0,8 Z"/>`,
   );
-  const trunk = `<path d="M-5,0 C4,120 -10,260 -16,${Math.round((580 - y) / size)} h26 C10,260 18,120 7,0 Z"/>`;
-  return `<g transform="translate(${x},${y}) scale(${size})" fill-opacity=".56">${trunk}${fronds.join('')}</g>`;
+  const palmTrunk = `<path d="M-5,0 C4,120 -10,260 -16,${Math.round((580 - y) / size)} h26 C10,260 18,120 7,0 Z"/>`;
+  return `<g transform="translate(${x},${y}) scale(${size})" fill-opacity=".56">${palmTrunk}${fronds.join('')}</g>`;
 }

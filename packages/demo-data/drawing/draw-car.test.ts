@@ -16,28 +16,30 @@ const paintNames = Object.keys(paints) as Paint[];
 const sceneNames = Object.keys(scenes) as Scene[];
 const decorNames = Object.keys(backgrounds) as Decor[];
 
-/** Views without the surface of the body, which takes some thousand patches. */
+/** The views that do not draw the surface of the body, which takes some thousand patches. */
 const flatViews = views.filter((view) => view !== 'front' && view !== 'rear');
 
 const roma: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
 
-/** All combinations of body, paint and decor. The other parameters cycle, so that each of their values occurs. */
+/**
+ * All combinations of body, paint and decor. The values of the other parameters alternate, so that each value occurs.
+ */
 function* combinations(): Generator<CarDrawing> {
-  let turn = 0;
+  let combinationIndex = 0;
   for (const body of bodyNames)
     for (const paint of paintNames)
       for (const decor of decorNames) {
-        turn += 1;
+        combinationIndex += 1;
         yield {
           body,
           paint,
           decor,
-          scene: at(sceneNames, turn),
-          wheels: at(wheelStyles, turn),
-          view: at(flatViews, Math.floor(turn / 3)),
-          flip: turn % 2 === 0,
-          darkRims: turn % 5 === 0,
-          ...(turn % 4 === 0 ? { rim: '#eafff5' } : {}),
+          scene: at(sceneNames, combinationIndex),
+          wheels: at(wheelStyles, combinationIndex),
+          view: at(flatViews, Math.floor(combinationIndex / 3)),
+          flip: combinationIndex % 2 === 0,
+          darkRims: combinationIndex % 5 === 0,
+          ...(combinationIndex % 4 === 0 ? { rim: '#eafff5' } : {}),
         };
       }
 }
@@ -69,14 +71,20 @@ describe('drawCar', () => {
   });
 
   test('gives the same text for the same parameters, in any order of their keys', () => {
-    const reordered: CarDrawing = { wheels: 'five', decor: 'arches', scene: 'sand', paint: 'red', body: 'gt' };
-    expect(drawCar(reordered)).toBe(drawCar(roma));
+    const reorderedDrawing: CarDrawing = { wheels: 'five', decor: 'arches', scene: 'sand', paint: 'red', body: 'gt' };
+    expect(drawCar(reorderedDrawing)).toBe(drawCar(roma));
   });
 
   test('draws the corners of every body as well-formed SVG of at most 260 KB', () => {
-    for (const [turn, body] of bodyNames.entries()) {
-      const view = turn % 2 === 0 ? 'front' : 'rear';
-      const svg = drawCar({ ...roma, body, view, scene: at(sceneNames, turn), paint: at(paintNames, turn) });
+    for (const [combinationIndex, body] of bodyNames.entries()) {
+      const view = combinationIndex % 2 === 0 ? 'front' : 'rear';
+      const svg = drawCar({
+        ...roma,
+        body,
+        view,
+        scene: at(sceneNames, combinationIndex),
+        paint: at(paintNames, combinationIndex),
+      });
       requireWellFormed(svg);
       const ids = idsOf(svg);
       expect(referencesOf(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
@@ -88,12 +96,13 @@ describe('drawCar', () => {
     for (const body of bodyNames)
       for (const end of ['front', 'rear'] as const) {
         const { car } = drawCorner({ ...roma, body }, end, 'a');
-        const drawn = car.replace(/<defs>.*?<\/defs>/, '');
-        const places = [...drawn.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
+        const drawnCar = car.replace(/<defs>.*?<\/defs>/, '');
+        const places = [...drawnCar.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
           ([, x, y]) => [Number(x), Number(y)] as const,
         );
         expect(places.length).toBeGreaterThan(500);
-        // The picture goes from -600 to 600, of which a card of 4:3 shows -533 to 533; the car stands on 0.
+        // The picture reaches from -600 to 600, and a card of 4:3 shows -533 to 533 of it. The middle of the car is at
+        // 0.
         expect(Math.max(...places.map(([x]) => Math.abs(x)))).toBeLessThan(500);
         expect(Math.min(...places.map(([, y]) => y))).toBeGreaterThan(-560);
       }
@@ -111,7 +120,7 @@ describe('drawCar', () => {
   test('mirrors a crop with the car', () => {
     const [x, y, width, height] = crop({ ...roma, view: 'wheel' });
     const [flippedX, ...rest] = crop({ ...roma, view: 'wheel', flip: true });
-    // Both are rounded to whole pixels.
+    // Both values are rounded to whole pixels.
     expect(Math.abs(flippedX - (1200 - x - width))).toBeLessThanOrEqual(1);
     expect(rest).toEqual([y, width, height]);
   });
@@ -129,6 +138,6 @@ describe('drawCar', () => {
   });
 });
 
-function at<T>(values: readonly T[], turn: number): T {
-  return values[turn % values.length] as T;
+function at<T>(values: readonly T[], combinationIndex: number): T {
+  return values[combinationIndex % values.length] as T;
 }

@@ -9,15 +9,16 @@ import { idPrefix } from './id-prefix.ts';
 import { scenes } from './scenes.ts';
 import { drawSideView } from './side-view.ts';
 
-/** Width of the image in pixels; the height follows from its view box. */
+/** Width of the image in pixels. The height follows from the view box. */
 const width = 1920;
 
-/** The place of the near wheel of a corner view in the full image. */
+/** The position of the near wheel of a corner view in the full image. */
 const cornerPoint = { x: 600, y: 652 } as const;
 
 /**
- * Draws a car in its scene as one self-contained SVG, 1,920 pixels wide, without external references.
- * The same parameters give the same text. Throws RangeError for an edge light that is not `#rrggbb`.
+ * Draws a car in its scene as one self-contained SVG, 1,920 pixels wide, without external references. The same
+ * parameters give the same text.
+ * @throws RangeError for an edge light that is not `#rrggbb`.
  */
 export function drawCar(drawing: CarDrawing): string {
   if (drawing.rim !== undefined && !/^#[0-9a-f]{6}$/i.test(drawing.rim)) throw new RangeError('rim must be #rrggbb');
@@ -32,12 +33,12 @@ export function drawCar(drawing: CarDrawing): string {
   ].join('');
 }
 
-/** The label, as large in a crop as in the full image. */
+/** Places the label. It has the same size in a crop and in the full image. */
 function placeLabel([x, y, boxWidth]: ViewBox): string {
   return `<g transform="translate(${x},${y}) scale(${Math.round((boxWidth / 1200) * 1000) / 1000})">${drawLabel()}</g>`;
 }
 
-/** A view from outside: the scene, the shadow and the car. */
+/** Draws a view from outside: the scene, the shadow and the car. */
 function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly string[] {
   const scene = [defineScene(drawing, id), drawBackdrop(drawing, box, id)];
   const { view = 'side' } = drawing;
@@ -47,12 +48,12 @@ function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly st
   return [...scene, `<g transform="translate(${x},${y})${drawing.flip ? ' scale(-1,1)' : ''}">${shadow}${car}</g>`];
 }
 
-/** The car from its side, with its reflection in the floor. */
+/** Draws the car from its side, with its reflection in the floor. */
 function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
   const { night } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
   const scale = scaleOf(drawing.body);
-  const half = (shape.length * scale) / 2;
+  const halfLength = (shape.length * scale) / 2;
   const { x, y } = groundPoint;
   const side = {
     body: drawing.body,
@@ -63,11 +64,11 @@ function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
     edgeLight: drawing.rim,
   };
   const place = drawing.flip
-    ? `translate(${round(x + half)},${y}) scale(${-scale},${scale})`
-    : `translate(${round(x - half)},${y}) scale(${scale})`;
+    ? `translate(${round(x + halfLength)},${y}) scale(${-scale},${scale})`
+    : `translate(${round(x - halfLength)},${y}) scale(${scale})`;
   return [
     `<g mask="url(#${id}m)"><use href="#${id}a" transform="translate(0,${y * 2}) scale(1,-1)"/></g>`,
-    `<ellipse cx="${x}" cy="${y + 3}" rx="${round(half * 1.12)}" ry="30" fill="url(#${id}d)"/><ellipse cx="${x}" cy="${y}" rx="${round(half * 0.94)}" ry="13" fill="url(#${id}d)"/>`,
+    `<ellipse cx="${x}" cy="${y + 3}" rx="${round(halfLength * 1.12)}" ry="30" fill="url(#${id}d)"/><ellipse cx="${x}" cy="${y}" rx="${round(halfLength * 0.94)}" ry="13" fill="url(#${id}d)"/>`,
     `<g id="${id}a" transform="${place}">${drawSideView(side, id)}</g>`,
   ];
 }

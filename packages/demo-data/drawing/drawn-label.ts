@@ -1,4 +1,7 @@
-/** The word "Drawing" as outlines of Archivo (SIL Open Font License), 17 units high: the picture needs no font of the machine. */
+/**
+ * The word "Drawing" as outlines of the font Archivo (SIL Open Font License), 17 units high, so that the picture needs
+ * no font of the machine.
+ */
 const outlines = [
   'M1.3 0L1.3 -11.7L6 -11.7Q7.7 -11.7 9 -11Q10.3 -10.4 10.9 -9.1Q11.6 -7.8 11.6 -5.8Q11.6 -3.8 10.9 -2.5',
   'Q10.3 -1.3 9 -0.6Q7.7 0 6 0ZM3.5 -1.9L6 -1.9Q6.8 -1.9 7.4 -2.1Q8 -2.4 8.5 -2.8Q8.9 -3.3 9.1 -4',
@@ -37,8 +40,9 @@ const outlines = [
 ].join('');
 
 /**
- * Says in the lower left corner that the picture is a drawing and no photo, in letters that can be read on a phone. A card of 4:3 cuts 67
- * units off that side, and a wide frame 68 off the bottom, so it stands inside of them.
+ * Draws the label in the lower left corner, which says that the picture is a drawing and no photo, in letters that can
+ * be read on a phone. A card of 4:3 cuts 67 units off that side, and a wide frame cuts 68 off the bottom. The label is
+ * inside both frames.
  */
 export function drawLabel(): string {
   return `<g transform="translate(92,706) scale(1.55)"><rect x="-10" y="-19" width="85" height="28" rx="7" fill="#fafcfb" fill-opacity=".82"/><path d="${outlines}" fill="#24302b"/></g>`;

@@ -1,6 +1,6 @@
 /**
- * A short prefix for the ids of one drawing, hashed from all its parameters. Two different drawings on one page have different ids,
- * and the same drawing twice has equal ids with equal content. FNV-1a with two seeds, 64 bits.
+ * A short prefix for the ids of one drawing, which is a hash of all its parameters (FNV-1a with two seeds, 64 bits).
+ * Two different drawings on one page have different ids. The same drawing twice has equal ids with equal content.
  */
 export function idPrefix(value: unknown): string {
   const text = JSON.stringify(value, withSortedKeys);

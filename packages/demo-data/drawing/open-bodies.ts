@@ -1,6 +1,6 @@
 import type { BodyShape } from './body-shape.ts';
 
-/** Convertibles: one open, one with its fabric roof closed. */
+/** Two convertibles: one open, one with its fabric roof closed. */
 export const openBodies = {
   /** Open two-seater. */
   roadster: {
@@ -25,7 +25,7 @@ export const openBodies = {
     headlamp: 'M17,-61 C27,-68 48,-73 72,-77 C66,-71 54,-66 42,-63 C32,-61 24,-60 17,-61 Z',
     tailLamp: 'M453,-84 C444,-89 430,-91 416,-90 C422,-84 436,-80 454,-78 Z',
     grille: 'M7,-28 C7,-36 9,-43 13,-50 L20,-49 C16,-42 14,-35 14,-28 Z',
-    handles: [[280, -81]],
+    doorHandles: [[280, -81]],
     mirror: [208, -95],
   },
   /** Four-seat convertible with a fabric roof. */
@@ -49,7 +49,7 @@ export const openBodies = {
     headlamp: 'M12,-70 C20,-77 38,-81 60,-84 C56,-78 46,-74 34,-71.5 C26,-70 19,-69 12,-70 Z',
     tailLamp: 'M492,-92 C482,-97 466,-98 450,-97 C455,-90 470,-86 495,-84 Z',
     grille: 'M6,-36 L6,-64 L10,-66 L12,-36 Z',
-    handles: [[304, -88]],
+    doorHandles: [[304, -88]],
     mirror: [212, -101],
   },
 } satisfies Record<string, BodyShape>;

@@ -1,4 +1,4 @@
-/** Four tones of one paint, from the highlight at the shoulder to the shadow below the doors. */
+/** Four tones of one paint, from the highlight below the windows to the shadow below the doors. */
 type PaintTones = readonly [highlight: string, base: string, shaded: string, deep: string];
 
 const tones = {
@@ -32,5 +32,5 @@ const tones = {
 
 export type Paint = keyof typeof tones;
 
-/** All paints, by name. */
+/** The tones of all paints, by the name of the paint. */
 export const paints: Readonly<Record<Paint, PaintTones>> = tones;

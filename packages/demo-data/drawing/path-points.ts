@@ -1,11 +1,11 @@
 import type { Point } from './body-shape.ts';
 
-/** Segments of a curve. */
+/** Number of straight segments for one curve. */
 const curveSteps = 8;
-/** Longest distance between two points of a straight line, in centimetres. */
+/** Largest distance between two points of a straight line, in centimetres. */
 const lineStep = 6;
 
-/** One SVG path of absolute M, L, C, Q and Z commands as lines between close points; each M starts another line. */
+/** Turns one SVG path of absolute M, L, C, Q and Z commands into lines of close points. Each M starts another line. */
 export function pathPoints(d: string): readonly (readonly Point[])[] {
   const lines: Point[][] = [];
   for (const [, command = '', given = ''] of d.matchAll(/([MLCQZ])([^MLCQZ]*)/g)) {
@@ -41,7 +41,7 @@ function addCurve(line: Point[], controls: readonly Point[]): void {
   for (let step = 1; step <= curveSteps; step += 1) line.push(between([from, ...controls], step / curveSteps));
 }
 
-/** A point of a Bézier curve of any degree (de Casteljau). */
+/** A point of a Bézier curve of any degree, computed by de Casteljau's algorithm. */
 function between(points: readonly Point[], share: number): Point {
   const [first = [0, 0], ...others] = points;
   if (others.length === 0) return first;

@@ -1,4 +1,4 @@
-/** The tones of a scene: two for the wall, two for the floor, one for the decor. Night scenes have their lamps on. */
+/** The tones of a scene: two for the wall, two for the floor, one for the decor. In night scenes the lamps are on. */
 interface SceneTones {
   readonly wallTop: string;
   readonly wallBottom: string;
@@ -31,7 +31,7 @@ const tones = {
 
 export type Scene = keyof typeof tones;
 
-/** All scenes, by name. */
+/** The tones of all scenes, by the name of the scene. */
 export const scenes: Readonly<Record<Scene, SceneTones>> = tones;
 
 function day(wallTop: string, wallBottom: string, floorFar: string, floorNear: string, decor: string): SceneTones {

@@ -10,11 +10,13 @@ interface SideView {
   readonly wheels: Wheels;
   readonly rims: RimFinish;
   readonly night: boolean;
-  /** Colour of the light along the roof, `#rrggbb`. */
+  /** Colour of the light along the roof as `#rrggbb`. */
   readonly edgeLight?: string | undefined;
 }
 
-/** The car alone, in centimetres with the ground at y = 0. Every id in it starts with `id`. */
+/**
+ * Draws the car without its scene, in centimetres with the ground at y = 0. Every id in the drawing begins with `id`.
+ */
 export function drawSideView(view: SideView, id: string): string {
   const shape = bodies[view.body];
   const [highlight, , shaded, deep] = paints[view.paint];
@@ -36,7 +38,7 @@ export function drawSideView(view: SideView, id: string): string {
     drawRails(shape),
     drawGlass(shape, view.night, id),
     `<path d="${shape.headlamp}" fill="url(#${id}h)" fill-opacity=".95"/><path d="${shape.tailLamp}" fill="url(#${id}t)"/>`,
-    ...shape.handles.map(
+    ...shape.doorHandles.map(
       ([x, y]) =>
         `<rect x="${x}" y="${y}" width="17" height="2.6" rx="1.3" fill="${deep}" fill-opacity=".65"/><rect x="${x}" y="${y}" width="17" height="1" rx=".5" fill="${highlight}" fill-opacity=".8"/>`,
     ),
@@ -48,7 +50,7 @@ export function drawSideView(view: SideView, id: string): string {
   ].join('');
 }
 
-/** Dark plastic along the sills and around the wheels. It is clipped to the body. */
+/** Draws the dark plastic along the sills and around the wheels. The plastic is clipped to the body. */
 function drawCladding({ cladding, length, wheelRadius, frontAxle, rearAxle }: BodyShape): string {
   if (!cladding) return '';
   const low = wheelRadius * 1.02;
@@ -62,12 +64,12 @@ function drawRails({ roofRails, outline }: BodyShape): string {
   if (roofRails === undefined) return '';
   const [from, to] = roofRails;
   const roof = pathPoints(outline).flat();
-  const spots = Array.from({ length: 12 }, (_, index) => {
+  const rimPoints = Array.from({ length: 12 }, (_, index) => {
     const x = from + ((to - from) * index) / 11;
     const highest = Math.min(...roof.filter(([at]) => Math.abs(at - x) < 12).map(([, y]) => y));
     return `${Math.round(x)},${round(highest - (index === 0 || index === 11 ? -2 : 4))}`;
   });
-  return `<path d="M${spots.join(' L')}" fill="none" stroke="#2a3033" stroke-width="3" stroke-linejoin="round"/>`;
+  return `<path d="M${rimPoints.join(' L')}" fill="none" stroke="#2a3033" stroke-width="3" stroke-linejoin="round"/>`;
 }
 
 function round(value: number): number {

@@ -21,7 +21,7 @@ export const sportsBodies = {
     headlamp: 'M20,-59 C32,-66 52,-71 74,-75 C68,-69 56,-64 44,-61 C34,-59 26,-58 20,-59 Z',
     tailLamp: 'M461,-82 C452,-87 440,-88 428,-87 C434,-82 446,-79 462,-77 Z',
     grille: 'M7,-26 C8,-34 10,-40 14,-46 L22,-44 C18,-38 16,-32 16,-26 Z',
-    handles: [[304, -80]],
+    doorHandles: [[304, -80]],
     mirror: [214, -97],
   },
   /** Mid-engined sports car. */
@@ -44,7 +44,7 @@ export const sportsBodies = {
     tailLamp: 'M458,-86 C450,-90 440,-90 430,-89 C436,-84 446,-81 458,-80 Z',
     airIntake: 'M300,-66 C314,-72 330,-74 340,-72 C334,-60 322,-48 308,-40 C304,-48 302,-58 300,-66 Z',
     grille: 'M8,-18 C9,-25 14,-31 20,-34 L32,-32 C26,-28 22,-23 21,-18 Z',
-    handles: [],
+    doorHandles: [],
     mirror: [186, -91],
   },
   /** Two-door coupé with a short boot. */
@@ -66,7 +66,7 @@ export const sportsBodies = {
     headlamp: 'M14,-64 C23,-71 42,-76 64,-79.5 C59,-73 47,-69 36,-66.5 C28,-65 20,-63.5 14,-64 Z',
     tailLamp: 'M473,-91 C462,-96 446,-98 428,-97 C434,-91 450,-87 474,-84 Z',
     grille: 'M6,-34 C5,-43 6,-52 9,-58 L14,-58 C11,-50 11,-43 12,-34 Z',
-    handles: [[290, -84]],
+    doorHandles: [[290, -84]],
     mirror: [202, -99],
   },
   /** Mid-engined supercar of flat planes. */
@@ -89,10 +89,10 @@ export const sportsBodies = {
     tailLamp: 'M454,-85 L424,-86 L432,-79 L449,-75 Z',
     airIntake: 'M292,-60 L338,-75 L324,-53 L302,-40 Z',
     grille: 'M8,-17 L12,-28 L30,-33 L24,-22 L22,-17 Z',
-    handles: [],
+    doorHandles: [],
     mirror: [186, -89],
   },
-  /** Fast coupé of the largest kind, with coach doors. */
+  /** Large fast coupé with coach doors. */
   grand: {
     length: 541,
     height: 154,
@@ -111,7 +111,7 @@ export const sportsBodies = {
     headlamp: 'M7,-78 L7,-88 C14,-90 26,-91 38,-91 L36,-81 C26,-79 16,-78 7,-78 Z',
     tailLamp: 'M536,-90 C528,-95 518,-97 510,-97 L513,-76 C521,-74 529,-73 537,-73 Z',
     grille: 'M5,-40 L5,-82 L9,-82 L10,-40 Z',
-    handles: [[222, -94]],
+    doorHandles: [[222, -94]],
     mirror: [226, -111],
   },
 } satisfies Record<string, BodyShape>;

@@ -32,14 +32,17 @@ const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string
   dark: ['#6b7274', '#2a3032'],
 };
 
-/** One wheel around 0,0 with the tyre's radius in centimetres. `id` names its gradient and must be unique on the page. */
+/**
+ * Draws one wheel around 0,0. `radius` is the radius of the tyre in centimetres. `id` names the wheel's gradient and
+ * must be unique on the page.
+ */
 export function drawWheel(style: Wheels, radius: number, finish: RimFinish, id: string): string {
   const { count, spoke } = styles[style];
   const [top, bottom] = finishes[finish];
   const path = spoke(radius);
   const spokes = Array.from({ length: count }, (_, index) => {
-    const turn = index === 0 ? '' : ` transform="rotate(${round((index * 360) / count)})"`;
-    return `<path${turn} d="${path}"/>`;
+    const rotation = index === 0 ? '' : ` transform="rotate(${round((index * 360) / count)})"`;
+    return `<path${rotation} d="${path}"/>`;
   });
   return [
     `<circle r="${radius + 4.5}" fill="#07090a"/><circle r="${radius}" fill="#15181a"/>`,

@@ -1,6 +1,8 @@
 /**
- * Reads the subset of XML that the drawings use (elements and double-quoted attributes, no text, comments or entities). It throws
- * at the first error: an unclosed or wrongly nested element, a repeated attribute, a stray `<` or `&`, NaN or undefined.
+ * Checks a drawing. It reads the subset of XML that the drawings use (elements and double-quoted attributes, no text,
+ * comments or entities).
+ * @throws Error at the first fault: an unclosed or wrongly nested element, a repeated attribute, a stray `<` or `&`,
+ * NaN or undefined.
  */
 export function requireWellFormed(svg: string): void {
   const open: string[] = [];

@@ -42,10 +42,11 @@ export async function startEmbeddedProcess(
   const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<Started>();
   let notify = (): void => undefined;
   createInterface({ input: node.stdout }).on('line', (line) => {
-    const said = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
-    if (said.acknowledged !== undefined) numbers.push(said.acknowledged);
-    else if (said.pid !== undefined) isUp(said as Started);
-    else if (said.message !== undefined) isDown(Object.assign(new Error(said.message), said));
+    const outputMessage = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
+    if (outputMessage.acknowledged !== undefined) numbers.push(outputMessage.acknowledged);
+    else if (outputMessage.pid !== undefined) isUp(outputMessage as Started);
+    else if (outputMessage.message !== undefined)
+      isDown(Object.assign(new Error(outputMessage.message), outputMessage));
     notify();
   });
   node.once('exit', (code) => isDown(new Error(`the process ended with ${code}`)));

@@ -9,19 +9,19 @@ import { type EmbeddedOptions, startEmbeddedPostgres } from '../start-embedded.t
  * its commit. The process stops when its standard input ends.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & { insert?: boolean };
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+const printMessage = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 try {
   const lines: string[] = [];
   const before = performance.now();
   const server = await startEmbeddedPostgres({ ...options, log: (line) => lines.push(line) });
-  say({ url: server.url, pid: server.pid, milliseconds: performance.now() - before, lines });
+  printMessage({ url: server.url, pid: server.pid, milliseconds: performance.now() - before, lines });
   if (options.insert === true) await insertForEver(server.url);
   await text(process.stdin);
   await server.stop();
-  say({ stopped: true });
+  printMessage({ stopped: true });
 } catch (error) {
-  say({ code: error instanceof Error && 'code' in error ? error.code : undefined, message: String(error) });
+  printMessage({ code: error instanceof Error && 'code' in error ? error.code : undefined, message: String(error) });
   process.exitCode = 1;
 }
 
@@ -33,6 +33,6 @@ async function insertForEver(url: string): Promise<void> {
   );
   for (;;) {
     const { rows } = await client.query<{ number: string }>('INSERT INTO acknowledged DEFAULT VALUES RETURNING number');
-    say({ acknowledged: Number(rows[0]?.number) });
+    printMessage({ acknowledged: Number(rows[0]?.number) });
   }
 }

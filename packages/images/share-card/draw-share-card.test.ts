@@ -18,14 +18,18 @@ const card: ShareCard = {
   name: 'Ferrari Roma',
   price: '$868,000',
   about: '2021 · Bukit Timah',
-  coe: { words: '5.2 years of COE left', lit: 6 },
+  coe: { words: '5.2 years of COE left', litTicks: 6 },
   siteName: 'Car House',
 };
 
 /** The mean brightness of a region of the picture, 0 to 255. */
 async function brightness(picture: Buffer, left: number, top: number): Promise<number> {
-  const part = await sharp(picture).extract({ left, top, width: 60, height: 60 }).greyscale().raw().toBuffer();
-  return part.reduce((sum, value) => sum + value, 0) / part.length;
+  const extractedPixels = await sharp(picture)
+    .extract({ left, top, width: 60, height: 60 })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return extractedPixels.reduce((sum, value) => sum + value, 0) / extractedPixels.length;
 }
 
 test.each([
@@ -43,9 +47,9 @@ test.each([
 
 test('draws a car without photos, with the price and the ticks of the COE', async () => {
   const picture = await drawShareCard(null, card);
-  const runOut = await drawShareCard(null, { ...card, coe: { ...card.coe, lit: 0 } });
+  const runOut = await drawShareCard(null, { ...card, coe: { ...card.coe, litTicks: 0 } });
   expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(runOut, 50, 550)) - 10);
-  const unknown = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', lit: null } });
+  const unknown = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', litTicks: null } });
   expect(picture.equals(unknown)).toBe(false);
 });
 

@@ -57,13 +57,13 @@ async function cropPhoto(photo: Uint8Array): Promise<OverlayOptions> {
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels } as const;
   // A panorama is lower than the frame. It is enlarged until it fills the frame.
-  const fitted = sharp(data, { raw });
+  const fittedPhoto = sharp(data, { raw });
   const top = Math.round(Math.max(0, info.height - photoHeight) * cutAtTop);
-  const framed =
+  const framedPhoto =
     info.height < photoHeight
-      ? fitted.resize({ width, height: photoHeight, fit: 'cover' })
-      : fitted.extract({ left: 0, top, width, height: photoHeight });
-  const { data: input, info: size } = await framed.raw().toBuffer({ resolveWithObject: true });
+      ? fittedPhoto.resize({ width, height: photoHeight, fit: 'cover' })
+      : fittedPhoto.extract({ left: 0, top, width, height: photoHeight });
+  const { data: input, info: size } = await framedPhoto.raw().toBuffer({ resolveWithObject: true });
   return { input, raw: { width: size.width, height: size.height, channels: size.channels }, left: 0, top: 0 };
 }
 
@@ -72,8 +72,8 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
   const priceText = drawText(price, 60);
   const site = drawText(siteName, 32);
   const titleWidth = right - margin - priceText.width - 40;
-  const ticks = coe.lit === null ? '' : drawTicks(coe.lit, margin, 584);
-  const coeLeft = margin + (coe.lit === null ? 0 : 10 * tickStep + 14);
+  const ticks = coe.litTicks === null ? '' : drawTicks(coe.litTicks, margin, 584);
+  const coeLeft = margin + (coe.litTicks === null ? 0 : 10 * tickStep + 14);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     isPlain
@@ -83,7 +83,7 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
     place(priceText, right - priceText.width, 496, colours.ink),
     place(drawText(about, 32, 760), margin, 545, colours.quiet),
     ticks,
-    place(drawText(coe.words, 32, 620), coeLeft, 594, coe.lit === null ? colours.quiet : colours.accent),
+    place(drawText(coe.words, 32, 620), coeLeft, 594, coe.litTicks === null ? colours.quiet : colours.accent),
     drawMark(right - site.width - 50, 569, 1.2, colours.accent),
     place(site, right - site.width, 594, colours.ink),
     '</svg>',
@@ -110,11 +110,11 @@ const tickStep = 12;
  * Draws ten ticks with their lower ends at `y`. A tick is tall for a year of COE that is left, and short for a used
  * year.
  */
-function drawTicks(lit: number, x: number, y: number): string {
+function drawTicks(litTicks: number, x: number, y: number): string {
   return Array.from({ length: 10 }, (_, index) => {
-    const tall = index < lit ? 26 : 10;
-    const fill = index < lit ? colours.accent : colours.off;
-    return `<rect x="${x + index * tickStep}" y="${y + 10 - tall}" width="6" height="${tall}" rx="2" fill="${fill}"/>`;
+    const tickHeight = index < litTicks ? 26 : 10;
+    const fill = index < litTicks ? colours.accent : colours.off;
+    return `<rect x="${x + index * tickStep}" y="${y + 10 - tickHeight}" width="6" height="${tickHeight}" rx="2" fill="${fill}"/>`;
   }).join('');
 }
 

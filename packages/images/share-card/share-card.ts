@@ -12,7 +12,7 @@ export type ShareCard = {
   /** The year and the location. */
   readonly about: string;
   /** The remaining COE in words, and as the number of lit ticks of ten. Null when the COE is unknown. */
-  readonly coe: { readonly words: string; readonly lit: number | null };
+  readonly coe: { readonly words: string; readonly litTicks: number | null };
   readonly siteName: string;
 };
 

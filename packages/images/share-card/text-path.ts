@@ -35,17 +35,18 @@ function loadFonts(): readonly fontkit.Font[] {
  */
 export function drawText(text: string, size: number, widest = Number.POSITIVE_INFINITY): TextPath {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, charactersAtMost);
-  const whole = layOut(characters.join(''), size);
-  if (whole.width <= widest) return whole;
-  const shortened = (kept: number): TextPath => layOut(`${characters.slice(0, kept).join('').trimEnd()}…`, size);
+  const wholeText = layOut(characters.join(''), size);
+  if (wholeText.width <= widest) return wholeText;
+  const shortenedText = (keptCharacters: number): TextPath =>
+    layOut(`${characters.slice(0, keptCharacters).join('').trimEnd()}…`, size);
   // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
   let [fits, tooLong] = [0, characters.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    if (shortened(middle).width <= widest) fits = middle;
+    if (shortenedText(middle).width <= widest) fits = middle;
     else tooLong = middle;
   }
-  return shortened(fits);
+  return shortenedText(fits);
 }
 
 function layOut(text: string, size: number): TextPath {

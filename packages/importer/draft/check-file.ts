@@ -116,9 +116,9 @@ async function* belowHeader(rows: AsyncIterable<CsvRow>, titles: number): AsyncG
 
 async function readTable(source: SourceFile, limit: number, choose: MappingChooser | undefined): Promise<Table> {
   const start = await readStart(source);
-  const guessed = guessEncoding(start);
+  const guessedEncoding = guessEncoding(start);
   try {
-    return await readAs(guessed, start, source, limit, choose);
+    return await readAs(guessedEncoding, start, source, limit, choose);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     return readAs('windows-1252', start, source, limit, choose);
@@ -132,17 +132,17 @@ async function readAs(
   limit: number,
   choose: MappingChooser | undefined,
 ): Promise<Table> {
-  const beginning = new TextDecoder(encoding).decode(start);
+  const textStart = new TextDecoder(encoding).decode(start);
   const text = decode(source.content(), encoding, source.name);
-  if (looksLikeJson(beginning)) return readJson(text, encoding, source.name, limit);
-  const delimiter = guessDelimiter(beginning);
+  if (looksLikeJson(textStart)) return readJson(text, encoding, source.name, limit);
+  const delimiter = guessDelimiter(textStart);
   const ending: Ending = { last: '' };
   const first: CsvRow[] = [];
-  const keeps = createSampleLimit();
+  const isWithinSample = createSampleLimit();
   let rows = 0;
   for await (const row of csvRows(text, delimiter, source.name, ending)) {
     rows += 1;
-    if (first.length === rows - 1 && keeps(row.cells)) first.push(row);
+    if (first.length === rows - 1 && isWithinSample(row.cells)) first.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
     if (rows === sampleSize) choose?.(headOf(first, source.name));
     // The header row and title rows are not included.
@@ -188,17 +188,17 @@ async function readJson(
   fileName: string,
   limit: number,
 ): Promise<Table> {
-  const first: { readonly flat: Readonly<Record<string, string>>; readonly line: number }[] = [];
-  const keeps = createSampleLimit();
-  let seen = 0;
-  const names = await jsonHeader(text, fileName, limit, (flat, line) => {
-    seen += 1;
-    if (first.length === seen - 1 && keeps(Object.values(flat))) first.push({ flat, line });
+  const first: { readonly flatObject: Readonly<Record<string, string>>; readonly line: number }[] = [];
+  const isWithinSample = createSampleLimit();
+  let objectCount = 0;
+  const names = await jsonHeader(text, fileName, limit, (flatObject, line) => {
+    objectCount += 1;
+    if (first.length === objectCount - 1 && isWithinSample(Object.values(flatObject))) first.push({ flatObject, line });
   });
   const { rows } = names;
   const header = checkedHeader(names.header, fileName);
   if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
-  const sample = first.map(({ flat, line }) => ({ line, cells: header.map((name) => flat[name] ?? '') }));
+  const sample = first.map(({ flatObject, line }) => ({ line, cells: header.map((name) => flatObject[name] ?? '') }));
   return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLine: true };
 }
 

@@ -130,8 +130,8 @@ describe('a make', () => {
   test('has one brand in every spelling of eight feeds', (context) => {
     if (!existsSync(aliases)) context.skip('the list of spellings is not beside this checkout (../shared)');
     const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliases), { columns: true });
-    const named = rows.filter((row) => row.canonical !== '');
-    expect(named.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
+    const namedRows = rows.filter((row) => row.canonical !== '');
+    expect(namedRows.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
   });
 
   test.each([
@@ -181,8 +181,8 @@ describe('a make', () => {
         fc.constantFrom(' ', '-', '_', ''),
         fc.boolean(),
         (make, mark, upper) => {
-          const written = make.replace(/[ -]/, mark);
-          expect(makeKey(upper ? written.toUpperCase() : written)).toBe(makeKey(make));
+          const writtenMake = make.replace(/[ -]/, mark);
+          expect(makeKey(upper ? writtenMake.toUpperCase() : writtenMake)).toBe(makeKey(make));
         },
       ),
     );

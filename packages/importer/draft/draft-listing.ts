@@ -194,11 +194,11 @@ function statedFacts(fields: Partial<RowFields>): CarFacts {
  */
 function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
   const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
-  const noted = notes.coeTill === null ? null : monthEnd(notes.coeTill.year, notes.coeTill.month);
-  if (fields.coeExpiresOn === undefined && noted === null && notes.newCoe) {
+  const notedEnd = notes.coeTill === null ? null : monthEnd(notes.coeTill.year, notes.coeTill.month);
+  if (fields.coeExpiresOn === undefined && notedEnd === null && notes.newCoe) {
     return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
   }
-  const coeExpiresOn = fields.coeExpiresOn ?? noted ?? firstEnd;
+  const coeExpiresOn = fields.coeExpiresOn ?? notedEnd ?? firstEnd;
   if (fields.coeRenewed !== undefined) return { coeExpiresOn, coeRenewed: fields.coeRenewed };
   if (coeExpiresOn === null || firstEnd === null) return { coeExpiresOn, coeRenewed: null };
   return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstEnd.slice(0, 7) };
@@ -208,14 +208,14 @@ function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts,
  * The fuel of the row. When the row has none, the fuel in the title; otherwise the feed's default for a car with an
  * engine.
  */
-function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null): Fuel | null {
+function fuelOf(fields: Partial<RowFields>, title: string, impliedFuel: Fuel | null): Fuel | null {
   if (fields.fuel !== undefined) return fields.fuel;
   if (/\bplug-in hybrid\b/i.test(title)) return 'plug-in hybrid';
-  if (/\bmild hybrid\b/i.test(title)) return implied;
+  if (/\bmild hybrid\b/i.test(title)) return impliedFuel;
   if (/\bhybrid\b/i.test(title)) return 'hybrid';
   if (/\belectric\b/i.test(title)) return 'electric';
   if (/\bdiesel\b/i.test(title)) return 'diesel';
-  return fields.engineCc === undefined ? null : implied;
+  return fields.engineCc === undefined ? null : impliedFuel;
 }
 
 /** Finds values that are valid alone but contradict each other. */
@@ -266,9 +266,9 @@ function withHeading(heading: string, paragraph: string): string {
 }
 
 /** Gives a text without mixed case capitals at the start of sentences, and removes the texts of links. */
-function prose(written: string | undefined): string {
-  if (written === undefined) return '';
-  const text = withoutLink(written).trim();
+function prose(writtenText: string | undefined): string {
+  if (writtenText === undefined) return '';
+  const text = withoutLink(writtenText).trim();
   if (text !== text.toLowerCase()) return text;
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

@@ -28,8 +28,8 @@ export type ChosenMapping = {
  * column appears twice.
  */
 export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
-  const known = wanted === undefined ? fitting(head.header) : named(wanted);
-  return known === undefined ? guessed(head) : bindMapping(known, head.header);
+  const known = wanted === undefined ? fittingMapping(head.header) : namedMapping(wanted);
+  return known === undefined ? guessedMapping(head) : bindMapping(known, head.header);
 }
 
 /**
@@ -60,37 +60,37 @@ export function bindGuessed(mapping: Mapping, header: readonly string[]): Chosen
  * fits, or else a guess.
  */
 export function proposeMapping(head: TableHead): GuessedMapping {
-  const known = fitting(head.header);
+  const known = fittingMapping(head.header);
   const binding = known === undefined ? undefined : bindColumns(known, head.header);
   if (known === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
   const header = distinctHeaders(head.header);
   const columns = header.map((name, index): GuessedColumn => {
-    const column = binding.columns.find((bound) => bound.index === index);
+    const column = binding.columns.find((boundColumn) => boundColumn.index === index);
     if (column === undefined) return { header: name, field: null, confidence: 1 };
     return { header: name, field: column.field, ...(column.as === undefined ? {} : { as: column.as }), confidence: 1 };
   });
   return { mapping: { ...known, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
 }
 
-function guessed(head: TableHead): ChosenMapping {
+function guessedMapping(head: TableHead): ChosenMapping {
   const guess = guessMapping(head);
-  const lacking = lackingFields(guess.mapping);
-  if (lacking.length > 0) {
+  const missingFields = lackingFields(guess.mapping);
+  if (missingFields.length > 0) {
     throw new ImportFault(
-      `No mapping fits the header row, and none can be guessed: no column seems to hold ${lacking.join(', nor ')}. The first row has to name the columns. ${wanting(head.header)}. There are:\n${listMappings()}`,
+      `No mapping fits the header row, and none can be guessed: no column seems to hold ${missingFields.join(', nor ')}. The first row has to name the columns. ${wanting(head.header)}. There are:\n${listMappings()}`,
     );
   }
   return { ...bindGuessed(guess.mapping, head.header), guess };
 }
 
-function named(wanted: string): Mapping {
+function namedMapping(wanted: string): Mapping {
   const mapping = mappings.find((candidate) => candidate.name === wanted);
   if (mapping === undefined) throw new ImportFault(`There is no mapping ${wanted}. There are:\n${listMappings()}`);
   return mapping;
 }
 
 /** The predefined mapping whose columns are all in the header. Undefined when none or several fit. */
-function fitting(header: readonly string[]): Mapping | undefined {
+function fittingMapping(header: readonly string[]): Mapping | undefined {
   const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
   return another === undefined ? only : undefined;
 }

@@ -56,9 +56,9 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
   const header = distinctHeaders(written);
   const samples = columnSamples(header, rows);
   const candidates = samples.flatMap((sample, index) => candidatesOf(sample, index));
-  const chosen = chooseBest(candidates);
+  const chosenColumns = chooseBest(candidates);
   const columns = header.map((name, index): GuessedColumn => {
-    const choice = chosen.get(index);
+    const choice = chosenColumns.get(index);
     if (choice === undefined) return { header: name, field: null, confidence: leftOutConfidence(samples[index]) };
     const as = choice.as === undefined ? {} : { as: choice.as };
     return { header: name, field: choice.field, ...as, confidence: round(choice.confidence) };
@@ -100,8 +100,8 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
     const byValues = valueScore(sample, field, as);
     // The header alone is not enough; the values must not contradict it.
     if (byValues < contradiction(field, byHeader)) continue;
-    const filled = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
-    const confidence = byHeader * (0.45 + 0.55 * byValues) * filled;
+    const filledFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
+    const confidence = byHeader * (0.45 + 0.55 * byValues) * filledFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
   }
   const byValuesAlone = isLeftOut ? undefined : fieldByValues(sample);
@@ -127,12 +127,12 @@ function contradiction(field: Field, byHeader: number): number {
  * (negotiable)`.
  */
 function headerScore(header: string, field: Field): number {
-  const whole = nameScore(plainHeader(header), field);
+  const wholeScore = nameScore(plainHeader(header), field);
   // In a JSON file, `specs.mileage` is a mileage and not a specification.
   const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
   return leaf === undefined
-    ? whole
-    : Math.max(whole === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(leaf), field), 0.8 * whole);
+    ? wholeScore
+    : Math.max(wholeScore === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(leaf), field), 0.8 * wholeScore);
 }
 
 function nameScore(name: string, field: Field): number {
@@ -140,10 +140,10 @@ function nameScore(name: string, field: Field): number {
   const place = known.indexOf(name);
   // The names are sorted by frequency, the most frequent first.
   if (place >= 0) return 1 - Math.min(place, 40) * 0.004;
-  const squeezed = name.replaceAll(' ', '');
-  if (known.some((word) => word.replaceAll(' ', '') === squeezed)) return 0.95;
-  const inside = known.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
-  return inside && name.split(' ').length <= 5 ? 0.65 : 0;
+  const nameWithoutSpaces = name.replaceAll(' ', '');
+  if (known.some((word) => word.replaceAll(' ', '') === nameWithoutSpaces)) return 0.95;
+  const isInside = known.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
+  return isInside && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
 /** Chooses the candidates with the highest confidence first. Each column and each field is used once. */
@@ -163,8 +163,8 @@ function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColu
   const place = columns.findIndex(({ field }) => field === 'resalePrice');
   const prices = samples[place];
   if (prices === undefined) return null;
-  const named = moneyInHeader(prices.header) ?? mostNamed(prices.cells);
-  return named === null || named === listingCurrency ? null : { currency: named, rate: null };
+  const namedCurrency = moneyInHeader(prices.header) ?? mostNamed(prices.cells);
+  return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };
 }
 
 function mostNamed(cells: readonly string[]): string | null {
@@ -191,9 +191,13 @@ function doubtsOf(
     );
   }
   const currencies = samples[indexOf('currency')]?.cells ?? [];
-  const foreign = [...new Set(currencies.map((cell) => currencyOf(cell) ?? cell))].filter((code) => code !== 'SGD');
-  if (foreign.length > 0) {
-    doubts.push(`Rows with prices in ${foreign.slice(0, 6).join(', ')} are not imported unless a rate is given.`);
+  const foreignCurrencies = [...new Set(currencies.map((cell) => currencyOf(cell) ?? cell))].filter(
+    (code) => code !== 'SGD',
+  );
+  if (foreignCurrencies.length > 0) {
+    doubts.push(
+      `Rows with prices in ${foreignCurrencies.slice(0, 6).join(', ')} are not imported unless a rate is given.`,
+    );
   }
   const mileages = samples[indexOf('mileageKm')];
   const inMiles = mileages?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
@@ -211,8 +215,8 @@ function doubtsOf(
       `Most amounts of ${headerOf('resalePrice')} are below $3,000. Are they prices, or instalments of a month?`,
     );
   }
-  const unsure = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
-  if (unsure.length > 0) doubts.push(`Not sure: ${unsure.map((column) => column.header).join(', ')}.`);
+  const unsureColumns = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
+  if (unsureColumns.length > 0) doubts.push(`Not sure: ${unsureColumns.map((column) => column.header).join(', ')}.`);
   return doubts;
 }
 
@@ -221,16 +225,17 @@ function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']
   const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
   const [brand, ...names] = [indexOf('brand'), indexOf('title'), indexOf('model')];
   if (brand === undefined || brand < 0) return [];
-  const wrong = rows.flatMap(({ cells }) => {
+  const contradictingRows = rows.flatMap(({ cells }) => {
     const make = (cells[brand] ?? '').trim();
     const name = names
       .map((index) => (cells[index] ?? '').trim())
       .find((text) => otherMakeIn(text, make) !== undefined);
     return name === undefined ? [] : [`${make} and ${name.slice(0, 60)}`];
   });
-  if (wrong.length === 0) return [];
-  const some = wrong.length === 1 ? 'In one of the first rows' : `In ${wrong.length} of the first rows`;
-  return [`${some} the make is not that of the name of the car: ${wrong[0]}. Please check the list.`];
+  if (contradictingRows.length === 0) return [];
+  const rowsPhrase =
+    contradictingRows.length === 1 ? 'In one of the first rows' : `In ${contradictingRows.length} of the first rows`;
+  return [`${rowsPhrase} the make is not that of the name of the car: ${contradictingRows[0]}. Please check the list.`];
 }
 
 /** Whether most amounts are too low for car prices. */

@@ -25,8 +25,10 @@ export function parseMapping(text: string, fileName: string): Mapping {
   }
   if (!isRecord(given) || !Array.isArray(given.columns)) throw fault('it has no list "columns"');
   const columns = given.columns.map((column, index) => columnOf(column, index, fault));
-  const twice = columns.find(({ field }, index) => columns.some((other, at) => at < index && other.field === field));
-  if (twice !== undefined) throw fault(`two columns become ${twice.field}`);
+  const duplicate = columns.find(({ field }, index) =>
+    columns.some((other, at) => at < index && other.field === field),
+  );
+  if (duplicate !== undefined) throw fault(`two columns become ${duplicate.field}`);
   const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = given;
   if (!isTexts(leftOut)) throw fault('"leftOut" is no list of headers');
   if (defaultLocation !== null && !isText(defaultLocation)) throw fault('"defaultLocation" is no place');
@@ -38,15 +40,15 @@ export function parseMapping(text: string, fileName: string): Mapping {
 }
 
 function columnOf(given: unknown, index: number, fault: (what: string) => ImportFault): MappedColumn {
-  const where = `column ${index + 1}`;
-  if (!isRecord(given)) throw fault(`${where} is no object`);
+  const columnName = `column ${index + 1}`;
+  if (!isRecord(given)) throw fault(`${columnName} is no object`);
   const header = isText(given.header) ? [given.header] : given.header;
-  if (!isTexts(header) || header.length === 0) throw fault(`${where} has no "header"`);
+  if (!isTexts(header) || header.length === 0) throw fault(`${columnName} has no "header"`);
   const field = mappableFields.find((known) => known === given.field);
-  if (field === undefined) throw fault(`${where} names no field; there are ${mappableFields.join(', ')}`);
+  if (field === undefined) throw fault(`${columnName} names no field; there are ${mappableFields.join(', ')}`);
   const as = readerFor(field, given.as);
   if (given.as !== undefined && as === undefined) {
-    throw fault(`${where} cannot be read as ${JSON.stringify(given.as)}`);
+    throw fault(`${columnName} cannot be read as ${JSON.stringify(given.as)}`);
   }
   return {
     header,

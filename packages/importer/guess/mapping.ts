@@ -94,27 +94,27 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
 
 /** The index of a column in the header. An exact match has priority, because a file may have both `Price` and `PRICE`. */
 function placeOf(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
-  const exact = header.findIndex((name) => column.header.includes(name));
-  if (exact >= 0) return exact;
+  const exactIndex = header.findIndex((name) => column.header.includes(name));
+  if (exactIndex >= 0) return exactIndex;
   const wanted = new Set(column.header.map(headerKey));
-  const alike = keys.findIndex((key) => wanted.has(key));
-  return alike < 0 ? undefined : alike;
+  const alikeIndex = keys.findIndex((key) => wanted.has(key));
+  return alikeIndex < 0 ? undefined : alikeIndex;
 }
 
 function isTwice(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
   const wanted = new Set(column.header.map(headerKey));
-  const exact = header.filter((name) => column.header.includes(name)).length;
-  return exact > 1 || (exact === 0 && keys.filter((key) => wanted.has(key)).length > 1);
+  const exactIndex = header.filter((name) => column.header.includes(name)).length;
+  return exactIndex > 1 || (exactIndex === 0 && keys.filter((key) => wanted.has(key)).length > 1);
 }
 
 /** Unique names for all columns. A column without a name becomes `column 3`, and a repeated name gets a number. */
 export function distinctHeaders(header: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   return header.map((name, index) => {
-    const plain = name === '' ? `column ${index + 1}` : name;
-    let distinct = plain;
-    for (let number = 2; taken.has(distinct); number += 1) distinct = `${plain} (${number})`;
-    taken.add(distinct);
-    return distinct;
+    const plainName = name === '' ? `column ${index + 1}` : name;
+    let distinctName = plainName;
+    for (let number = 2; takenNames.has(distinctName); number += 1) distinctName = `${plainName} (${number})`;
+    takenNames.add(distinctName);
+    return distinctName;
   });
 }

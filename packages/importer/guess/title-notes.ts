@@ -13,17 +13,17 @@ export type TitleNotes = {
 const bracket = / ?\(([^()]*)\)/g;
 
 /** Removes known notes from a title. Other text in brackets remains. */
-export function extractTitleNotes(full: string): TitleNotes {
+export function extractTitleNotes(fullTitle: string): TitleNotes {
   let coeTill: TitleNotes['coeTill'] = null;
   let newCoe = false;
   let offPeak = false;
-  const title = full
-    .replace(bracket, (whole, note: string) => {
-      const till = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
-      if (till !== null) coeTill = { month: Number(till[1]), year: Number(till[2]) };
+  const title = fullTitle
+    .replace(bracket, (wholeNote, note: string) => {
+      const coeTillNote = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
+      if (coeTillNote !== null) coeTill = { month: Number(coeTillNote[1]), year: Number(coeTillNote[2]) };
       else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) newCoe = true;
       else if (/^(?:revised\s+|old\s+)?OPC$/i.test(note.trim())) offPeak = true;
-      else return whole;
+      else return wholeNote;
       return '';
     })
     .trim();

@@ -36,11 +36,11 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
   // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible.
-  const read = readerOf({ field, as }, null);
-  const isPlausible = likely[field];
+  const readCell = readerOf({ field, as }, null);
+  const isPlausible = plausibleValues[field];
   return share(cells, (cell) => {
     try {
-      const value = read(cell);
+      const value = readCell(cell);
       if (value === null) return true;
       return isPlausible === undefined || typeof value === 'boolean' || isPlausible(value as number | bigint | string);
     } catch (error) {
@@ -65,7 +65,7 @@ const years = between(1900, 2100);
  * Plausible values of each field. A few implausible values are errors in rows. Many implausible values show that the
  * column belongs to another field.
  */
-const likely: Partial<Readonly<Record<Field, Plausible>>> = {
+const plausibleValues: Partial<Readonly<Record<Field, Plausible>>> = {
   resalePrice: between(200_00, 20_000_000_00),
   originalPrice: between(200_00, 20_000_000_00),
   omv: between(100_00, 20_000_000_00),
@@ -130,9 +130,9 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
  * has a point before one or two digits, because no price has three decimals.
  */
 function pointsBetweenThousands(cells: readonly string[]): boolean {
-  const grouped = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
+  const groupedCount = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
   const decimal = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
-  return grouped > 0 && decimal === 0;
+  return groupedCount > 0 && decimal === 0;
 }
 
 function monthFirst(cells: readonly string[]): boolean {
@@ -173,8 +173,8 @@ function isKnownBody(cell: string): boolean {
  */
 function referenceScore(cells: readonly string[]): number {
   if (cells.some((cell) => cell.length > 400)) return 0;
-  const distinct = new Set(cells).size / cells.length;
-  return distinct > 0.97 ? distinct : distinct * 0.4;
+  const distinctShare = new Set(cells).size / cells.length;
+  return distinctShare > 0.97 ? distinctShare : distinctShare * 0.4;
 }
 
 function share<T>(items: readonly T[], test: (item: T) => boolean): number {

@@ -23,7 +23,7 @@ const lineBreaks = / ?(?:\r\n?|\n) ?/g;
 // characters would change how a text and the text after it are displayed.
 const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
 /** Matches nearly all cells: printable ASCII without two spaces in a row. Such a cell needs no cleaning. */
-const plain = /^(?:[!-~]| (?! ))*$/;
+const plainCell = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
 
 /**
@@ -31,8 +31,8 @@ const dashes = /[\u2010-\u2015\u2212]/g;
  */
 export function cleanCell(cell: string): string | null {
   const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
-  const written = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
-  const text = plain.test(written) ? written.trim() : cleaned(written);
+  const writtenCell = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
+  const text = plainCell.test(writtenCell) ? writtenCell.trim() : cleaned(writtenCell);
   return unknownSpellings.has(plainDashes(text).toLowerCase()) ? null : text;
 }
 
@@ -52,8 +52,8 @@ function withoutMarkup(cell: string): string {
   return cell
     .replace(/<br ?\/?>|<\/(?:p|li|div|tr|h\d)>/gi, '\n')
     .replace(/<\/?(?:a|b|i|u|p|em|li|ol|ul|tr|td|div|font|span|small|strong|table|tbody|h\d)(?: [^<>]*)?>/gi, '')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return entities[String(name)] ?? whole;
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (wholeEntity, decimal, hex, name) => {
+      if (name !== undefined) return entities[String(name)] ?? wholeEntity;
       const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
       return code > 0 && code < 0x110000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
     });

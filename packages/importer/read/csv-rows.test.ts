@@ -18,10 +18,10 @@ async function rowsOf(text: string, delimiter: Delimiter = ',', size?: number): 
 }
 
 async function decoded(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {
-  async function* whole(): AsyncGenerator<Uint8Array> {
+  async function* wholeContent(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  return (await collect(decode(whole(), encoding, 'cars.csv'))).join('');
+  return (await collect(decode(wholeContent(), encoding, 'cars.csv'))).join('');
 }
 
 describe('rows', () => {
@@ -57,8 +57,8 @@ describe('rows', () => {
         fc.integer({ min: 1, max: 7 }),
         async (rows, delimiter, end, size) => {
           const text = rows.map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + end).join('');
-          const read = (await rowsOf(text, delimiter, size)).map((row) => row.cells);
-          expect(read).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
+          const readCells = (await rowsOf(text, delimiter, size)).map((row) => row.cells);
+          expect(readCells).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
         },
       ),
     );
@@ -101,8 +101,8 @@ describe('text', () => {
   });
 
   test('with one invalid character is refused', async () => {
-    const broken = Buffer.concat([Buffer.from('Citroën '), Buffer.from([0xff]), Buffer.from(' more')]);
-    await expect(decoded(broken)).rejects.toThrow('holds bytes that are no UTF-8 text');
+    const brokenContent = Buffer.concat([Buffer.from('Citroën '), Buffer.from([0xff]), Buffer.from(' more')]);
+    await expect(decoded(brokenContent)).rejects.toThrow('holds bytes that are no UTF-8 text');
   });
 
   test('that ends within a character is refused', async () => {

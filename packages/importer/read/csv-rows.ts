@@ -23,13 +23,13 @@ const maxTitles = 12;
  * line `sep=;`, which sets the delimiter for Excel, has priority.
  */
 export function guessDelimiter(start: string): Delimiter {
-  const declared = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
-  if (declared !== undefined) return declared;
+  const declaredDelimiter = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
+  if (declaredDelimiter !== undefined) return declaredDelimiter;
   const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
-  const filled = lines.filter((line) => line.trim() !== '').slice(0, maxTitles);
+  const filledLines = lines.filter((line) => line.trim() !== '').slice(0, maxTitles);
   const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
-  const [first = ''] = filled;
-  const line = filled.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? first;
+  const [first = ''] = filledLines;
+  const line = filledLines.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? first;
   const [best] = delimiters.toSorted((a, b) => count(line, b) - count(line, a));
   return best ?? ',';
 }
@@ -39,9 +39,9 @@ export function guessDelimiter(start: string): Delimiter {
  * rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
-  const filled = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
-  const most = Math.max(0, ...filled);
-  const header = filled.findIndex((count) => count > 2 || count * 2 >= most);
+  const filledLines = rows.slice(0, maxTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const most = Math.max(0, ...filledLines);
+  const header = filledLines.findIndex((count) => count > 2 || count * 2 >= most);
   return Math.max(0, header);
 }
 
@@ -90,7 +90,7 @@ export async function* csvRows(
       last = row;
     }
   } catch (error) {
-    throw explain(error, line, fileName);
+    throw explainError(error, line, fileName);
   }
   if (last === undefined) return;
   if (!/[\r\n]$/.test(ending.last) && last.cells.length < (width ?? 0)) {
@@ -112,7 +112,7 @@ function lineBreaks(cell: string): number {
   return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-function explain(error: unknown, line: number, fileName: string): unknown {
+function explainError(error: unknown, line: number, fileName: string): unknown {
   if (!(error instanceof CsvError)) return error;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     return new ImportFault(

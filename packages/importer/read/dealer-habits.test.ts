@@ -9,11 +9,11 @@ import { sourceOf } from './source-file.ts';
 const sample = (...rows: readonly (readonly string[])[]) => rows.map((cells, index) => ({ line: index + 2, cells }));
 
 function readRows(header: readonly string[], ...rows: readonly (readonly string[])[]) {
-  const head = { header, sample: sample(...rows) };
-  const { mapping, doubts } = proposeMapping(head);
+  const tableHead = { header, sample: sample(...rows) };
+  const { mapping, doubts } = proposeMapping(tableHead);
   const { columns } = bindGuessed(mapping, header).binding;
-  const read = rowReader({ mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false });
-  return { rows: rows.map((cells) => read(cells)), doubts };
+  const readRow = rowReader({ mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false });
+  return { rows: rows.map((cells) => readRow(cells)), doubts };
 }
 
 it.each(['Asking', 'Asking (S$)', 'Ask', 'Nett Price', 'Price Asked', 'OTR price'])(

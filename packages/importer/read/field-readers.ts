@@ -116,10 +116,10 @@ export function readerOf(
   money: CurrencyRule | null,
 ): Reader<unknown> {
   const most = longCells[column.field] ?? shortCell;
-  const read = readerOfAny(column, money);
+  const readCell = readerOfAny(column, money);
   return (cell) => {
     if (cell.length > most) throw new CellFault(`is longer than ${most} characters`);
-    return read(cell);
+    return readCell(cell);
   };
 }
 
@@ -162,8 +162,8 @@ type FactReaders = { readonly [Name in FactName]: Reader<RowFields[Name]> };
 
 /** The default reader of each fact: a special reader, or the reader of the fact's kind with the fact's bounds. */
 function factReaders(): FactReaders {
-  const special: Partial<Record<FactName, Reader<unknown>>> = specialReaders();
-  return eachFact((name, fact) => special[name] ?? readerOfKind(fact)) as FactReaders;
+  const specialReader: Partial<Record<FactName, Reader<unknown>>> = specialReaders();
+  return eachFact((name, fact) => specialReader[name] ?? readerOfKind(fact)) as FactReaders;
 }
 
 function readerOfKind(fact: CarFact): Reader<unknown> {

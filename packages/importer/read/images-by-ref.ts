@@ -20,13 +20,13 @@ export function imagesByRef(names: readonly string[]): (ref: string) => readonly
     const parts = name.toLowerCase().replace(imageName, '').split('/');
     return { name, base: (parts.at(-1) ?? '').trim(), folders: parts.slice(0, -1) };
   });
-  const shared = sharedFolders(images.map(({ folders }) => folders));
+  const sharedDepth = sharedFolders(images.map(({ folders }) => folders));
   const byFolder = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   for (const { name, base, folders } of images) {
     const folder = folders.at(-1)?.trim() ?? '';
     if (folder !== '') note(byFolder, folder, name);
-    if (folders.length > 0 && folders.length !== shared) continue;
+    if (folders.length > 0 && folders.length !== sharedDepth) continue;
     note(byName, base, name);
     const numbered = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
     if (numbered !== undefined) note(byName, numbered, name);
@@ -46,12 +46,12 @@ function note(found: Map<string, string[]>, key: string, name: string): void {
 /** The number of leading folders that all paths have in common. */
 function sharedFolders(paths: readonly (readonly string[])[]): number {
   const [first = [], ...others] = paths;
-  let shared = first.length;
+  let sharedDepth = first.length;
   for (const path of others) {
-    const differs = first.slice(0, shared).findIndex((folder, place) => path[place] !== folder);
-    if (differs !== -1) shared = differs;
+    const differingIndex = first.slice(0, sharedDepth).findIndex((folder, place) => path[place] !== folder);
+    if (differingIndex !== -1) sharedDepth = differingIndex;
   }
-  return shared;
+  return sharedDepth;
 }
 
 const inNaturalOrder = new Intl.Collator('en', { numeric: true });

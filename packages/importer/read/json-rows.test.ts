@@ -97,14 +97,14 @@ describe('a hostile JSON file', () => {
   async function work(text: string): Promise<number> {
     let chars = 0;
     const { test: find } = RegExp.prototype;
-    const spy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, given: string) {
+    const testSpy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, given: string) {
       chars += given.length;
       return find.call(this, given);
     });
     try {
       await jsonHeader(inChunks(text, 65_536), 'cars.json', Number.POSITIVE_INFINITY, () => {}).catch(() => {});
     } finally {
-      spy.mockRestore();
+      testSpy.mockRestore();
     }
     return chars;
   }

@@ -41,9 +41,9 @@ export async function jsonHeader(
   let rows = 0;
   for await (const { value, line } of jsonObjects(text, fileName)) {
     rows += 1;
-    const flat = flatten(value);
-    for (const name of Object.keys(flat)) if (names.size <= columns) names.add(name);
-    onRow(flat, line);
+    const flatObject = flatten(value);
+    for (const name of Object.keys(flatObject)) if (names.size <= columns) names.add(name);
+    onRow(flatObject, line);
     if (rows > limit) break;
   }
   return { header: [...names], rows };
@@ -56,8 +56,8 @@ export async function* jsonRows(
   fileName: string,
 ): AsyncGenerator<CsvRow> {
   for await (const { value, line } of jsonObjects(text, fileName)) {
-    const flat = flatten(value);
-    yield { line, cells: header.map((name) => flat[name] ?? '') };
+    const flatObject = flatten(value);
+    yield { line, cells: header.map((name) => flatObject[name] ?? '') };
   }
 }
 
@@ -67,18 +67,24 @@ export async function* jsonRows(
  */
 function flatten(value: Readonly<Record<string, unknown>>): Record<string, string> {
   const cells: Record<string, string> = Object.create(null) as Record<string, string>;
-  collect(value, '', cells, 0);
+  collectCells(value, '', cells, 0);
   return cells;
 }
 
-function collect(value: Readonly<Record<string, unknown>>, path: string, cells: Record<string, string>, depth: number) {
+function collectCells(
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  cells: Record<string, string>,
+  depth: number,
+) {
   for (const [name, item] of Object.entries(value)) {
     // Without this limit, nested names could give a column name of any length.
     if (path.length + name.length > headerChars) continue;
     const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
     if (item === null || item === undefined) cells[place] ??= '';
     else if (Array.isArray(item)) cells[place] = item.map(cellOf).join('\n');
-    else if (typeof item === 'object' && depth < 5) collect(item as Record<string, unknown>, place, cells, depth + 1);
+    else if (typeof item === 'object' && depth < 5)
+      collectCells(item as Record<string, unknown>, place, cells, depth + 1);
     else cells[place] = cellOf(item);
   }
 }
@@ -170,8 +176,8 @@ class ObjectFinder {
     if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
   }
 
-  #fault(what: string, code: ImportFaultCode): ImportFault {
-    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${what}.`, { code });
+  #fault(faultText: string, code: ImportFaultCode): ImportFault {
+    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${faultText}.`, { code });
   }
 
   end(): void {

@@ -47,9 +47,9 @@ const codes: ReadonlySet<string> = new Set(
 
 /** The ISO code of a currency word (`S$`, `usd`, `£`). Undefined for other words. */
 export function currencyOf(word: string): string | undefined {
-  const plain = word.trim().toLowerCase().replace(/\.$/, '');
-  const known = Object.hasOwn(marks, plain) ? marks[plain] : undefined;
-  const code = plain.toUpperCase();
+  const plainWord = word.trim().toLowerCase().replace(/\.$/, '');
+  const known = Object.hasOwn(marks, plainWord) ? marks[plainWord] : undefined;
+  const code = plainWord.toUpperCase();
   return known ?? (codes.has(code) ? code : undefined);
 }
 
@@ -64,8 +64,8 @@ export function splitMoney(cell: string): { readonly number: string; readonly cu
   if (parts === null) return undefined;
   const [, before, number = '', behind] = parts;
   const words = [before, behind].filter((word) => word !== undefined && word !== '');
-  const meant = words.map((word) => currencyOf(String(word)));
-  if (meant.includes(undefined)) return undefined;
-  const named = meant.find((code) => code !== listingCurrency) ?? meant[0] ?? null;
-  return { number, currency: named };
+  const meantCurrencies = words.map((word) => currencyOf(String(word)));
+  if (meantCurrencies.includes(undefined)) return undefined;
+  const namedCurrency = meantCurrencies.find((code) => code !== listingCurrency) ?? meantCurrencies[0] ?? null;
+  return { number, currency: namedCurrency };
 }

@@ -7,11 +7,14 @@ import { mappableFields, readerFor } from '../guess/mapping-json.ts';
 import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
 
 /** Reads rows whose cells are separated by `|`. The first row is the header. */
-function readAll(lines: readonly string[], change: (mapping: Mapping) => Mapping = (same) => same): readonly ReadRow[] {
+function readAll(
+  lines: readonly string[],
+  change: (mapping: Mapping) => Mapping = (sameMapping) => sameMapping,
+): readonly ReadRow[] {
   const [header = [], ...rows] = lines.map((line) => line.split('|'));
   const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });
-  const read = rowReader(contextOf(change(mapping), header));
-  return rows.map((cells) => read(cells));
+  const readRow = rowReader(contextOf(change(mapping), header));
+  return rows.map((cells) => readRow(cells));
 }
 
 function contextOf(mapping: Mapping, header: readonly string[]): RowContext {
@@ -116,7 +119,7 @@ describe('a row with unusual values', () => {
 });
 
 describe('any cells', () => {
-  const soup = fc.oneof(
+  const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(
       '',
@@ -150,7 +153,7 @@ describe('any cells', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(column, { selector: ({ field }) => field, minLength: 1, maxLength: 12 }),
-        fc.array(fc.array(soup, { maxLength: 13 }), { maxLength: 6 }),
+        fc.array(fc.array(anyText, { maxLength: 13 }), { maxLength: 6 }),
         (columns, rows) => {
           const header = columns.map(({ field }) => field);
           const mapping: Mapping = {
@@ -165,9 +168,9 @@ describe('any cells', () => {
             impliedFuel: null,
             money: null,
           };
-          const read = rowReader(contextOf(mapping, header));
+          const readRow = rowReader(contextOf(mapping, header));
           for (const cells of rows) {
-            const row = read(cells);
+            const row = readRow(cells);
             const isTaken = 'draft' in row && row.draft.dealerRef.length > 0 && row.draft.resalePrice > 0n;
             const isRejected =
               'faults' in row && row.faults.length > 0 && row.faults.every(({ reason }) => reason !== '');

@@ -42,8 +42,8 @@ describe('a cell', () => {
   test('is not changed by a second cleaning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (cell) => {
-        const once = cleanCell(cell);
-        expect(once === null ? null : cleanCell(once)).toBe(once);
+        const cleanedOnce = cleanCell(cell);
+        expect(cleanedOnce === null ? null : cleanCell(cleanedOnce)).toBe(cleanedOnce);
       }),
     );
   });
@@ -93,8 +93,8 @@ describe('an amount', () => {
   test('is the same with any thousands separator', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.constantFrom(',', ' ', "'", ''), (dollars, mark) => {
-        const written = String(dollars).replace(/\B(?=(\d{3})+$)/g, mark);
-        expect(read(readAmount, ` $${written} `)).toBe(BigInt(dollars) * 100n);
+        const writtenAmount = String(dollars).replace(/\B(?=(\d{3})+$)/g, mark);
+        expect(read(readAmount, ` $${writtenAmount} `)).toBe(BigInt(dollars) * 100n);
       }),
     );
   });

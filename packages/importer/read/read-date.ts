@@ -23,24 +23,26 @@ export function readDate(cell: string, order: DateOrder = 'day first'): string {
  * then.
  */
 export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
-  const read = readDate(cell, order);
-  const alone = readMonth(comparable(cell)) !== null;
-  return alone ? monthEnd(Number(read.slice(0, 4)), Number(read.slice(5, 7))) : read;
+  const readDay = readDate(cell, order);
+  const isMonthOnly = readMonth(comparableText(cell)) !== null;
+  return isMonthOnly ? monthEnd(Number(readDay.slice(0, 4)), Number(readDay.slice(5, 7))) : readDay;
 }
 
 function readAnyDate(cell: string, order: DateOrder): string | null {
-  const text = comparable(cell);
+  const text = comparableText(cell);
   const iso =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]+\d{2}:\d{2}.*)?$/.exec(text) ??
     /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
   if (iso !== null) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const named =
+  const dayAndMonthName =
     /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- /.]*([a-z]{3})[a-z]*[- /.,']+(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(
       text,
     );
-  if (named !== null) return day(fullYear(named[3]), monthNumber(named[2]), Number(named[1]));
-  const american = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
-  if (american !== null) return day(Number(american[3]), monthNumber(american[1]), Number(american[2]));
+  if (dayAndMonthName !== null)
+    return day(fullYear(dayAndMonthName[3]), monthNumber(dayAndMonthName[2]), Number(dayAndMonthName[1]));
+  const monthNameFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
+  if (monthNameFirst !== null)
+    return day(Number(monthNameFirst[3]), monthNumber(monthNameFirst[1]), Number(monthNameFirst[2]));
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
   if (numbers !== null) {
     const [first, second] = [Number(numbers[1]), Number(numbers[2])];
@@ -55,11 +57,11 @@ function readMonth(text: string): { readonly year: number; readonly month: numbe
   if (numbers !== null) return { month: Number(numbers[1]), year: Number(numbers[2]) };
   const iso = /^(\d{4})[-/.](\d{1,2})$/.exec(text);
   if (iso !== null) return { month: Number(iso[2]), year: Number(iso[1]) };
-  const named = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
-  return named === null ? null : { month: monthNumber(named[1]), year: Number(named[2]) };
+  const dayAndMonthName = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
+  return dayAndMonthName === null ? null : { month: monthNumber(dayAndMonthName[1]), year: Number(dayAndMonthName[2]) };
 }
 
-function comparable(cell: string): string {
+function comparableText(cell: string): string {
   return plainDashes(cell).replaceAll('\n', ' ').trim().toLowerCase();
 }
 

@@ -41,10 +41,11 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
   return (cell) => {
     const parts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
     if (parts === null) throw new CellFault('is not a number');
-    const written = parts[1] ?? '';
-    const named = (parts[2] ?? '').toLowerCase();
-    const litres = named.startsWith('l') || (named === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(written)));
-    const number = plainNumber(written);
+    const writtenNumber = parts[1] ?? '';
+    const namedUnit = (parts[2] ?? '').toLowerCase();
+    const litres =
+      namedUnit.startsWith('l') || (namedUnit === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(writtenNumber)));
+    const number = plainNumber(writtenNumber);
     // A column of litres may contain some values in cc.
     return inRange(litres && number < 50 ? number * 1000 : number, 100_000);
   };
@@ -72,8 +73,8 @@ function plainNumber(text: string): number {
 }
 
 /** Rounds a value. Zero means "unknown", because no car has a value of zero. */
-function inRange(exact: number, maximum: number): number | null {
-  const value = Math.round(exact);
+function inRange(exactValue: number, maximum: number): number | null {
+  const value = Math.round(exactValue);
   if (value === 0) return null;
   if (value > maximum) throw new CellFault(`is outside of 1 to ${maximum}`);
   return value;

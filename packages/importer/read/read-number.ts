@@ -31,9 +31,9 @@ export function wholeNumber(options: WholeNumber): (cell: string) => number | nu
   return (cell) => {
     const { number, factor } = withoutUnit(cell, options);
     if (/^-\s?\d/.test(plainDashes(number))) throw new CellFault('is below zero');
-    const exact = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
-    if (!Number.isInteger(exact) && !rounded) throw new CellFault('is not a whole number');
-    const value = Math.round(exact);
+    const exactNumber = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
+    if (!Number.isInteger(exactNumber) && !rounded) throw new CellFault('is not a whole number');
+    const value = Math.round(exactNumber);
     if (value === 0 && zeroIsUnknown) return null;
     if (value < minimum || value > maximum) {
       throw new CellFault(`is outside of ${minimum} to ${maximum}`);
@@ -61,13 +61,15 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
  */
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
-    const written = plainDashes(cell);
-    const { number, factor } = plainAmount.test(written) ? { number: written, factor: 1 } : explained(written);
+    const writtenCell = plainDashes(cell);
+    const { number, factor } = plainAmount.test(writtenCell)
+      ? { number: writtenCell, factor: 1 }
+      : withoutExplanation(writtenCell);
     const parts = splitMoney(number);
     if (parts === undefined) throw new CellFault('is not a number');
-    const plain = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
+    const plainNumber = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
     // The product is rounded to hundredths, because 88.8 thousand would be 88800.00000000001.
-    const text = factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100);
+    const text = factor === 1 ? plainNumber : String(Math.round(Number(plainNumber) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
     if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
@@ -90,7 +92,7 @@ const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
  * Removes words that do not change the amount.
  * @throws CellFault when the words show that the amount is no price.
  */
-function explained(cell: string): { readonly number: string; readonly factor: number } {
+function withoutExplanation(cell: string): { readonly number: string; readonly factor: number } {
   if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
   if (onRequest.test(cell)) throw new CellFault('is not a price, and a car is imported with its price');
   if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
@@ -106,14 +108,14 @@ function splitShorthand(cell: string): { readonly number: string; readonly facto
 
 /** Returns a reader of amounts in Singapore dollars. Other currencies are converted by the mapping's rule. */
 export function amount(options: Amount = {}, rule: CurrencyRule | null = null): (cell: string) => Cents | null {
-  const read = statedAmount(options);
+  const readAmount = statedAmount(options);
   return (cell) => {
-    const amountInCell = read(cell);
+    const amountInCell = readAmount(cell);
     if (amountInCell === null) return null;
     // A plain `$` means the currency of the mapping. Any other symbol means its own currency.
     const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
-    const marked = amountInCell.currency !== null && !plainDollar;
-    const currency = marked ? amountInCell.currency : (rule?.currency ?? listingCurrency);
+    const hasOtherCurrency = amountInCell.currency !== null && !plainDollar;
+    const currency = hasOtherCurrency ? amountInCell.currency : (rule?.currency ?? listingCurrency);
     if (currency === listingCurrency) return centsFromDollars(amountInCell.dollars);
     if (rule === null || rule.rate === null || rule.currency !== currency) {
       throw new CellFault(`is in ${currency}, and no rate for ${currency} was named`);

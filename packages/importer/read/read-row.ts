@@ -51,7 +51,7 @@ export function rowReader(context: RowContext): RowReader {
   const readers = columnReaders(columns, mapping.money);
   const refColumn = readers([]).find((column) => column.field === 'ref');
   const availability = readers([]).find((column) => column.field === 'availability');
-  const drafting: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
+  const draftContext: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
   return (cells) => {
     const long = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
     if (long !== -1) {
@@ -60,35 +60,35 @@ export function rowReader(context: RowContext): RowReader {
       return { faults: [{ column, value: '', reason }], ref: '' };
     }
     const ref = readRef(refColumn, cells);
-    const surplus = cells.slice(width).every((cell) => cell.trim() === '');
-    if (cells.length < width || !surplus) {
+    const hasOnlyBlankSurplus = cells.slice(width).every((cell) => cell.trim() === '');
+    if (cells.length < width || !hasOnlyBlankSurplus) {
       const reason = `the row has ${cells.length} cells where the header row has ${width}`;
       return { faults: [{ column: '', value: '', reason }], ref };
     }
-    const gone = availability === undefined ? undefined : cells[availability.index];
-    if (availability !== undefined && readQuietly(availability.read, gone) === false) {
+    const availabilityCell = availability === undefined ? undefined : cells[availability.index];
+    if (availability !== undefined && readQuietly(availability.read, availabilityCell) === false) {
       const fault = {
         column: availability.header,
-        value: (gone ?? '').trim(),
+        value: (availabilityCell ?? '').trim(),
         reason: 'says that the car is not on offer',
       };
       return { faults: [fault], ref, notOnOffer: true };
     }
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
-    const { draft, faults: wanting, warnings } = draftListing(fields, drafting);
+    const { draft, faults: wanting, warnings } = draftListing(fields, draftContext);
     // A card number may be split over several cells, so the joined texts are checked.
     if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
       return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
     }
-    const named = (each: readonly DraftFault[]): readonly RowFault[] =>
+    const withColumnNames = (each: readonly DraftFault[]): readonly RowFault[] =>
       each.map(({ field, reason }) => {
         const column = columnFor(field, columns);
         const value = (cells[column?.index ?? -1] ?? '').trim();
         return { column: column?.header ?? fieldNames[field], value, reason };
       });
-    if (draft === undefined) return { faults: named(wanting), ref };
-    return { draft, hash: draftHash(draft), warnings: named(warnings) };
+    if (draft === undefined) return { faults: withColumnNames(wanting), ref };
+    return { draft, hash: draftHash(draft), warnings: withColumnNames(warnings) };
   };
 }
 
@@ -114,19 +114,19 @@ function columnReaders(
 ): (cells: readonly string[]) => readonly ReadColumn[] {
   const withCurrency = (rule: CurrencyRule | null): readonly ReadColumn[] =>
     columns.map((column) => ({ ...column, read: readerOf(column, rule) }));
-  const usual = withCurrency(money);
-  const currency = usual.find((column) => column.field === 'currency');
-  if (currency === undefined) return () => usual;
+  const usualColumns = withCurrency(money);
+  const currency = usualColumns.find((column) => column.field === 'currency');
+  if (currency === undefined) return () => usualColumns;
   const byCurrency = new Map<string, readonly ReadColumn[]>();
   return (cells) => {
     const code = readQuietly(currency.read, cells[currency.index]);
-    if (typeof code !== 'string') return usual;
+    if (typeof code !== 'string') return usualColumns;
     const known = byCurrency.get(code);
     if (known !== undefined) return known;
-    const foreign = money?.currency === code ? money : { currency: code, rate: null };
-    const made = withCurrency(code === listingCurrency ? null : foreign);
-    byCurrency.set(code, made);
-    return made;
+    const foreignRule = money?.currency === code ? money : { currency: code, rate: null };
+    const currencyColumns = withCurrency(code === listingCurrency ? null : foreignRule);
+    byCurrency.set(code, currencyColumns);
+    return currencyColumns;
   };
 }
 

@@ -39,9 +39,9 @@ export function reference(maximum: number): (cell: string) => string {
  * @throws CellFault for any other word.
  */
 function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
-  const meanings = new Map(Object.entries(words).map(([word, value]) => [comparable(word), value]));
+  const meanings = new Map(Object.entries(words).map(([word, value]) => [comparableWord(word), value]));
   return (cell) => {
-    const value = meanings.get(comparable(cell));
+    const value = meanings.get(comparableWord(cell));
     if (value === undefined) throw new CellFault(`is no known ${meaning}`);
     return value;
   };
@@ -70,7 +70,7 @@ const gears: Readonly<Record<string, Transmission>> = {
  * to another column.
  */
 export function readTransmission(cell: string): Transmission | null {
-  const word = gears[comparable(cell)];
+  const word = gears[comparableWord(cell)];
   if (word !== undefined) return word;
   const text = plainDashes(cell).toLowerCase();
   const automatic =
@@ -139,7 +139,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
  * on the server (LPG, hydrogen, other).
  */
 export function readFuel(cell: string): Fuel | null {
-  const word = comparable(cell);
+  const word = comparableWord(cell);
   const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
   if (fuel === undefined) throw new CellFault('is no known fuel');
   return fuel;
@@ -165,7 +165,7 @@ export function readBody(cell: string): string | null {
   if (/^others?$/i.test(word)) return null;
   // A gearbox in the body column shows that the cells have shifted.
   if (/^(?:auto|automatic|manual|petrol|diesel)$/i.test(word)) throw new CellFault('is no body of a car');
-  return bodies[comparable(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return bodies[comparableWord(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 export const readYesNo = oneOf<boolean>(
@@ -181,7 +181,7 @@ export function readOffPeak(cell: string): boolean {
   return readYesNo(cell);
 }
 
-function comparable(word: string): string {
+function comparableWord(word: string): string {
   return plainDashes(word)
     .toLowerCase()
     .replace(/[\s_\-/.()]+/g, '');
@@ -199,18 +199,18 @@ export function readCurrency(cell: string): string {
  * a digit. A text that is no URL is used unchanged.
  */
 export function referenceInAddress(maximum: number): (cell: string) => string {
-  const plain = reference(maximum);
+  const readPlain = reference(maximum);
   return (cell) => {
     const line = withoutBackslashes(cell);
-    if (!/^https?:\/\//i.test(line)) return plain(line);
-    const named = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
+    if (!/^https?:\/\//i.test(line)) return readPlain(line);
+    const idParameter = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
     const end = line.search(/[?#]/);
     const parts = line
       .slice(0, end === -1 ? undefined : end)
       .split('/')
       .slice(3);
-    const numbered = parts.findLast((part) => /\d/.test(part));
-    return plain(named ?? numbered ?? line);
+    const numbered = parts.findLast((numberedPart) => /\d/.test(numberedPart));
+    return readPlain(idParameter ?? numbered ?? line);
   };
 }
 

@@ -24,9 +24,9 @@ function hashOf(fields: Readonly<Record<string, string>>): string {
   const header = Object.keys(fields);
   const { mapping, binding } = chooseMapping({ header, sample: [] }, 'carhouse');
   const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22', isBrand: () => true };
-  const read = rowReader(context)(Object.values(fields));
-  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
-  return read.hash;
+  const rowResult = rowReader(context)(Object.values(fields));
+  if ('faults' in rowResult) throw new Error(JSON.stringify(rowResult.faults));
+  return rowResult.hash;
 }
 
 // The expected hash must never change: a changed hash overwrites the listing, including all edits that its seller made

@@ -92,16 +92,16 @@ export async function openSource(path: string): Promise<SourceFile> {
 export async function sourceOf(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, kindBytes);
-  const shared = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
+  const sharedParts = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
   if (start[0] === 0x50 && start[1] === 0x4b) {
     const entries = await listEntries(bytes, name);
     const list = listOfCars(entries, name);
-    const inner = list.name.slice(list.name.lastIndexOf('/') + 1);
+    const innerName = list.name.slice(list.name.lastIndexOf('/') + 1);
     const find = entryFinder(entries);
-    if (list.packed) refuseRatio(list, limits);
+    if (list.isPacked) refuseRatio(list, limits);
     return {
-      ...shared,
-      name: inner,
+      ...sharedParts,
+      name: innerName,
       holdsImages: entries.length > 1,
       imagesNamed: imagesByRef(entries.map((entry) => entry.name)),
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
@@ -115,7 +115,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
   // The format is detected by the first bytes and not by the name, because many files have a wrong name.
   const compressed = start[0] === 0x1f && start[1] === 0x8b;
   return {
-    ...shared,
+    ...sharedParts,
     name,
     holdsImages: false,
     imagesNamed: () => [],
@@ -129,8 +129,10 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
     throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
   }
   const dataFiles = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
-  const named = dataFiles.filter((entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name));
-  const [only, another] = named;
+  const dataNamedFiles = dataFiles.filter(
+    (entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name),
+  );
+  const [only, another] = dataNamedFiles;
   if (only === undefined) {
     const pictures = entries.some((entry) => isImageName(entry.name));
     const help = pictures

@@ -8,12 +8,12 @@ import { sourceOf } from './source-file.ts';
 const today = '2026-11-20';
 const header = 'Stock No,Title,Price,Year,Mileage';
 const rows = ['A1,Audi A4,45000,2018,60000', 'B2,BMW 320i,88000,2019,51000', 'C3,Honda Civic,39800,2016,98000'];
-const usual = ['A1 Audi A4 45000 2018 60000', 'B2 BMW 320i 88000 2019 51000', 'C3 Honda Civic 39800 2016 98000'];
+const usualRows = ['A1 Audi A4 45000 2018 60000', 'B2 BMW 320i 88000 2019 51000', 'C3 Honda Civic 39800 2016 98000'];
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
 type Outcome = {
   /** The reference, title, price, year and mileage of each accepted row. */
-  readonly taken: readonly string[];
+  readonly acceptedRows: readonly string[];
   /** The line and the reason of each rejected row. */
   readonly refused: readonly string[];
   readonly doubts: readonly string[];
@@ -30,17 +30,17 @@ async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Ou
   const { mapping, width, binding } = checked;
   const isBrand = (key: string): boolean => knownMake(key) !== undefined;
   const readRow = rowReader({ mapping, width, columns: binding.columns, today, isBrand });
-  const taken: string[] = [];
+  const acceptedRows: string[] = [];
   const refused: string[] = [];
   for await (const { line, cells } of dataRows(source, checked)) {
     const found = readRow(cells);
     if ('draft' in found) {
       const { dealerRef, title, resalePrice, yearOfPurchase, facts } = found.draft;
       const result = [dealerRef, title, dollarsFromCents(resalePrice), yearOfPurchase, facts.mileageKm];
-      taken.push(result.filter((one) => one !== null).join(' '));
+      acceptedRows.push(result.filter((one) => one !== null).join(' '));
     } else refused.push(`${line}: ${found.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
   }
-  return { taken, refused, doubts: checked.guess?.doubts ?? [] };
+  return { acceptedRows, refused, doubts: checked.guess?.doubts ?? [] };
 }
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -80,8 +80,8 @@ describe('a list of cars is read completely', () => {
         .replace('39800', 'S$39800/-'),
     ],
   ])('%s', async (_, content) => {
-    const { taken, refused } = await read(content);
-    expect({ taken, refused }).toEqual({ taken: usual, refused: [] });
+    const { acceptedRows, refused } = await read(content);
+    expect({ taken: acceptedRows, refused }).toEqual({ taken: usualRows, refused: [] });
   });
 
   test.each([
@@ -97,25 +97,25 @@ describe('a list of cars is read completely', () => {
       'cars.json',
     ],
   ])('as JSON: %s', async (_, content, name) => {
-    expect(await read(content, name)).toMatchObject({ taken: usual.slice(0, 1), refused: [] });
+    expect(await read(content, name)).toMatchObject({ taken: usualRows.slice(0, 1), refused: [] });
   });
 });
 
 describe('a title', () => {
   test('is read without HTML entities and tags', async () => {
-    const { taken } = await read(
+    const { acceptedRows } = await read(
       lines(header, 'A1,Audi&nbsp;A4 &amp; more,1000,2018,1', 'B2,<b>BMW</b> 320i<br/>M &#39;Sport&#39;,2000,2019,2'),
     );
-    expect(taken).toEqual(['A1 Audi A4 & more 1000 2018 1', "B2 BMW 320i M 'Sport' 2000 2019 2"]);
+    expect(acceptedRows).toEqual(['A1 Audi A4 & more 1000 2018 1', "B2 BMW 320i M 'Sport' 2000 2019 2"]);
   });
 
   test('keeps characters that are no HTML', async () => {
-    const { taken } = await read(lines(header, 'A1,Audi A4 <60000 km & clean,45000,2018,1', rows[1] ?? ''));
-    expect(taken[0]).toBe('A1 Audi A4 <60000 km & clean 45000 2018 1');
+    const { acceptedRows } = await read(lines(header, 'A1,Audi A4 <60000 km & clean,45000,2018,1', rows[1] ?? ''));
+    expect(acceptedRows[0]).toBe('A1 Audi A4 <60000 km & clean 45000 2018 1');
   });
 
   test('has its make once', async () => {
-    const { taken } = await read(
+    const { acceptedRows } = await read(
       lines(
         'Stock No,Make,Model,Price,Year',
         'A1,Mercedes-Benz,Mercedes C180,1000,2018',
@@ -125,7 +125,7 @@ describe('a title', () => {
         'E5,Rolls-Royce,Rolls-Royce,5000,2016',
       ),
     );
-    expect(taken.map((car) => car.split(' ').slice(1, -2).join(' '))).toEqual([
+    expect(acceptedRows.map((car) => car.split(' ').slice(1, -2).join(' '))).toEqual([
       'Mercedes-Benz C180',
       'Volkswagen Golf',
       'Land Rover Range Rover Sport',
@@ -136,7 +136,7 @@ describe('a title', () => {
 });
 
 describe('a row is rejected with a reason', () => {
-  const priced = (price: string): string => lines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
+  const linesWithPrice = (price: string): string => lines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
 
   test.each([
     ['POA', 'Price is not a price, and a car is imported with its price; expected a price such as 88,000'],
@@ -147,7 +147,7 @@ describe('a row is rejected with a reason', () => {
     ['(45000)', 'Price is below zero; expected a price such as 88,000'],
     ['from 20000', 'Price is not a number; expected a price such as 88,000'],
   ])('for the price %s', async (price, reason) => {
-    expect(await read(priced(price))).toMatchObject({ taken: usual, refused: [`5: ${reason}`] });
+    expect(await read(linesWithPrice(price))).toMatchObject({ taken: usualRows, refused: [`5: ${reason}`] });
   });
 
   test('for a negative mileage', async () => {
@@ -156,24 +156,24 @@ describe('a row is rejected with a reason', () => {
   });
 
   test('for a line of totals and a repeated header', async () => {
-    const { taken, refused } = await read(lines(header, ...rows, 'Total,,172800,,', header));
-    expect(taken).toEqual(usual);
+    const { acceptedRows, refused } = await read(lines(header, ...rows, 'Total,,172800,,', header));
+    expect(acceptedRows).toEqual(usualRows);
     expect(refused.map((line) => line.split(';')[0])).toEqual(['5: Title is empty', '6: Price is not a number']);
   });
 
   test('for a car that is not on offer, in many wordings', async () => {
     const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
     const cars = words.map((word, place) => `S${place},Kia Rio,20000,2015,${word}`);
-    const { taken, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
-    expect(taken.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);
+    const { acceptedRows, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
+    expect(acceptedRows.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);
     expect(refused).toEqual([3, 4, 6].map((line) => `${line}: Status says that the car is not on offer`));
   });
 });
 
 describe('the field of a column', () => {
   test('is no COE premium when the values are years in which the COE ends', async () => {
-    const { taken } = await read(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
-    expect(taken).toHaveLength(1);
+    const { acceptedRows } = await read(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
+    expect(acceptedRows).toHaveLength(1);
     const bytes = Buffer.from(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
     const source = await sourceOf('a.csv', { size: bytes.length, read: async (from, to) => bytes.subarray(from, to) });
     const { guess } = await checkFile(source, mappingByName(undefined));
@@ -187,19 +187,19 @@ describe('the field of a column', () => {
   });
 
   test('is a price rather than an instalment or a deposit', async () => {
-    const { taken } = await read(
+    const { acceptedRows } = await read(
       lines('Stock No,Title,Monthly instalment,Deposit,Price,Depreciation,Year', 'A1,Audi A4,850,9000,45000,8000,2018'),
     );
-    expect(taken).toEqual(['A1 Audi A4 45000 2018']);
+    expect(acceptedRows).toEqual(['A1 Audi A4 45000 2018']);
   });
 
   test('is a date in any unambiguous order', async () => {
     const dates = ['31.12.2018', '1 Feb 2019', '"May 4, 2016"', '20160504', '2016-05-04T00:00:00Z', '4th May 2016'];
-    const { taken, refused } = await read(
+    const { acceptedRows, refused } = await read(
       lines('Stock No,Title,Price,Reg Date', ...dates.map((date, place) => `R${place},Kia Rio,20000,${date}`)),
     );
     expect(refused).toEqual([]);
-    expect(taken.map((car) => car.slice(-4))).toEqual(['2018', '2019', '2016', '2016', '2016', '2016']);
+    expect(acceptedRows.map((car) => car.slice(-4))).toEqual(['2018', '2019', '2016', '2016', '2016', '2016']);
   });
 });
 

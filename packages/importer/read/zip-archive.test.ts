@@ -55,10 +55,10 @@ describe('a zip archive', () => {
   test('truncated or damaged anywhere is read completely or refused with a reason', async () => {
     const zip = makeZip({ 'cars.csv': list, 'a.jpg': 'one' });
     await fc.assert(
-      fc.asyncProperty(fc.nat(zip.length - 1), fc.nat(255), fc.boolean(), async (at, byte, cut) => {
-        const broken = Buffer.from(cut ? zip.subarray(0, at) : zip);
-        if (!cut) broken[at] = byte;
-        const text = await read(broken).catch((error: unknown) => {
+      fc.asyncProperty(fc.nat(zip.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
+        const brokenArchive = Buffer.from(isCut ? zip.subarray(0, at) : zip);
+        if (!isCut) brokenArchive[at] = byte;
+        const text = await read(brokenArchive).catch((error: unknown) => {
           if (!(error instanceof ImportFault)) throw error;
           return undefined;
         });

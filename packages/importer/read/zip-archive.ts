@@ -10,7 +10,7 @@ export type ZipEntry = {
   /** Unpacked size in bytes, as stated in the archive. */
   readonly size: number;
   readonly packedSize: number;
-  readonly packed: boolean;
+  readonly isPacked: boolean;
   /** Offset of the file's local header in the archive. */
   readonly offset: number;
 };
@@ -31,20 +31,21 @@ const maxDirectoryBytes = 32 * 1024 ** 2;
  * @throws ImportFault when the archive is truncated, damaged, encrypted, or in the format for more than 4 GB.
  */
 export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
-  const broken = (): ImportFault =>
+  const brokenArchiveFault = (): ImportFault =>
     new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
   const tailStart = Math.max(0, bytes.size - maxTailBytes);
   const tail = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
   const end = findEnd(tail);
-  if (end === undefined) throw broken();
+  if (end === undefined) throw brokenArchiveFault();
   const count = tail.readUInt16LE(end + 10);
   const length = tail.readUInt32LE(end + 12);
   const start = tail.readUInt32LE(end + 16);
-  if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + end) throw broken();
+  if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + end) throw brokenArchiveFault();
   const directory = Buffer.from(await bytes.read(start, length));
   const entries: ZipEntry[] = [];
   for (let at = 0, index = 0; index < count; index += 1) {
-    if (at + entryHeaderBytes > directory.length || directory.readUInt32LE(at) !== entrySignature) throw broken();
+    if (at + entryHeaderBytes > directory.length || directory.readUInt32LE(at) !== entrySignature)
+      throw brokenArchiveFault();
     const flags = directory.readUInt16LE(at + 8);
     const method = directory.readUInt16LE(at + 10);
     const nameLength = directory.readUInt16LE(at + 28);
@@ -52,7 +53,7 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
       name: directory.toString('utf8', at + entryHeaderBytes, at + entryHeaderBytes + nameLength).replaceAll('\\', '/'),
       size: directory.readUInt32LE(at + 24),
       packedSize: directory.readUInt32LE(at + 20),
-      packed: method === 8,
+      isPacked: method === 8,
       offset: directory.readUInt32LE(at + 42),
     };
     at += entryHeaderBytes + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
@@ -83,8 +84,8 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
       .replace(/^\.?\/+/, '')
       .toLowerCase();
     if (wanted === '') return undefined;
-    const alike = byLast.get(lastPart(wanted));
-    return byName.get(wanted) ?? (alike === 'several' ? undefined : alike);
+    const sameNameEntry = byLast.get(lastPart(wanted));
+    return byName.get(wanted) ?? (sameNameEntry === 'several' ? undefined : sameNameEntry);
   };
 }
 
@@ -108,23 +109,24 @@ export async function* entryContent(
   entry: ZipEntry,
   { limit, archive }: { readonly limit: number; readonly archive: string },
 ): AsyncGenerator<Uint8Array> {
-  const broken = (): ImportFault => new ImportFault(`${entry.name} in ${archive} is damaged.`);
-  const local = Buffer.from(await bytes.read(entry.offset, localHeaderBytes));
-  if (local.length < localHeaderBytes || local.readUInt32LE(0) !== localSignature) throw broken();
-  const start = entry.offset + localHeaderBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const brokenArchiveFault = (): ImportFault => new ImportFault(`${entry.name} in ${archive} is damaged.`);
+  const localHeader = Buffer.from(await bytes.read(entry.offset, localHeaderBytes));
+  if (localHeader.length < localHeaderBytes || localHeader.readUInt32LE(0) !== localSignature)
+    throw brokenArchiveFault();
+  const start = entry.offset + localHeaderBytes + localHeader.readUInt16LE(26) + localHeader.readUInt16LE(28);
   const stored = storedBytes(bytes, start, entry.packedSize);
-  const content = entry.packed ? pipeline(Readable.from(stored), createInflateRaw(), () => {}) : stored;
+  const content = entry.isPacked ? pipeline(Readable.from(stored), createInflateRaw(), () => {}) : stored;
   let size = 0;
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > limit || size > entry.size) throw broken();
+      if (size > limit || size > entry.size) throw brokenArchiveFault();
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof ImportFault ? error : broken();
+    throw error instanceof ImportFault ? error : brokenArchiveFault();
   }
-  if (size !== entry.size) throw broken();
+  if (size !== entry.size) throw brokenArchiveFault();
 }
 
 async function* storedBytes(bytes: ByteSource, start: number, length: number): AsyncGenerator<Uint8Array> {

@@ -38,31 +38,31 @@ export type Brands = {
  */
 export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
   let registry: BrandRegistry = await readBrands(database);
-  const fresh = new Map<string, KnownBrand>();
+  const newBrands = new Map<string, KnownBrand>();
   const added: string[] = [];
   return {
     has: (key) => registry.has(key),
     remedy: remedies[policy],
     find(key, spelling, title) {
-      const known = registry.get(key) ?? fresh.get(key);
+      const known = registry.get(key) ?? newBrands.get(key);
       if (known !== undefined || policy === 'none') return known;
       if (policy === 'known makes' && knownMake(key) === undefined) return undefined;
       const brand = newBrand(spelling, title);
-      fresh.set(key, brand);
+      newBrands.set(key, brand);
       return brand;
     },
     async settle(rows) {
       // Rows of the next batch are read at the same time. Their new brands are added with that batch.
-      const settled = [...fresh];
-      if (settled.length > 0) {
-        added.push(...settled.map(([, brand]) => brand.name));
-        if (dryRun) for (const [key, brand] of settled) registry.set(key, brand);
+      const settledBrands = [...newBrands];
+      if (settledBrands.length > 0) {
+        added.push(...settledBrands.map(([, brand]) => brand.name));
+        if (dryRun) for (const [key, brand] of settledBrands) registry.set(key, brand);
         else
           registry = await addBrands(
             database,
-            settled.map(([, brand]) => brand),
+            settledBrands.map(([, brand]) => brand),
           );
-        for (const [key] of settled) fresh.delete(key);
+        for (const [key] of settledBrands) newBrands.delete(key);
       }
       return rows.map((row) => {
         const brand = registry.get(row.draft.brandKey)?.apiName ?? row.brand;
@@ -92,7 +92,7 @@ async function addBrands(database: Database, brands: readonly KnownBrand[]): Pro
         position: null,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((onConflict) => onConflict.doNothing())
     .execute();
   return readBrands(database);
 }

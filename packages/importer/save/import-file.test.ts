@@ -72,19 +72,19 @@ describe('an import', () => {
   test('that is repeated changes nothing, also on a later day', async () => {
     await importText([header, q5, roma]);
     const before = await listings();
-    const later = new Date('2028-01-01T00:00:00Z');
-    const again = await importText([header, q5, roma], { now: later });
+    const laterDay = new Date('2028-01-01T00:00:00Z');
+    const again = await importText([header, q5, roma], { now: laterDay });
     expect(again).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
     expect(await listings()).toEqual(before);
   });
 
   test('updates a changed row and leaves the others', async () => {
     await importText([header, q5, roma]);
-    const later = new Date('2026-12-01T00:00:00Z');
-    const again = await importText([header, q5.replace('88,000', '85,500'), roma], { now: later });
+    const laterDay = new Date('2026-12-01T00:00:00Z');
+    const again = await importText([header, q5.replace('88,000', '85,500'), roma], { now: laterDay });
     expect(again).toMatchObject({ imported: 0, updated: 1, unchanged: 1 });
     const [first, second] = await listings();
-    expect(first).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: later });
+    expect(first).toMatchObject({ resale_price_cents: 8_550_000n, posted_at: now, updated_at: laterDay });
     expect(second).toMatchObject({ updated_at: now });
   });
 
@@ -215,7 +215,7 @@ describe('an import', () => {
     await importText(rows);
     const before = await listings();
     const lf = `${rows.join('\n')}\n`;
-    const reordered = 'price;unheard of;listing_id;title;make;reg_date;power;opc_scheme;description\r\n'.concat(
+    const reorderedRows = 'price;unheard of;listing_id;title;make;reg_date;power;opc_scheme;description\r\n'.concat(
       '"$88,000 ";x;11;"Audi\u00a0Q5\u28002.0A";Audi;21–apr–2016;165.0;;"Citroën\r\nnext"\r\n',
       'S$900000;x;12;Ferrari Roma;FERRARI;2022-02-02;456 kW;-;n.a.\r\n',
     );
@@ -227,7 +227,7 @@ describe('an import', () => {
       Buffer.from(`\ufeff${lf}`, 'utf16le'),
       Buffer.from(lf, 'latin1'),
       lf.trimEnd(),
-      reordered,
+      reorderedRows,
     ]) {
       expect(await importContent(content)).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
     }
@@ -244,11 +244,11 @@ describe('an import', () => {
     await importText([header, q5]);
     const before = await listings();
     const rows = [header, q5.replace('88,000', '1'), roma, '3,Zonk 1,zonk,21-apr-2016,1,1,,', '4,Audi,audi,x,1,1,,'];
-    const dry = await importText(rows, { dryRun: true, addBrands: true });
+    const dryRunResult = await importText(rows, { dryRun: true, addBrands: true });
     expect(await listings()).toEqual(before);
-    const real = await importText(rows, { addBrands: true });
-    expect(real).toEqual(dry);
-    expect(real).toMatchObject({ imported: 2, updated: 1, unchanged: 0, rejected: 1, brandsAdded: ['Zonk'] });
+    const realResult = await importText(rows, { addBrands: true });
+    expect(realResult).toEqual(dryRunResult);
+    expect(realResult).toMatchObject({ imported: 2, updated: 1, unchanged: 0, rejected: 1, brandsAdded: ['Zonk'] });
   });
 
   test('stops between batches when it is interrupted, and the next run imports the rest', async () => {
@@ -269,7 +269,7 @@ describe('an import', () => {
 });
 
 describe('an import is refused and changes nothing', () => {
-  const whole = `${header}\n${q5}\n${roma}\n`;
+  const valid = `${header}\n${q5}\n${roma}\n`;
 
   test.each<[string, string | Buffer, RegExp]>([
     ['empty', '', /is empty/],
@@ -277,10 +277,10 @@ describe('an import is refused and changes nothing', () => {
     ['without rows', `${header}\n`, /has a header row and nothing below it/],
     [
       'without a needed column',
-      whole.replace('price', 'xyz'),
+      valid.replace('price', 'xyz'),
       /no column seems to hold the price\. .*sg-cs5228 misses the column price/,
     ],
-    ['with a needed column twice', whole.replace('power', 'price'), /the column price stands twice/],
+    ['with a needed column twice', valid.replace('power', 'price'), /the column price stands twice/],
     [
       'cut inside quotes',
       `${header}\n${roma}\n11,Audi,audi,21-apr-2016,"88`,
@@ -295,12 +295,12 @@ describe('an import is refused and changes nothing', () => {
   });
 
   test('when its gzip data is truncated anywhere', async () => {
-    const packed = gzipSync(
+    const packedFile = gzipSync(
       `${header}\n${Array.from({ length: 2_000 }, (_, i) => q5.replace('11', `g${i}`)).join('\n')}\n`,
     );
     for (const missing of [1, 8, 9, 500]) {
-      const file = await write(packed);
-      await truncate(file, packed.length - missing);
+      const file = await write(packedFile);
+      await truncate(file, packedFile.length - missing);
       await expect(importPath(file)).rejects.toThrow('its gzip data ends too early');
     }
     expect(await listings()).toEqual([]);
@@ -309,20 +309,20 @@ describe('an import is refused and changes nothing', () => {
   test('when there is no such seller, or the account may not sell', async () => {
     const buyer = newId();
     await addAccount(buyer, `${buyer}@buyer.example`, 'Buyer');
-    await expect(importContent(whole, { seller: 'nobody@x.example' })).rejects.toThrow('There is no account nobody@x.');
-    await expect(importContent(whole, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
-    await expect(importContent(whole, { seller: '' })).rejects.toThrow('--seller EMAIL');
+    await expect(importContent(valid, { seller: 'nobody@x.example' })).rejects.toThrow('There is no account nobody@x.');
+    await expect(importContent(valid, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
+    await expect(importContent(valid, { seller: '' })).rejects.toThrow('--seller EMAIL');
     await server.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [sellerId]);
-    await expect(importContent(whole)).rejects.toThrow('is suspended');
+    await expect(importContent(valid)).rejects.toThrow('is suspended');
   });
 
   test('when there is no such file or mapping', async () => {
     await expect(importPath(join(folder, 'nothing.csv'))).rejects.toThrow('There is no file');
     await expect(importPath(folder)).rejects.toThrow('is not a regular file');
-    await expect(importContent(whole, { mapping: 'mine' })).rejects.toThrow(
+    await expect(importContent(valid, { mapping: 'mine' })).rejects.toThrow(
       /There is no mapping mine[\s\S]*sg-cs5228:/,
     );
-    await expect(importContent(whole, { mapping: 'carhouse' })).rejects.toThrow(
+    await expect(importContent(valid, { mapping: 'carhouse' })).rejects.toThrow(
       'carhouse needs the columns ref, brand',
     );
   });
@@ -330,9 +330,9 @@ describe('an import is refused and changes nothing', () => {
   test('while another import for the seller runs', async () => {
     const id = sellerId as Parameters<typeof withImportLock>[1];
     await withImportLock(server.database, id, async () => {
-      await expect(importContent(whole)).rejects.toThrow('Another import for this seller is running');
+      await expect(importContent(valid)).rejects.toThrow('Another import for this seller is running');
     });
-    expect(await importContent(whole)).toMatchObject({ imported: 2 });
+    expect(await importContent(valid)).toMatchObject({ imported: 2 });
   });
 });
 

@@ -114,7 +114,7 @@ async function importRows(
 ): Promise<ImportResult> {
   // Registration dates and years of use follow the calendar of Singapore.
   const today = singaporeDay(options.now);
-  const saving: BatchContext = {
+  const batchContext: BatchContext = {
     limits: options.limits,
     postedToday: { cars: options.dryRun ? 0 : await countPostedToday(options) },
     sellerId: options.sellerId,
@@ -124,7 +124,7 @@ async function importRows(
   };
   const brands = await openBrands(options.database, options.brands, options.dryRun);
   const { columns } = checked.binding;
-  const read = rowReader({
+  const readRow = rowReader({
     mapping: checked.mapping,
     width: checked.width,
     columns,
@@ -132,7 +132,7 @@ async function importRows(
     isBrand: brands.has,
     imagesNamed: options.source.imagesNamed,
   });
-  const seen = new SeenRefs();
+  const seenRefs = new SeenRefs();
   const refused = { refs: new SeenRefs(), unknown: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   const reasons = new Map<string, number>();
@@ -144,22 +144,22 @@ async function importRows(
     for (const [index, row] of batch.entries()) {
       // This thread also serves requests, so the loop yields every few milliseconds.
       if (index % rowsPerTurn === 0) await setImmediate();
-      const placed = checkRow(row, read(row.cells), columns, brands, seen);
-      if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
-      else accepted.push(placed);
+      const checkedRow = checkRow(row, readRow(row.cells), columns, brands, seenRefs);
+      if ('faults' in checkedRow) reported.push({ ...checkedRow, outcome: 'rejected' });
+      else accepted.push(checkedRow);
     }
     return { accepted, reported };
   };
-  const save = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
-    const named = await brands.settle(accepted);
+  const saveBatchRows = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
+    const namedRows = await brands.settle(accepted);
     const note = async (at: Database | Transaction, saved: readonly Outcome[]): Promise<void> => {
       const refusedHere = reported.filter(({ outcome }) => outcome === 'rejected').length;
       await options.onBatch?.(at, progressWith(counts, done, refusedHere, saved));
     };
     const outcomes = await (options.dryRun
-      ? compareBatch(options.database, named, saving)
-      : saveBatch(options.database, named, { ...saving, beforeCommit: note }));
-    if (options.dryRun || named.length === 0) await note(options.database, outcomes);
+      ? compareBatch(options.database, namedRows, batchContext)
+      : saveBatch(options.database, namedRows, { ...batchContext, beforeCommit: note }));
+    if (options.dryRun || namedRows.length === 0) await note(options.database, outcomes);
     for (const outcome of outcomes) {
       const { line, draft, warnings } = outcome.row;
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : warnings;
@@ -184,10 +184,10 @@ async function importRows(
   let saved = Promise.resolve();
   try {
     for await (const batch of inBatches(rows)) {
-      const placed = await place(batch);
+      const checkedRow = await place(batch);
       await saved;
       if (done > 0 && options.signal?.aborted === true) break;
-      saved = save(placed);
+      saved = saveBatchRows(checkedRow);
       // The promise is awaited later; a rejection before that must not end the process.
       saved.catch(() => {});
     }
@@ -198,7 +198,8 @@ async function importRows(
   }
 
   const interrupted = done < checked.rows;
-  const isInFile = (ref: string): boolean => seen.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
+  const isInFile = (ref: string): boolean =>
+    seenRefs.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
   const gone = await findGone(options.database, options.sellerId, isInFile, {
     // A row without a readable reference may be any of the seller's cars.
     incomplete: interrupted || refused.unknown > 0,
@@ -213,8 +214,13 @@ async function importRows(
  */
 async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
   if (limits === undefined) return 0;
-  const own = await countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.maxNewestPerDay));
-  return own + limits.postedByOthers;
+  const ownCount = await countPutOnSale(
+    database,
+    sellerId,
+    singaporeDayStart(now),
+    placedAtMost(limits.maxNewestPerDay),
+  );
+  return ownCount + limits.postedByOthers;
 }
 
 function progressWith(before: ImportCounts, done: number, refused: number, saved: readonly Outcome[]): ImportProgress {
@@ -251,32 +257,32 @@ function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][
     .replace(/^the row has \d+ cells where/, 'the row has another number of cells than')
     .replace(/^(unknown brand) .*;/, '$1;');
   const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
-  const cut = reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
-  const counted = reasons.has(cut) || reasons.size < maxReasons ? cut : otherReasons;
+  const shortenedReason = reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
+  const counted = reasons.has(shortenedReason) || reasons.size < maxReasons ? shortenedReason : otherReasons;
   reasons.set(counted, (reasons.get(counted) ?? 0) + 1);
 }
 
 /** Checks a row against the others and the server: its reference must be new in this file, its brand known and open. */
 function checkRow(
   { line }: CsvRow,
-  read: ReadRow,
+  readRow: ReadRow,
   columns: readonly BoundColumn[],
   brands: Brands,
-  seen: SeenRefs,
+  seenRefs: SeenRefs,
 ): BatchRow | RejectedRow {
-  if ('faults' in read) return { line, ...read };
-  const { draft, hash, warnings } = read;
+  if ('faults' in readRow) return { line, ...readRow };
+  const { draft, hash, warnings } = readRow;
   const headerOf = (field: Field): string =>
     columns.find((column) => column.field === field)?.header ?? fieldNames[field];
-  const reject = (field: Field, value: string, reason: string): RejectedRow => ({
+  const rejectRow = (field: Field, value: string, reason: string): RejectedRow => ({
     line,
     ref: draft.dealerRef,
     faults: [{ column: headerOf(field), value, reason }],
   });
-  const first = seen.lineOf(draft.dealerRef);
+  const first = seenRefs.lineOf(draft.dealerRef);
   if (first !== undefined) {
     if (columns.some((column) => column.field === 'ref')) {
-      return reject('ref', draft.dealerRef, `stands on line ${first} already`);
+      return rejectRow('ref', draft.dealerRef, `stands on line ${first} already`);
     }
     const reason = `the same car stands on line ${first} already: no column tells the two apart`;
     return { line, ref: draft.dealerRef, faults: [{ column: '', value: draft.title, reason }] };
@@ -284,9 +290,9 @@ function checkRow(
   const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);
   if (brand === undefined) {
     const { name } = newBrand(draft.brandSpelling, draft.title);
-    return reject('brand', draft.brandSpelling, `unknown brand ${name}; ${brands.remedy}`);
+    return rejectRow('brand', draft.brandSpelling, `unknown brand ${name}; ${brands.remedy}`);
   }
-  if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
-  seen.note(draft.dealerRef, line);
+  if (!brand.listable) return rejectRow('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
+  seenRefs.note(draft.dealerRef, line);
   return { line, draft, hash, brand: brand.apiName, warnings };
 }

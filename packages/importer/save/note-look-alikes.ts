@@ -23,10 +23,10 @@ export async function noteLookAlikes(
   { sellerId, now }: { readonly sellerId: AccountId; readonly now: Date },
 ): Promise<void> {
   const refs = rows.map(({ draft }) => draft.dealerRef);
-  const others = (reason: 'plate' | 'facts', same: ReturnType<typeof sql>) => sql`
+  const others = (reason: 'plate' | 'facts', matchCondition: ReturnType<typeof sql>) => sql`
     (SELECT alike.id, ${sql.lit(reason)} AS reason FROM (
         SELECT other.id, other.seller_id FROM listing AS other
-        WHERE ${same} AND other.status = 'available' LIMIT ${sql.lit(maxCandidates)}) AS alike
+        WHERE ${matchCondition} AND other.status = 'available' LIMIT ${sql.lit(maxCandidates)}) AS alike
       WHERE alike.seller_id <> ${sellerId}::uuid LIMIT ${sql.lit(maxRecorded)})`;
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)

@@ -25,19 +25,19 @@ export async function refuseRows(
   outcomes: readonly Outcome[],
   { sellerId, limits }: { readonly sellerId: AccountId; readonly limits?: OfferLimits | undefined },
 ): Promise<readonly Outcome[]> {
-  const written = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
-  if (limits === undefined || written.length === 0) return outcomes;
-  const known = await findOffered(trx, sellerId, written);
+  const writtenRows = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
+  if (limits === undefined || writtenRows.length === 0) return outcomes;
+  const known = await findOffered(trx, sellerId, writtenRows);
   let carsLeft = limits.maxCars - (await countOnSale(trx, { sellerId, togetherSince: undefined }, limits.maxCars));
-  const seen = new Map<string, string>();
+  const seenTraits = new Map<string, string>();
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
     const { row } = outcome;
-    const traits = traitsOf(row);
+    const rowTraits = traitsOf(row);
     const { offeredAs, isSame } = known.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
-    const first = isSame ? undefined : (offeredAs ?? (traits === null ? undefined : seen.get(traits)));
+    const first = isSame ? undefined : (offeredAs ?? (rowTraits === null ? undefined : seenTraits.get(rowTraits)));
     if (first !== undefined) return { kind: 'rejected', row, reason: `the same car is on sale already as ${first}` };
-    if (traits !== null) seen.set(traits, row.draft.dealerRef);
+    if (rowTraits !== null) seenTraits.set(rowTraits, row.draft.dealerRef);
     if (outcome.kind === 'updated') return outcome;
     if (carsLeft <= 0) {
       const reason = `you may have ${limits.maxCars.toLocaleString('en')} cars on sale at a time`;
@@ -48,7 +48,7 @@ export async function refuseRows(
   });
 }
 
-type Known = {
+type OfferedMatch = {
   /** The reference or title of another car of the seller that is on sale and matches the row. */
   readonly offeredAs: string | null;
   /** Whether the row's own car already has the plate and the facts of the row, or is not on sale. */
@@ -63,13 +63,13 @@ async function findOffered(
   trx: Transaction,
   sellerId: AccountId,
   rows: readonly BatchRow[],
-): Promise<ReadonlyMap<string, Known>> {
+): Promise<ReadonlyMap<string, OfferedMatch>> {
   const facts = (car: string) =>
     sql.raw(
       `(${car}.brand, model_text(${car}.brand, ${car}.title), ${car}.year_of_purchase, ${car}.resale_price_cents, ${car}.mileage_km)`,
     );
   const others = sql`status = 'available' AND seller_id = ${sellerId}::uuid AND dealer_ref IS DISTINCT FROM wanted.ref`;
-  const found = await sql<Known & { ref: string }>`
+  const found = await sql<OfferedMatch & { ref: string }>`
     SELECT wanted.ref, other.name AS "offeredAs",
       coalesce(mine.status <> 'available' OR mine.plate IS NOT DISTINCT FROM wanted.plate
         AND ${facts('mine')} IS NOT DISTINCT FROM ${facts('wanted')}, false) AS "isSame"

@@ -63,10 +63,10 @@ async function create(path: string): Promise<FileHandle> {
  */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;
-  const also = others.map(({ column, value, reason }) => `; ${column} '${cut(value)}' ${reason}`).join('');
-  return csvLine([String(line), cut(ref), outcome, first.column, cut(first.value), first.reason + also]);
+  const also = others.map(({ column, value, reason }) => `; ${column} '${shortened(value)}' ${reason}`).join('');
+  return csvLine([String(line), shortened(ref), outcome, first.column, shortened(first.value), first.reason + also]);
 }
 
-function cut(value: string): string {
+function shortened(value: string): string {
   return value.length > 120 ? `${value.slice(0, 119)}…` : value;
 }

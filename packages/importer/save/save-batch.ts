@@ -65,20 +65,20 @@ export async function saveBatch(
 ): Promise<readonly Outcome[]> {
   if (rows.length === 0) return [];
   try {
-    const saved = await inTransaction(database, async (trx) => {
+    const savedOutcomes = await inTransaction(database, async (trx) => {
       await lockSeller(trx, context.sellerId);
       const outcomes = await refuseRows(trx, await compareBatch(trx, rows, context), context);
       const changed = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
       if (changed.length > 0) {
-        const fresh = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
-        await upsert(trx, changed, newestPlaces(changed, fresh, context), context);
+        const importedRows = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
+        await upsert(trx, changed, newestPlaces(changed, importedRows, context), context);
         if (context.limits !== undefined) await noteLookAlikes(trx, changed, context);
       }
       await context.beforeCommit?.(trx, [...earlier, ...outcomes]);
       return outcomes;
     });
-    context.postedToday.cars += saved.filter(({ kind }) => kind === 'imported').length;
-    return saved;
+    context.postedToday.cars += savedOutcomes.filter(({ kind }) => kind === 'imported').length;
+    return savedOutcomes;
   } catch (error) {
     // Class 22 means that a value does not fit its type, class 23 that a constraint is violated. Any other error is not
     // caused by a row.
@@ -99,12 +99,12 @@ export async function saveBatch(
  * @throws ImportFault when the seller is not allowed to sell at present.
  */
 async function lockSeller(trx: Transaction, sellerId: AccountId): Promise<void> {
-  const kept = await sql<{ kept: boolean }>`SELECT keep_active_seller(${sellerId}::uuid) AS kept`.execute(trx);
-  if (kept.rows[0]?.kept !== true) throw new ImportFault('The account may not sell now.');
+  const keptSeller = await sql<{ kept: boolean }>`SELECT keep_active_seller(${sellerId}::uuid) AS kept`.execute(trx);
+  if (keptSeller.rows[0]?.kept !== true) throw new ImportFault('The account may not sell now.');
 }
 
 const names = dealerColumnNames;
-const overwrite = names.map((column) => `${column} = excluded.${column}`).join(', ');
+const overwriteSql = names.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /**
  * Writes all rows in one statement with an array for each column. The text of the statement is the same for every
@@ -127,18 +127,18 @@ async function upsert(
     SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, newest_at, ${context.now}::timestamptz, dealer_ref, ${columns}
     FROM unnest(${ids}::uuid[], ${refs}::text[], ${newest}::timestamptz[], ${sql.join(arrays)}) AS row (id, dealer_ref, newest_at, ${columns})
     ON CONFLICT ON CONSTRAINT listing_seller_dealer_ref_key
-    DO UPDATE SET ${sql.raw(overwrite)}, updated_at = excluded.updated_at`.execute(trx);
+    DO UPDATE SET ${sql.raw(overwriteSql)}, updated_at = excluded.updated_at`.execute(trx);
 }
 
 /** The sort keys of the rows in lists that show the newest cars first. New rows count one after the other. */
 function newestPlaces(
   rows: readonly BatchRow[],
-  fresh: ReadonlySet<BatchRow>,
+  importedRows: ReadonlySet<BatchRow>,
   { limits, now, postedToday }: BatchContext,
 ): readonly (Date | null)[] {
   let before = postedToday.cars;
   return rows.map((row) => {
-    if (limits === undefined || !fresh.has(row)) return null;
+    if (limits === undefined || !importedRows.has(row)) return null;
     before += 1;
     return newestPlace(now, before - 1, limits.maxNewestPerDay);
   });

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { SeenRefs } from './seen-refs.ts';
 
 it('remembers the first line of each reference, however many there are', () => {
-  const seen = new SeenRefs();
+  const seenRefs = new SeenRefs();
   const refs = Array.from({ length: 20_000 }, (_, place) => `REF-${place}`);
   const lines = refs.map((_, place) => place + 2);
-  expect(refs.map((ref, place) => seen.note(ref, lines[place] ?? 0)).filter((line) => line !== undefined)).toEqual([]);
-  expect(refs.map((ref) => seen.note(ref, 90_000))).toEqual(lines);
-  expect(refs.map((ref) => seen.lineOf(ref))).toEqual(lines);
-  expect(seen.lineOf('REF-20000')).toBeUndefined();
-  expect(seen.lineOf('ref-1')).toBeUndefined();
+  expect(refs.map((ref, place) => seenRefs.note(ref, lines[place] ?? 0)).filter((line) => line !== undefined)).toEqual(
+    [],
+  );
+  expect(refs.map((ref) => seenRefs.note(ref, 90_000))).toEqual(lines);
+  expect(refs.map((ref) => seenRefs.lineOf(ref))).toEqual(lines);
+  expect(seenRefs.lineOf('REF-20000')).toBeUndefined();
+  expect(seenRefs.lineOf('ref-1')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-const smallest = 1_024;
+const smallestCapacity = 1_024;
 /** Number of 32-bit integers per entry: three for the fingerprint, one for the line. */
 const stride = 4;
 
@@ -10,7 +10,7 @@ const stride = 4;
  * garbage collector.
  */
 export class SeenRefs {
-  #table = new Uint32Array(smallest * stride);
+  #table = new Uint32Array(smallestCapacity * stride);
   #size = 0;
   /** The last reference. Calling `lineOf` and then `note` with the same reference computes its hash once. */
   #last = { ref: '', print: fingerprintOf('') };
@@ -26,11 +26,11 @@ export class SeenRefs {
    * @returns the first line of this reference; undefined when it is new
    */
   note(ref: string, line: number): number | undefined {
-    const print = this.#fingerprintOf(ref);
-    const place = this.#placeOf(print);
+    const fingerprint = this.#fingerprintOf(ref);
+    const place = this.#placeOf(fingerprint);
     const known = this.#table[place + 3];
     if (known !== undefined && known !== 0) return known;
-    this.#put(place, print, line);
+    this.#put(place, fingerprint, line);
     this.#size += 1;
     if (this.#size * 2 > this.#table.length / stride) this.#grow();
     return undefined;
@@ -41,19 +41,21 @@ export class SeenRefs {
     return this.#last.print;
   }
 
-  #put(place: number, print: ArrayLike<number>, line: number): void {
-    for (let part = 0; part < 3; part += 1) this.#table[place + part] = print[part] ?? 0;
+  #put(place: number, fingerprint: ArrayLike<number>, line: number): void {
+    for (let fingerprintPart = 0; fingerprintPart < 3; fingerprintPart += 1)
+      this.#table[place + fingerprintPart] = fingerprint[fingerprintPart] ?? 0;
     this.#table[place + 3] = line;
   }
 
   /** The index of the fingerprint, or the free slot in which it is inserted. */
-  #placeOf(print: ArrayLike<number>): number {
+  #placeOf(fingerprint: ArrayLike<number>): number {
     const table = this.#table;
-    let place = (print[0] ?? 0) & (table.length / stride - 1);
+    let place = (fingerprint[0] ?? 0) & (table.length / stride - 1);
     for (;;) {
       const at = place * stride;
       if (table[at + 3] === 0) return at;
-      if (table[at] === print[0] && table[at + 1] === print[1] && table[at + 2] === print[2]) return at;
+      if (table[at] === fingerprint[0] && table[at + 1] === fingerprint[1] && table[at + 2] === fingerprint[2])
+        return at;
       place = (place + 1) & (table.length / stride - 1);
     }
   }
@@ -63,8 +65,8 @@ export class SeenRefs {
     this.#table = new Uint32Array(old.length * 2);
     for (let at = 0; at < old.length; at += stride) {
       if (old[at + 3] === 0) continue;
-      const print = old.subarray(at, at + 3);
-      this.#put(this.#placeOf(print), print, old[at + 3] ?? 0);
+      const fingerprint = old.subarray(at, at + 3);
+      this.#put(this.#placeOf(fingerprint), fingerprint, old[at + 3] ?? 0);
     }
   }
 }

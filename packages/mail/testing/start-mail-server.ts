@@ -17,9 +17,12 @@ export type TestMailServer = {
   close(): Promise<void>;
 };
 
-/** An SMTP server on a free port that stores what it receives. By default it offers neither TLS nor authentication. */
+/**
+ * Starts an SMTP server on a free port that stores the messages it receives. By default the server offers neither TLS
+ * nor authentication.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
-  const arrived: { bytes: Buffer; envelope: SMTPServerEnvelope; secure: boolean }[] = [];
+  const arrivedMails: { bytes: Buffer; envelope: SMTPServerEnvelope; secure: boolean }[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -28,25 +31,25 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        arrived.push({ bytes: Buffer.concat(chunks), envelope, secure });
+        arrivedMails.push({ bytes: Buffer.concat(chunks), envelope, secure });
         done();
       });
     },
     ...options,
   });
-  // Some tests end the connection in the middle.
+  // Some tests break the connection.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  const read = async ({ bytes, envelope, secure }: (typeof arrived)[number]): Promise<Received> => {
+  const readMail = async ({ bytes, envelope, secure }: (typeof arrivedMails)[number]): Promise<Received> => {
     const { rcptTo, mailFrom } = envelope;
     const from = mailFrom === false ? '' : mailFrom.address;
     return { to: rcptTo.map((each) => each.address), from, secure, mail: await PostalMime.parse(bytes) };
   };
   return {
     port,
-    received: () => Promise.all(arrived.map(read)),
+    received: () => Promise.all(arrivedMails.map(readMail)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

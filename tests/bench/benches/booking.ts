@@ -4,7 +4,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
 const buyers = 250;
-/** A buyer may have five open bookings. */
+/** The benchmark uses five runs, because a buyer may have five open bookings. */
 const runs = 5;
 const atOnce = 16;
 

@@ -10,16 +10,16 @@ import { generateListings } from '../generate-listings.ts';
 import { type Figures, type Run, summarise } from '../samples.ts';
 import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
 
-/** Number of listings generated before they are added, so that the time of generating them is not measured. */
+/** Number of listings that are generated before they are added, so that generating them is not measured. */
 const atOnce = 5_000;
 const changesASecond = 500;
 /** Interval between two batches of changes, in milliseconds. */
 const changeEvery = 20;
-/** Number of maintenance units between two searches. */
+/** Number of maintenance steps between two searches. */
 const maintenance = 20_000;
 
 /**
- * The catalogue in this process, without a worker or a network: loading, memory, searches, and searches while
+ * Measures the catalogue in this process, without a worker or a network: loading, memory, searches, and searches while
  * listings change.
  */
 export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Promise<Figures[]> {
@@ -55,7 +55,7 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
 }
 
 function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: number } {
-  // The capacity that the server allocates (apps/server/catalogue/synced-catalogue.ts).
+  // The server allocates the same capacity (apps/server/catalogue/synced-catalogue.ts).
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];
@@ -73,8 +73,8 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
 }
 
 /**
- * Searches one after the other while listings change their price and description, are added and are removed. A search waits
- * for due changes, so its measured time includes theirs.
+ * Searches one after the other while listings are added, removed, and changed in price and description. A search waits
+ * for changes that are due, so its measured time includes them.
  */
 function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: BenchSize): Figures {
   const queries = benchQueries('faceted', 500);
@@ -120,7 +120,7 @@ function repeat(times: number, run: () => Run): Run[] {
   return Array.from({ length: times }, run);
 }
 
-/** Bytes in use after a garbage collection. */
+/** The bytes in use after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

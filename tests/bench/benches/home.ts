@@ -7,8 +7,8 @@ const runs = 5;
 const visits = 200;
 
 /**
- * The home page for a visitor, one request after the other: from the micro-cache, and rendered each time, at
- * a URL not requested before. Then the same requests with compression, as browsers send them.
+ * Requests the home page as a visitor, one request after the other: from the micro-cache, and rendered each time, at a
+ * URL that was not requested before. The same requests are then made with compression, as browsers send them.
  */
 export async function benchHome(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);

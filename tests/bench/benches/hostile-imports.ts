@@ -10,7 +10,9 @@ const sellers = 10;
 const pace = 25;
 const brandPage = '/api/mercedesDatas';
 
-/** Files that would cost a parser without limits seconds, gigabytes, or reports of megabytes. */
+/**
+ * Files that a parser without limits would read for seconds, with gigabytes of memory, or with reports of megabytes.
+ */
 const files: readonly (readonly [name: string, content: Buffer])[] = [
   ['lists.json', Buffer.from(`{${'"":[],'.repeat(81_000)}"z":1}`)],
   ['lines.csv', Buffer.from(`ref,title,price,year\n${'a\n'.repeat(190_000)}`)],
@@ -21,8 +23,8 @@ const files: readonly (readonly [name: string, content: Buffer])[] = [
 ];
 
 /**
- * Response times of visitors while ten sellers upload and check hostile files, one after the other, for the given number of
- * many seconds.
+ * Measures the response times of visitors for a number of seconds while ten sellers upload and check hostile files, one
+ * after the other.
  */
 export async function benchHostileImports(
   { server }: StockServer,
@@ -57,7 +59,7 @@ export async function benchHostileImports(
   }
 }
 
-/** Uploads a file, waits for its columns, checks it for a while, and removes it. */
+/** Uploads a file, waits for its columns, checks the file for a while, and removes it. */
 async function attack(url: string, token: string, address: string, name: string, content: Buffer, end: number) {
   const headers = { authorization: token, 'x-forwarded-for': address };
   const form = new FormData();

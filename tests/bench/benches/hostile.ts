@@ -20,10 +20,9 @@ const goals = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
 type Timed = { readonly kind: string; readonly status: number; readonly ms: number };
 
 /**
- * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches per second from twenty loopback addresses,
- * with visitors of brand pages, one valid sign-in a second from new addresses, and an admin who suspends
- * users at the same time. The goals: brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions
- * within 2 s.
+ * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches per second from twenty loopback addresses. At the same
+ * time, visitors read brand pages, one valid sign-in a second comes from a new address, and an admin suspends users.
+ * The goals: brand pages have a p99 of 250 ms and none is refused; sign-ins and suspensions take at most 2 s.
  */
 export async function benchHostile(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const seconds = options.seconds === 1 ? 15 : 60;
@@ -78,7 +77,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   const visitors = victims.splice(0, visitorCount).map(({ cookie }) => cookie);
   if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
-  // Demo accounts need no second factor, which this program cannot enter.
+  // Demo accounts need no second factor. This program cannot enter one.
   await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
   const client = openClient(server.url, addressOf(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
@@ -94,7 +93,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   };
 }
 
-/** Waits until the database connections are open, which takes long on a busy machine. */
+/** Waits until the database connections are open. On a busy machine this takes long. */
 async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     const clients = Array.from({ length: 12 }, (_, nth) => openClient(server.url, addressOf(9_100 + nth), agent));
@@ -104,9 +103,7 @@ async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>
   }
 }
 
-/**
- * Visitors of brand pages, each from another address, at a constant rate. The pages need a session.
- */
+/** Visits brand pages from different addresses at a constant rate. The pages need a session. */
 async function visit(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
@@ -163,7 +160,7 @@ async function suspendInTurn(
   return Promise.all(asked);
 }
 
-/** Processor seconds of a process's main thread (Linux). Other programs on the machine do not count. */
+/** Processor seconds of the main thread of a process (Linux). Other programs on the machine are not included. */
 async function mainThreadSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

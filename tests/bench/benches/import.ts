@@ -17,7 +17,7 @@ import { signUpUsers } from '../users.ts';
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
 const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
   ['ref', (_, row) => `BENCH-${row}`],
-  // Some titles are numbers, such as that of a Mazda 3.
+  // Some titles are numbers, such as the title of a Mazda 3.
   ['title', ({ brand, title }) => `${brand.replaceAll('_', ' ')} ${title}`],
   ['brand', ({ brand }) => brand],
   ['location', ({ location }) => location],
@@ -34,8 +34,7 @@ const columns: readonly (readonly [string, (car: GeneratedListing, row: number) 
 ];
 
 /**
- * `npm run import` while a server runs: this many rows without photos, then the same file again without
- * changes.
+ * Runs `npm run import` while a server runs: this many rows without photos, then the same file again without changes.
  */
 export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'carhouse-bench-import-'));
@@ -112,14 +111,14 @@ async function run(args: readonly string[], dataDir: string) {
   return { seconds: (performance.now() - began) / 1000, memory, cpu, said };
 }
 
-/** The maximum of each quarter of the time, which shows whether memory grows with the rows. */
+/** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
 function quartersOf(memory: readonly number[]): readonly number[] {
   const quarter = Math.max(1, Math.ceil(memory.length / 4));
   const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
   return parts.filter((part) => part.length > 0).map((part) => Math.max(...part));
 }
 
-/** CPU seconds of a process so far (Linux), which other programs hardly affect. */
+/** CPU seconds that a process has used (Linux). Other programs hardly affect them. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat

@@ -10,9 +10,9 @@ const atOnce = 16;
 type Order = { readonly buyer: BenchUser; readonly bookingId: string; clientSecret: string };
 
 /**
- * Paying for a booking in three steps: opening the charge (the car is held, the card provider is called), the card at
- * the provider (which is not measured), settling (the provider is called, the car is sold). The sandbox provider runs
- * in the same process and sends its webhooks meanwhile, as in every start of the product.
+ * Measures the payment of a booking. Opening the charge holds the car and calls the card provider. The card is then
+ * confirmed at the provider, which is not measured. Settling calls the provider and marks the car as sold. The sandbox
+ * provider runs in the same process and sends its webhooks at the same time, as in every start of the product.
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
@@ -65,7 +65,7 @@ async function openCharge(order: Order): Promise<void> {
   order.clientSecret = String(JSON.parse(answer.body).clientSecret);
 }
 
-/** Sends the card as the card form of the browser does. */
+/** Sends the card in the same way as the card form of the browser. */
 async function confirm(order: Order, form: CardForm): Promise<void> {
   const root = form.scriptUrl.replace(/\/v3\/.*$/, '');
   const body = new URLSearchParams({

@@ -7,8 +7,9 @@ const tries = 200;
 const runs = 3;
 
 /**
- * Whether the time of a refusal reveals that an address has an account (docs/reliability.md, hostile input F 125: medians within 10 ms of each
- * other over 200 attempts). A wrong password for a known and for an unknown address in turns, one at a time.
+ * Measures whether the time of a refusal reveals that an address has an account. Medians over 200 attempts must be
+ * within 10 ms of each other (docs/reliability.md, hostile input F 125). A wrong password is sent for a known and for
+ * an unknown address in turns, one at a time.
  */
 export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);

@@ -7,7 +7,7 @@ const people = 200;
 const atOnce = 16;
 const runs = 5;
 
-/** Sign-in with e-mail and password; each user signs in once per run, each from another client address. */
+/** Measures the sign-in with e-mail and password. Each user signs in once per run, each from another client address. */
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
   const known = await signUpUsers(server, agent, { count: people, role: 'Buyer' });

@@ -7,29 +7,32 @@ import { startProgram } from '../server-process.ts';
 import { memoryOf, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
-/** The most frequent brand of the generated cars: its page is full (200 cars) from a thousand cars on. */
+/**
+ * The most frequent brand of the generated cars. When the stock has a thousand cars or more, its page is full (200
+ * cars).
+ */
 const fullBrand = '/api/mercedesDatas';
 const fullBrandPage = '/mercedes';
-/** A brand page of the specification with few cars in a small stock. */
+/** A brand page of the specification. In a small stock it has few cars. */
 const smallBrand = '/api/teslaDatas';
 const atOnce = 16;
 
 export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
 
-/** Requests of visitors over HTTP: cached responses, and URLs not requested before. */
+/** Measures requests of visitors over HTTP: cached responses, and URLs that were not requested before. */
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stock;
   const { listings } = options;
   const measure = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
   let uncached = 0;
-  /** A URL not requested before. */
+  /** Returns a URL that was not requested before. */
   const once = (path: string): string => {
     uncached += 1;
     return `${path}?visit=${uncached}`;
   };
   const agent = openAgent(1);
-  // The brand pages need a session. Several users, because each session has a limit.
+  // The brand pages need a session. Several users are needed, because each session has a limit.
   const people = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
   const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
@@ -53,7 +56,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(server.pid) }];
 }
 
-/** Searches over HTTP, each a different one: right after the start, and after a warm-up. */
+/** Measures different searches over HTTP, directly after the start and after a warm-up. */
 export async function benchSearch(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { url } = stock.server;
   const figures: Figures[] = [];
@@ -77,14 +80,20 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   return figures;
 }
 
-/** Checks the peer before any cars are loaded. @throws Error for a peer that cannot be measured. */
+/**
+ * Checks the server that is compared before any cars are loaded.
+ * @throws Error when this server cannot be measured.
+ */
 export async function tryPeer(peer: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peer);
   if (protocol !== 'http:') throw new Error(`The peer ${peer} is not asked: plain http: only.`);
   await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
 }
 
-/** The server, a bare server with the same bytes and a peer in turns, so that other load affects all of them. */
+/**
+ * Measures the server, a bare server with the same bytes, and the server that is compared in turns, so that other load
+ * on the machine affects all of them.
+ */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
   const bare = await startProgram('bare-server.ts', [url + path]);
@@ -144,7 +153,8 @@ function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
 }
 
 /**
- * A visitor with an own client address, as the reverse proxy reports it, so that the server's limits apply.
+ * A request of a visitor with a client address of their own, which the reverse proxy reports, so that the server's
+ * limits apply.
  */
 function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): Asked {
   return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };

@@ -16,7 +16,7 @@ import { searchListings } from '@carhouse/server/search/search-listings';
 import { generateListings, parfRules } from '../generate-listings.ts';
 import { askedOn } from './question.ts';
 
-/** What the search finds for a question, with all pages. */
+/** The result of the search for a question, with the cars of all pages. */
 export type StockAnswer = {
   readonly found: readonly CatalogueEntry[];
   readonly dropped: readonly string[];
@@ -28,7 +28,7 @@ export type AskableStock = {
   ask(question: string): Promise<StockAnswer>;
 };
 
-/** A stock in memory that is asked through the use case of the server, without its thread and its database. */
+/** Creates a stock in memory. Questions are answered by the server's use case, without its thread and its database. */
 export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
   for (const car of cars) catalogue.put(car);

@@ -1,13 +1,15 @@
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** A question as buyers type it, and what each found car must be. */
+/** A question that buyers may type, and what each found car must be. */
 export type Question = {
   readonly asked: string;
-  /** Whether a car fits the question, read from its facts and without the search. */
+  /** Whether a car matches the question. This is read from the car's facts and not from the search. */
   readonly fits: (car: CatalogueEntry) => boolean;
-  /** The share of the cars that fit and are found must be at least this; 1 unless the question is vague, as in `cheap`. */
+  /**
+   * Minimum share of the matching cars that the search must find. It is 1 unless the question is vague, as in `cheap`.
+   */
   readonly findsAtLeast?: number;
-  /** The words that must be left out, and no others. */
+  /** The words that the search must leave out. It must leave out no others. */
   readonly drops?: readonly string[];
 };
 

@@ -7,7 +7,7 @@ const stocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', askableStock(demoStock())],
   ['3,000 generated cars', askableStock(generatedStock(3_000))],
 ];
-/** Maximum number of found cars that are read. */
+/** Maximum number of found cars that the test reads. */
 const read = 600;
 
 describe.each(stocks)('a question of a buyer to %s', (_, stock) => {
@@ -20,7 +20,7 @@ describe.each(stocks)('a question of a buyer to %s', (_, stock) => {
       expect(misfits.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
       expect([...dropped].sort()).toEqual([...(question.drops ?? [])].sort());
       if (fitting.length === 0) {
-        // Nothing fits: the nearest cars are shown, and what they do without is named.
+        // No car matches. The nearest cars are shown, and the conditions that they do not meet are named.
         expect(nearest?.cars.length).toBeGreaterThan(0);
         expect(nearest?.without.length).toBeGreaterThan(0);
         return;

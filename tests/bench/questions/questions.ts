@@ -52,11 +52,14 @@ const exotic = isOf('Ferrari', 'Lamborghini', 'McLaren', 'Bugatti', 'Pagani', 'K
 const white = isPainted(/white/i);
 const black = isPainted(/black/i);
 const mercedes = isOf('Mercedes_Benz');
-/** `cheap` means the lowest quarter: some of the cars that fit are found. */
+/** `cheap` means the lowest quarter, so only some of the matching cars are found. */
 const quarter = 0.2;
 const opinions = (...drops: readonly string[]) => drops;
 
-/** 120 questions of buyers. Each found car must fit, and so must its share of all that fit be. */
+/**
+ * 120 questions of buyers. Each found car must match its question, and the required share of all matching cars must be
+ * found.
+ */
 export const questions: readonly Question[] = [
   { asked: 'cheap suv', fits: isSuv, findsAtLeast: quarter },
   { asked: '7 seater', fits: seats(7) },

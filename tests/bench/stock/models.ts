@@ -40,10 +40,10 @@ const fuelOf: Readonly<Record<string, Fuel>> = {
   e: 'electric',
 };
 
-/** Minimum number of models of a make. Trims extend shorter lists. */
+/** Minimum number of models of a make. Shorter lists are lengthened by trims. */
 const minModelsPerMake = 20;
 
-/** The most frequent make first. */
+/** The makes, the most frequent make first. */
 export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => {
   const known = models.split('|').map(readModel);
   const trimNames = trims.split('|');

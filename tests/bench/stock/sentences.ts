@@ -12,7 +12,7 @@ export type SentenceDetails = {
   readonly other: string;
 };
 
-/** The first sentence of a description. Others of `sentences` follow until it is long enough. */
+/** The first sentences of descriptions. Sentences of `sentences` are added until a description is long enough. */
 export const openings: readonly ((details: SentenceDetails) => string)[] = [
   (t) => `${t.make} ${t.title} of ${t.year} in ${t.colour}, driven with care around ${t.place}.`,
   (t) => `This ${t.title} has ${t.km} on the clock and ${t.owners}.`,
@@ -59,13 +59,13 @@ export const sentences: readonly ((details: SentenceDetails) => string)[] = [
   () => 'Interior smells new, carpets were shampooed.',
 ];
 
-/** Equipment of cars. */
+/** Equipment that a description may name. */
 export const equipment: readonly string[] =
   'a reverse camera|a panoramic roof|ventilated seats|leather seats|memory seats|a heads-up display|adaptive cruise control|lane assist|blind spot monitors|wireless charging|Apple CarPlay|Android Auto|a Harman Kardon system|a Bose system|a Burmester system|keyless entry|a powered tailgate|LED headlamps|matrix headlamps|ambient lighting|19-inch rims|20-inch rims|sports exhaust|a sunroof|paddle shifters|air suspension|a dash camera|solar film|rear blinds|roof rails|a tow bar|a home charger|rear entertainment|captain seats|a third row|a digital cluster|massage seats|heated mirrors|an electric parking brake|a spoiler|a carbon bonnet|coilovers|big brakes|ceramic coating|a racing harness|an alarm with tracker|parking sensors|auto park|night vision|a cooled glove box|dual-zone climate|tyre pressure sensors|fog lamps|running boards|a cargo tray|rubber mats|a full-size spare|limited-slip differential|launch control|a sport button|rear-wheel steering|acoustic glass|soft-close doors|a fragrance dispenser|gesture control|a wind deflector|child seat anchors|privacy glass|chrome delete|a two-tone roof'.split(
     '|',
   );
 
-/** The most frequent colour first. */
+/** The colours, the most frequent colour first. */
 export const colours = [
   'White',
   'Black',
