@@ -81,7 +81,7 @@ describe('a list of cars is read completely', () => {
     ],
   ])('%s', async (_, content) => {
     const { acceptedRows, refused } = await read(content);
-    expect({ taken: acceptedRows, refused }).toEqual({ taken: usualRows, refused: [] });
+    expect({ acceptedRows: acceptedRows, refused }).toEqual({ acceptedRows: usualRows, refused: [] });
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('a list of cars is read completely', () => {
       'cars.json',
     ],
   ])('as JSON: %s', async (_, content, name) => {
-    expect(await read(content, name)).toMatchObject({ taken: usualRows.slice(0, 1), refused: [] });
+    expect(await read(content, name)).toMatchObject({ acceptedRows: usualRows.slice(0, 1), refused: [] });
   });
 });
 
@@ -147,7 +147,7 @@ describe('a row is rejected with a reason', () => {
     ['(45000)', 'Price is below zero; expected a price such as 88,000'],
     ['from 20000', 'Price is not a number; expected a price such as 88,000'],
   ])('for the price %s', async (price, reason) => {
-    expect(await read(linesWithPrice(price))).toMatchObject({ taken: usualRows, refused: [`5: ${reason}`] });
+    expect(await read(linesWithPrice(price))).toMatchObject({ acceptedRows: usualRows, refused: [`5: ${reason}`] });
   });
 
   test('for a negative mileage', async () => {
@@ -162,7 +162,7 @@ describe('a row is rejected with a reason', () => {
   });
 
   test('for a car that is not on offer, in many wordings', async () => {
-    const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
+    const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit acceptedRows', 'on the way'];
     const cars = words.map((word, place) => `S${place},Kia Rio,20000,2015,${word}`);
     const { acceptedRows, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
     expect(acceptedRows.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);
