@@ -12,9 +12,9 @@ import { pageStyles } from './build/build-styles.ts';
 import type { PageAssets } from './build/page-assets.ts';
 
 /**
- * Builds the web app into `target`, by default `dist`: `client` (for browsers), `server/entry-server.js` (with which the
- * HTTP process renders pages) and `dist/server/page-assets.json` (the scripts and style sheets of every route). Files are
- * built beside `dist` and moved at the end: a failed build leaves the previous one unchanged.
+ * Builds the web app into `target` (by default `dist`). The result is `client` for browsers, `server/entry-server.js`, with
+ * which the server renders pages, and `server/page-assets.json` with the scripts and style sheets of every route. The files
+ * are built in a separate folder and moved at the end, so that a failed build leaves the previous one unchanged.
  */
 async function buildWeb(root: string, target: string): Promise<void> {
   const started = performance.now();
@@ -31,7 +31,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
       manifest: true,
       rolldownOptions: {
         input,
-        // Constants from other files are inlined.
+        // The option inlines constants from other files.
         optimization: { inlineConst: true },
         output: { codeSplitting: { groups } },
       },
@@ -40,15 +40,15 @@ async function buildWeb(root: string, target: string): Promise<void> {
   await build({
     configFile,
     logLevel: 'warn',
-    // Everything is bundled: one folder loads faster than a few hundred packages, and needs no installed packages of the web
-    // app.
+    // All packages are bundled: one folder loads faster than a few hundred packages, and the server needs no installed
+    // packages of the web app.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: join(fresh, 'server'),
       ssr: join(root, 'app/entry-server.tsx'),
       copyPublicDir: false,
-      // The router sends some functions of this bundle with every page, so they are minified.
+      // The bundle is minified, because the router sends some of its functions with every page.
       minify: true,
     },
   });
@@ -62,7 +62,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
   process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-/** The style sheets of all routes by their URL, that of the document first. */
+/** Reads the style sheets of all routes by their URL, that of the root first. */
 async function readSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
   const hrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
   const texts = await Promise.all(hrefs.map((href) => readFile(join(client, href), 'utf8')));
@@ -71,10 +71,10 @@ async function readSheets(client: string, routes: PageAssets['routes']): Promise
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
-/** Compression does not make smaller files smaller. */
+/** Minimum size in bytes: compression does not make smaller files smaller. */
 const worthCompressing = 1024;
 
-/** Writes `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses no files at run time. */
+/** Writes `x.js.br` and `x.js.gz` beside `x.js`, so that the server need not compress files at run time. */
 async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
   await Promise.all(
@@ -93,10 +93,10 @@ async function compressFiles(folder: string): Promise<void> {
 const run = promisify(execFile);
 
 /**
- * Type-checks the messages of a language: a missing message, or one with other parameters than the English one, is a type
- * error.
- * @param root the folder of the web app
- * @param folder the folder of the language under `messages/`
+ * Type-checks the messages of a language: a missing message, or a message with other parameters than the English one, is a
+ * type error.
+ * @param root folder of the web app
+ * @param folder folder of the language under `messages/`
  */
 async function checkLanguage(root: string, folder: string): Promise<void> {
   const place = join(root, '.cache', `language-${process.pid}`);

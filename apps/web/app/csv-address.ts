@@ -1,4 +1,4 @@
-/** The address of a CSV file with the filters of its list. */
+/** Returns the URL of a CSV file with the filters of its list. */
 export function csvAddress(path: string, choice: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, value);

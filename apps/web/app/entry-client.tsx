@@ -7,12 +7,13 @@ import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
 import { themeOfDocument } from './theme.ts';
 
-/** Key of the time at which this browser last reloaded the page because of missing files. */
+/** Storage key for the time at which this browser last reloaded a page because of missing files. */
 const reloadedAt = 'carhouse.reloaded-at';
 
 /**
- * A page opened before an update requests files that no longer exist; a reload gets the new names. At most once per minute,
- * and not while offline: the reload would fail, and typed text would be lost.
+ * Reloads a page that was opened before an update and requests files that no longer exist; the reload gets the new file
+ * names. It reloads at most once per minute, and not while offline, because the reload would fail and typed text would be
+ * lost.
  */
 function reloadOnce(event: Event): void {
   if (!navigator.onLine) return;
@@ -24,7 +25,8 @@ function reloadOnce(event: Event): void {
 }
 
 window.addEventListener('vite:preloadError', reloadOnce);
-// A separate task: evaluating the modules was a long one, and the page does not respond to input while a task runs.
+// Hydration is a separate task: evaluating the modules was already a long task, and the page does not respond to input
+// during a task.
 setTimeout(hydrate);
 
 function hydrate(): void {
@@ -32,15 +34,16 @@ function hydrate(): void {
   const router = createAppRouter({
     queryClient,
     client: reauthenticatingClient(browserClient(), requestReauthentication),
-    // As the server rendered it: behind a proxy or under a second name, the address bar may differ.
+    // The origin is the one that the server rendered: behind a proxy or under a second host name, that of the address bar
+    // may differ.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
     publicDemo: document.documentElement.dataset.demo !== undefined,
     theme: themeOfDocument(),
   });
-  // The guards of protected pages redirect to login when the session has ended, and back.
+  // When the session has ended, the guards of protected pages redirect to the login, which returns to the page.
   watchSession(queryClient, () => void router.invalidate());
 
   hydrateRoot(document, <RouterClient router={router} />);
-  // Without one, or where the browser refuses it, there is no offline page and nothing else is missing.
+  // When the browser refuses the service worker, only the offline page is missing.
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }

@@ -12,27 +12,27 @@ import type { Theme } from './theme.ts';
 
 export type PageRequest = {
   readonly request: Request;
-  /** The nonce of every inline script of the page. */
+  /** The nonce that every inline script of the page has. */
   readonly nonce: string;
   /** Calls the API in the same process, with the client's identity. */
   readonly fetch: Fetch;
-  /** Whether the request has a session. Without one, the call that reads the signed-in user is skipped. */
+  /** Whether the request has a session cookie. Without one, the call that reads the signed-in user is skipped. */
   readonly hasSession: boolean;
-  /** The visitor's choice; undefined follows the system. */
+  /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;
   /** The public origin of the server. */
   readonly siteUrl: string;
-  /** A public demo: pages show a notice. */
+  /** Whether this is a public demo, so that pages show a notice. */
   readonly publicDemo: boolean;
   readonly assets: PageAssets;
-  /** Receives the error of a loader that caused an error page. */
+  /** Called with the error of a loader that caused an error page. */
   readonly onError?: (error: unknown) => void;
 };
 
 /**
- * Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session, 500 for an
- * error page.
- * @throws errors of components: the router's own handler would log them to the console and send a plain 500.
+ * Renders the page of a GET request. The status is 200, 404 for the not-found page, 302 for a protected page without a
+ * session, or 500 for an error page.
+ * @throws errors of components; the router's own handler would log them to the console and send an empty 500.
  */
 export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;

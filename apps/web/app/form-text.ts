@@ -1,4 +1,4 @@
-/** The text of a field in a form without a form library. */
+/** Returns the text of a field in a form that uses no form library. */
 export function formText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

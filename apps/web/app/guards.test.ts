@@ -13,7 +13,7 @@ const routes = createRouter({ routeTree, context: {} as RouterContext }).routesB
 >;
 const dashboard = Object.keys(routes).filter((id) => id.startsWith('/dashboard/'));
 
-/** Where the guard of a screen sends a user: the path and the toast; 'in' where it lets them in. */
+/** Returns where the guard of a screen sends a user: the path and the toast, or 'in' when it admits the user. */
 function visit(routeId: string, role: User['role']): string {
   return whereTo(() => requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }));
 }

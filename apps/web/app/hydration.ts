@@ -1,19 +1,20 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
-/** Events that show that a visitor uses the page. */
+/** Events which show that a visitor uses the page. */
 const signs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const;
-/** Milliseconds before code that failed to load is requested again. */
+/** Milliseconds after which code that failed to load is requested again. */
 const pause = 5000;
 
 /**
- * A part of a page below the first screen. The server renders its HTML; its code loads and hydrates it when the visitor
- * starts to use the page. On a page that the browser renders, the code loads immediately. Put it into a `Suspense`
- * whose props never change: React then keeps the HTML until the code has loaded. Browser only.
+ * Makes a lazy component for a part of a page below the first screen. The server renders its HTML; its code is loaded, and
+ * the HTML hydrated, when the visitor starts to use the page. When the browser renders the page, the code is loaded
+ * immediately. Put the component into a `Suspense` whose props never change: React then keeps the HTML until the code has
+ * loaded. It works only in a browser.
  */
 export function latePart(load: () => Promise<ComponentType>): ComponentType {
-  // Modules of the first page run before its hydration, those of later pages after it.
+  // Modules of the first page run before it is hydrated, those of later pages afterwards.
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
-  // Listened for from now on, not from the first rendering: that comes later, or after a page without this part.
+  // The events are observed from now on, and not from the first rendering, which may come later or after another page.
   const sign = firstSign();
   return lazy(async () => {
     await sign;
@@ -21,7 +22,7 @@ export function latePart(load: () => Promise<ComponentType>): ComponentType {
   });
 }
 
-/** Marks the document as hydrated: from now on the browser renders parts without server HTML. */
+/** Records that the document is hydrated: from now on the browser renders components without server HTML. */
 export function noteHydrated(): void {
   document.documentElement.dataset.hydrated = '';
 }
@@ -31,7 +32,7 @@ function isHydrated(): boolean {
 }
 
 function firstSign(): Promise<void> {
-  // The visitor may have started before.
+  // The visitor may already have started to use the page.
   if (scrollY > 0 || document.activeElement !== document.body) return Promise.resolve();
   return new Promise((resolve) => {
     const begin = () => {
@@ -42,7 +43,7 @@ function firstSign(): Promise<void> {
   });
 }
 
-/** Without its code the part stays as server HTML: its links work. */
+/** Loads the code, with retries. Without its code the component remains server HTML, whose links work. */
 async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
@@ -53,10 +54,10 @@ async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Subscribes to nothing: for a value of which only the first rendering differs. */
+/** A subscription without events, for a value that differs only in the first rendering. */
 export const never = () => () => {};
 
-/** Whether the page is hydrated. False in the server's HTML. */
+/** Whether the page is hydrated; false in the server's HTML. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -9,11 +9,11 @@ import { toastError } from './toasts.tsx';
 
 export type FieldFault = { readonly path: string; readonly message: string };
 
-/** A refusal of the identity service, with its own message. Status 0: no response. */
+/** An error response of the identity service, with the service's own message. Status 0 means that there was no response. */
 export class IdentityError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The errors of single fields. */
+  /** The errors in single fields. */
   readonly errors: readonly FieldFault[];
 
   constructor(status: number, code: string, message: string, errors: readonly FieldFault[] = []) {
@@ -28,7 +28,7 @@ export class IdentityError extends Error {
 export type SignUpFacts = { name: string; email: string; password: string; image: string };
 
 /**
- * Signs in, or returns the second step that the account requires.
+ * Signs in with a password, or returns the second step that the account requires.
  * @throws IdentityError for wrong credentials.
  */
 export async function signIn(email: string, password: string): Promise<SecondStep | undefined> {
@@ -37,7 +37,7 @@ export async function signIn(email: string, password: string): Promise<SecondSte
   return ((await response.json()) as { secondStep: SecondStep }).secondStep;
 }
 
-/** `passkey` is the browser's response to the challenge. */
+/** The answer to a second step. `passkey` is the browser's response to the challenge. */
 export type SecondStepAnswer =
   | { readonly code: string }
   | { readonly recoveryCode: string }
@@ -49,41 +49,46 @@ export async function finishSignIn(token: string, answer: SecondStepAnswer): Pro
 }
 
 /**
- * The options for the browser's passkey request in the second step (PublicKeyCredentialRequestOptionsJSON). @throws
- * IdentityError
+ * Requests the options for a passkey as the second step (PublicKeyCredentialRequestOptionsJSON).
+ * @throws IdentityError
  */
 export async function stepChallenge(token: string): Promise<unknown> {
   return (await callIdentity('sign-in/second-step/passkey', { token })).json();
 }
 
-/** Requests the challenge of a sign-in with a passkey only. @throws IdentityError */
+/** Requests the challenge for a sign-in with only a passkey. @throws IdentityError */
 export async function passkeyChallenge(): Promise<unknown> {
   return (await callIdentity('sign-in/passkey/challenge', {})).json();
 }
 
-/** Signs in with a passkey only. @throws IdentityError */
+/** Signs in with only a passkey. @throws IdentityError */
 export async function signInByPasskey(passkey: unknown): Promise<void> {
   await callIdentity('sign-in/passkey', { passkey });
 }
 
-/** First call of sign-up: makes the account and its session. @throws IdentityError */
+/** Makes the first call of the sign-up, which creates the account and its session. @throws IdentityError */
 export async function signUp(facts: SignUpFacts): Promise<void> {
   await callIdentity('sign-up/email', facts);
 }
 
-/** Starts a sign-in with Google or another provider. @returns the URL of the provider's page. @throws IdentityError */
+/**
+ * Starts a sign-in with Google or another provider.
+ * @returns the URL of the provider's sign-in page.
+ * @throws IdentityError
+ */
 export async function startOpenid(provider: string, from: string): Promise<string> {
   const { url } = (await (await callIdentity('sign-in/openid', { provider, from })).json()) as { url: string };
   return url;
 }
 
-/** The call after a sign-in with a provider: a new user becomes a Buyer. @throws ApiError */
+/** Makes the call after a sign-in with a provider: a new user becomes a Buyer. @throws ApiError */
 export async function saveGoogleBuyer(client: Client): Promise<void> {
   await client(googleBuyer);
 }
 
 /**
- * Second call of sign-up: sets the role, once. The refusal that the role is already set counts as success. @throws ApiError
+ * Makes the second call of the sign-up, which sets the role once. The error that the role is already set counts as success.
+ * @throws ApiError
  */
 export async function saveUserRecord(
   client: Client,
@@ -97,7 +102,7 @@ export async function saveUserRecord(
   }
 }
 
-/** @returns whether the session has ended, also when it had ended before. */
+/** @returns whether the session has ended, now or before. */
 export async function signOut(): Promise<boolean> {
   try {
     await callIdentity('sign-out', {});
@@ -132,7 +137,7 @@ async function readRefusal(response: Response): Promise<IdentityError> {
   return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
 }
 
-/** Signs out, shows an error toast (specification, section 8) and goes to `/login`. */
+/** Signs out, shows a toast with the style of an error (specification, section 8) and opens `/login`. */
 export async function signOutToLogin(leave: Leave): Promise<void> {
   if (!(await signOut())) {
     toastError(sessionMessages.signOutFailed);

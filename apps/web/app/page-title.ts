@@ -3,36 +3,39 @@ import { language } from '#messages/shared';
 
 type Tag = Record<string, string>;
 
-/** The head of a page, in the format of a route's `head`. */
+/** The head tags of a page, in the format of a route's `head`. */
 export type PageHead = { meta: Tag[]; links: Tag[] };
 
 export type PublicPage = {
-  /** Title without the server's name; absent when the page is about the server itself. */
+  /** Title without the site's name; undefined when the page is about the site itself. */
   readonly name?: string;
-  /** One or two sentences, at most 160 characters: search results and shared links show them. */
+  /** A description of one or two sentences and at most 160 characters, which search results and shared links show. */
   readonly description: string;
-  /** The canonical path of the page without its query: `/faq`. */
+  /** The canonical path of the page without its query, such as `/faq`. */
   readonly path: string;
   /**
-   * Path of the picture that shared links show, 1200 × 630, and what it shows in words. Null shows none; absent shows the server's own
-   * picture.
+   * The preview image for shared links: its path (1200 × 630 pixels) and its description. Null means no image; undefined
+   * means the site's own image.
    */
   readonly picture?: { readonly path: string; readonly alt: string } | null;
-  /** Excluded from search results, such as a sign-in form. */
+  /** Whether the page is excluded from search results, as a sign-in form is. */
   readonly unlisted?: boolean;
 };
 
 const ownPicture = { path: '/share.jpg', alt: texts.brandName };
-/** Open Graph, the size of every picture of a shared link. */
+/** The size of every preview image, for Open Graph. */
 const pictureSize = { width: '1200', height: '630' } as const;
 
-/** The head of a page for signed-in users: `My Orders · Car House`. It is excluded from search results. */
+/**
+ * Returns the head of a page for signed-in users, with a title such as `My Orders · Car House`. Such a page is excluded from
+ * search results.
+ */
 export function pageTitle(name: string): PageHead {
   return { meta: [{ title: titled(name) }, noIndex], links: [] };
 }
 
 /**
- * The head of a public page: title, description, canonical URL, Open Graph. In a route: `head: ({ match }) =>
+ * Returns the head of a public page: title, description, canonical URL, Open Graph. A route uses it as `head: ({ match }) =>
  * publicHead(match.context.siteUrl, { … })`.
  */
 export function publicHead(siteUrl: string, page: PublicPage): PageHead {

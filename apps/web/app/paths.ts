@@ -1,13 +1,14 @@
 import { defaultStringifySearch } from '@tanstack/react-router';
-/** The five brands with separate collection pages, in the order of the navbar. */
+/** The five brands with their own collection page, in the order of the navbar. */
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];
 
 const backstep = String.fromCharCode(92);
 
 /**
- * The path after login: the remembered path when it is one of this site, else `/`. Refuses paths that a browser could read
- * as another host: `//host`, `/\host`, control characters, and these under one or two rounds of percent-encoding.
+ * Returns the path to open after the login: the remembered path if it belongs to this site, otherwise `/`. It refuses paths
+ * that a browser could read as another host: `//host`, `/\host`, control characters, and these after one or two rounds of
+ * percent-encoding.
  */
 export function originPath(from: unknown): string {
   if (typeof from !== 'string' || from.length > 2000) return '/';
@@ -31,8 +32,8 @@ function isSitePath(text: string): boolean {
 }
 
 /**
- * The query of a URL as text. A list is a repeated parameter, as a plain form sends it: `brand=Audi&brand=Tesla`; other
- * values are written as the router does.
+ * Writes the query of a URL as text. A list becomes a repeated parameter, as a plain form sends it:
+ * `brand=Audi&brand=Tesla`. Other values are written as the router does.
  */
 export function stringifySearch(search: Record<string, unknown>): string {
   const lists = Object.entries(search).filter(([, value]) => isTexts(value)) as [string, readonly string[]][];
@@ -47,14 +48,16 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** The query of login and signup: the path that required the login, unchecked (see `originPath`). */
+/**
+ * Returns the path that required the login from the query of login and signup; it is not checked here (see `originPath`).
+ */
 export function originOf(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {};
 }
 
 /**
- * The query of the URL, unparsed, with the type that links to the page use. The page and its loader parse it with code that
- * loads with them, because every page contains all routes.
+ * Returns the query of the URL unparsed, with the type that links to the page use. The page and its loader parse it with
+ * code that is loaded with them, because the code of all routes is on every page.
  */
 export function unread<Choice>(search: Record<string, unknown>): Choice {
   return search as Choice;

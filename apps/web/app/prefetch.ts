@@ -7,8 +7,9 @@ import type { Theme } from './theme.ts';
 const navigationTimeout = 150;
 
 /**
- * Fetches the data of a page. On the server the page waits for it. In the browser a quick response avoids the page's
- * 'Loading', and a slow one does not delay the navigation. It never rejects: the page shows errors.
+ * Fetches the data of a page. On the server, rendering waits for the data. In the browser, a quick response avoids the
+ * page's 'Loading', and a slow one does not delay the navigation. The promise never rejects, because the page itself shows
+ * errors.
  */
 export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -17,13 +18,13 @@ export async function prefetch<Data, Key extends QueryKey>(
   await withTimeout(queryClient.prefetchQuery(query));
 }
 
-/** Waits for the fetched data: on the server until it has arrived, in the browser for a limited time. */
+/** Waits for data: on the server until it has arrived, in the browser for a limited time. */
 export async function withTimeout(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
   await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeout))]);
 }
 
-/** `prefetch` for a paged list: its first page. */
+/** Fetches the first page of a paged list, as `prefetch` does. */
 export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
   queryClient: QueryClient,
   query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
@@ -31,16 +32,16 @@ export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
   await withTimeout(queryClient.prefetchInfiniteQuery(query));
 }
 
-/** The context of every route's loader. */
+/** The context that every route's loader gets. */
 export type RouterContext = {
   readonly queryClient: QueryClient;
   readonly client: Client;
-  /** The public origin of the server, for absolute URLs: `https://cars.example`. */
+  /** The public origin of the server for absolute URLs, such as `https://cars.example`. */
   readonly siteUrl: string;
-  /** Whether this is a public demo. Its pages show a notice. */
+  /** Whether this is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
-  /** The visitor's choice; undefined follows the system. */
+  /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;
-  /** Document tags; present on the server only. */
+  /** Tags for the HTML document; only the server has them. */
   readonly tags?: DocumentTags;
 };

@@ -5,15 +5,18 @@ const retries = 3;
 const longestDelay = 30_000;
 const gcTime = 5 * 60_000;
 
-/** Values of the specification, section 9: 3 retries with exponential delay up to 30 s, cache collected after 5 minutes. */
+/**
+ * Makes the query cache with the values of the specification (section 9): 3 retries with exponential delay up to 30 s, and
+ * cached data is removed after 5 minutes.
+ */
 export function createQueryClient(place: 'browser' | 'server'): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Server rendering makes one try; the browser retries.
+        // Server rendering makes only one try; the browser retries.
         retry: place === 'server' ? false : shouldRetry,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelay),
-        // Without a connection a call fails with an error; the library's default would wait silently.
+        // Without a connection a call fails with an error; by default the library would wait without a message.
         networkMode: 'always',
         refetchOnReconnect: true,
         gcTime: place === 'server' ? Number.POSITIVE_INFINITY : gcTime,
@@ -26,7 +29,7 @@ export function createQueryClient(place: 'browser' | 'server'): QueryClient {
 }
 
 function shouldRetry(failures: number, error: Error): boolean {
-  // The server has refused the request: a retry would get the same response.
+  // The server has refused the request, so a retry would get the same response.
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
   return failures < retries;
 }

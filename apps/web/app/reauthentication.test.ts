@@ -12,7 +12,7 @@ const get = ownSessions;
 const ended = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
 const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
 
-/** A server that refuses the first calls with these errors. */
+/** Makes a client whose first calls fail with these errors. */
 function serverThatRefuses(...refusals: ApiError[]) {
   const sent: string[] = [];
   const client = (async ({ path }: { path: string }) => {

@@ -5,16 +5,16 @@ import { factorProofOptions, proveFactor } from '@carhouse/contract/factors';
 import { confirmSession } from '@carhouse/contract/passwords';
 import { useSyncExternalStore } from 'react';
 
-/** Why the user is asked: the session has ended, is too old for the call, or has not proved a second factor. */
+/** Why the user must sign in again: the session has ended, is too old for the call, or has not proved a second factor. */
 export type ReauthenticationReason = 'session-ended' | 'not-recent' | 'factor-unproved';
-/** `back`: the same user is signed in. `left`: the user cancelled, or another user is signed in. */
+/** `back`: the same user has signed in. `left`: the user cancelled, or another user has signed in. */
 type Answer = 'back' | 'left';
 
-/** One dialog at a time; all calls that fail meanwhile wait for its result. */
+/** A request for the dialog. Only one dialog is open at a time; all calls that fail meanwhile wait for its result. */
 export type ReauthenticationRequest = {
   readonly reason: ReauthenticationReason;
   readonly person: User;
-  /** Whether the call needs a confirmation before it is repeated. */
+  /** Whether the user must confirm before the call is repeated. */
   readonly repeats: boolean;
   readonly settle: (answer: Answer) => void;
 };
@@ -23,12 +23,12 @@ let person: User | undefined;
 let question: (ReauthenticationRequest & { readonly answer: Promise<Answer> }) | undefined;
 const watchers = new Set<() => void>();
 
-/** Remembers the user of the page, so that their name is known when the session ends. Browser only. */
+/** Stores the user of the page, so that their name is known after the session has ended. It works only in a browser. */
 export function rememberUser(user: User | null): void {
   person = user ?? undefined;
 }
 
-/** Asks the user to sign in again, in the dialog of the root. Visitors are not asked. */
+/** Asks the user to sign in again, in the dialog of the root component. Visitors are not asked. */
 export function requestReauthentication(reason: ReauthenticationReason, repeats: boolean): Promise<Answer> {
   if (person === undefined) return Promise.resolve('left');
   if (question !== undefined) return question.answer;
@@ -43,7 +43,7 @@ export function requestReauthentication(reason: ReauthenticationReason, repeats:
   return promise;
 }
 
-/** The open dialog's request, if there is one. */
+/** Returns the request of the open dialog, if there is one. */
 export function useReauthenticationRequest(): ReauthenticationRequest | undefined {
   return useSyncExternalStore(
     watch,
@@ -62,8 +62,8 @@ function tell(): void {
 }
 
 /**
- * A client whose changes survive the end of the session: the call waits while the user signs in again, and is repeated when
- * it is the same user. The screen keeps its state, because for it the call is only slow.
+ * Makes a client whose changes survive the end of the session: a call waits while the user signs in again, and is repeated
+ * if it is the same user. The page keeps its state, because for it the call only takes longer.
  */
 export function reauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
   return async (call, ...given) => {
@@ -73,7 +73,7 @@ export function reauthenticatingClient(client: Client, ask: typeof requestReauth
         return await client(call, ...given);
       } catch (error) {
         const reason = reasonOf(error, call);
-        // Each reason is asked once: a sign-in may be followed by the request for the second factor.
+        // Each reason is asked for once: a sign-in may be followed by the request for the second factor.
         if (reason === undefined || asked.includes(reason)) throw error;
         asked.push(reason);
         if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
@@ -84,9 +84,9 @@ export function reauthenticatingClient(client: Client, ask: typeof requestReauth
 
 const ofDialogs: readonly string[] = [confirmSession.path, factorProofOptions.path, proveFactor.path];
 
-/** Reads after the end of the session are handled by `watchSession`, because they need no repetition. */
+/** Reads after the end of the session are handled by `watchSession`, because they need not be repeated. */
 function reasonOf(error: unknown, { method, path }: Call): ReauthenticationReason | undefined {
-  // The calls of the dialogs themselves, which would otherwise wait for their own result.
+  // The calls that the dialog itself makes are excluded, because they would wait for their own result.
   if (!(error instanceof ApiError) || ofDialogs.includes(path)) return undefined;
   if (error.code === 'RECENT_SIGN_IN_REQUIRED') return 'not-recent';
   if (error.code === 'SECOND_FACTOR_PROOF_REQUIRED') return 'factor-unproved';

@@ -7,17 +7,17 @@ import { stringifySearch } from './paths.ts';
 import type { RouterContext } from './prefetch.ts';
 
 export type AppRouterOptions = RouterContext & {
-  /** The nonce of the content security policy. The browser reads it from the pages that the router renders. */
+  /** The nonce of the content security policy, which only the server passes. The browser reads it from the page. */
   readonly nonce?: string;
 };
 
-/** The router of one page view on the server, or of the whole visit in the browser. */
+/** Makes the router of one page view on the server, or of the whole visit in the browser. */
 export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
   const router = createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
-    // The query cache decides how long data is fresh.
+    // The query cache, and not the router, decides how long data is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     stringifySearch,
@@ -25,7 +25,7 @@ export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
     defaultNotFoundComponent: MissingCallout,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
-  // Missing in the type of the constructor's options, but read from them.
+  // This option is missing in the type of the constructor's options, but the constructor reads it.
   router.options.serializationAdapters = [apiErrorTransfer];
   router.startViewTransition = showInTransition;
   setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
@@ -40,7 +40,7 @@ declare module '@tanstack/react-router' {
 
 type Facts = { status: number; code: string; message: string };
 
-/** Transfers an API error of server rendering to the browser, so that both render the same page. */
+/** Transfers API errors of server rendering to the browser, so that both render the same page. */
 const apiErrorTransfer = createSerializationAdapter({
   key: 'api-error',
   test: (value: unknown): value is ApiError => value instanceof ApiError,
@@ -50,7 +50,7 @@ const apiErrorTransfer = createSerializationAdapter({
 
 /**
  * Shows the next page in a view transition, when the browser supports it and the visitor has not asked for reduced motion.
- * Replaces the router's own code, which leaves an unhandled rejection for every transition that another one replaces.
+ * This replaces the router's own code, which causes an unhandled rejection for every transition that another one replaces.
  *
  * @param show renders the next page. It is called even when there is no transition.
  * @returns a promise that resolves or rejects as that of `show` does.
@@ -60,7 +60,7 @@ function showInTransition(show: () => Promise<void>): Promise<void> {
   if (still || typeof document.startViewTransition !== 'function') return show();
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show();
   const transition = document.startViewTransition(show);
-  // A transition is skipped when another one follows or the window is hidden; nothing is lost.
+  // A transition is skipped when another one follows or the window is hidden; the page is shown nevertheless.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
   return transition.updateCallbackDone;

@@ -14,7 +14,7 @@ type Event = {
   respondWith?(answer: Promise<unknown>): void;
 };
 
-/** Runs the worker with a cache that notes what is put into it. `network` answers its requests. */
+/** Runs the service worker with a cache that records what is stored. `network` answers the worker's requests. */
 function startWorker(network: (request: Asked) => Promise<unknown>) {
   const listeners = new Map<string, (event: Event) => void>();
   const stored: string[] = [];
@@ -51,7 +51,7 @@ function startWorker(network: (request: Asked) => Promise<unknown>) {
       });
       await work;
     },
-    /** The worker's answer; undefined when it leaves the request to the browser. */
+    /** Returns the worker's answer; undefined when it leaves the request to the browser. */
     async answerTo(path: string, mode: string, method = 'GET'): Promise<unknown> {
       let answer: Promise<unknown> | undefined;
       listeners.get('fetch')?.({

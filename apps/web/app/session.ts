@@ -10,20 +10,20 @@ import { callKey, isAnswerTo } from './call-query.ts';
 import { never } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
 
-/** The signed-in user; null for a visitor. */
+/** Queries the signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {
   return queryOptions({ queryKey: callKey(me), queryFn: async () => (await client(me)).user, staleTime: 60_000 });
 }
 
-/** The user of the server's HTML of a document, by the queries of its page. Browser only. */
+/** The user in the server's HTML of each document, by the query cache of its page. The map is used only in a browser. */
 const usersOfDocuments = new WeakMap<QueryClient, User | null>();
 
-/** The signed-in user, or null. */
+/** Returns the signed-in user; null for a visitor. */
 export function useSession(): User | null {
   const user = useSuspenseQuery(sessionQuery(useClient())).data;
   const queryClient = useQueryClient();
   if (!import.meta.env.SSR && !usersOfDocuments.has(queryClient)) usersOfDocuments.set(queryClient, user);
-  // A late part can be hydrated after the session has changed. React compares its first rendering with the server's HTML.
+  // A component may be hydrated after the session has changed. Its first rendering must match the server's HTML.
   const ofDocument = usersOfDocuments.get(queryClient);
   return useSyncExternalStore(
     never,
@@ -33,8 +33,8 @@ export function useSession(): User | null {
 }
 
 /**
- * Calls `left` when a read shows that the session has ended on the server. When a field has input or a dialog is open, the
- * user is first asked to sign in on the page. Browser only.
+ * Calls `left` when a query shows that the session has ended on the server. When a field has input or a dialog is open, the
+ * user is first asked to sign in on the page. It works only in a browser.
  */
 export function watchSession(queryClient: QueryClient, left: () => void): void {
   let typedAt: string | undefined;
@@ -56,7 +56,10 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
   });
 }
 
-/** Reads the session again after sign-in or sign-up. Cached responses for visitors are dropped: signed-in users see more. */
+/**
+ * Reads the session again after a sign-in or sign-up. Responses that were cached for a visitor are removed, because
+ * signed-in users see more.
+ */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
   forgetWhatWasShown(queryClient);
@@ -64,8 +67,8 @@ export async function refreshSession(queryClient: QueryClient, client: Client): 
 }
 
 /**
- * Removes all cached queries except the session and what is the same for all visitors: the brands and the settings of card
- * payments. Queries in progress are removed after they complete: otherwise their callers would get an error.
+ * Removes all cached queries except the session and data that is the same for all users: the brands and the settings of card
+ * payments. Running queries are removed after they complete, because otherwise their callers would get an error.
  */
 function forgetWhatWasShown(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
@@ -81,16 +84,16 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
 
 export type Leave = (to: '/' | '/login') => Promise<void>;
 
-/** Removes the cars that this browser has stored: the next person may not see what a signed-in user looked at. */
+/** Removes the cars that this browser has stored, because the next user must not see what this user viewed. */
 function forgetCars(): void {
   try {
     for (const list of ['seen', 'compare']) localStorage.removeItem(`carhouse.${list}`);
   } catch {
-    // Without storage nothing is stored.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Removes the user's data after the server has ended the session, and navigates. */
+/** Returns a function that removes the user's data after the server has ended the session, and navigates. */
 export function useLeave(): Leave {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -103,8 +106,8 @@ export function useLeave(): Leave {
 }
 
 /**
- * The signed-in user of a protected page, as its guard read them: on signing out the page stays complete until the next one
- * is shown. @throws Error outside of protected routes.
+ * Returns the signed-in user of a protected page, as its guard read them, so that the page stays complete during a sign-out.
+ * @throws Error outside protected routes.
  */
 export function useSignedInUser(): User {
   const user = useRouteContext({ strict: false, select: (context) => context.user });

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A list in the visitor's browser, newest first. It is never sent to the server. */
+/** A list that is stored in the visitor's browser, newest first. The list is never sent to the server. */
 export type StoredList<Item> = {
-  /** Empty in the server's HTML and until the page is hydrated. */
+  /** Returns the entries; empty in the server's HTML and until the page is hydrated. */
   use(): readonly Item[];
-  /** Puts an entry first and removes an equal one; the last ones are dropped when the list is full. */
+  /** Adds an entry at the start and removes an equal one; when the list is full, the last entries are removed. */
   keep(item: Item): void;
   drop(item: Item): void;
   clear(): void;
@@ -19,7 +19,7 @@ type KeptListOptions<Item> = {
   readonly same: (one: Item, other: Item) => boolean;
 };
 
-/** Makes a list in local storage. Without local storage it lasts until the page is left. */
+/** Makes a list in local storage. Without local storage the list lasts until the user leaves the page. */
 export function createStoredList<Item>({ name, most, read, same }: KeptListOptions<Item>): StoredList<Item> {
   const none: readonly Item[] = [];
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   let items = none;
   const now = (): readonly Item[] => {
     const stored = stringOf(name);
-    // Equal text returns the same array, because components compare it by identity.
+    // For equal text the same array is returned, because components compare it by identity.
     if (stored !== undefined && stored !== text) {
       text = stored;
       items = entriesOf(stored)
@@ -43,13 +43,13 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
     try {
       localStorage.setItem(name, text);
     } catch {
-      // Storage is full or forbidden: the list lasts as long as the page.
+      // The storage is full or forbidden, so the list lasts as long as the page.
     }
     for (const tell of listeners) tell();
   };
   const subscribe = (tell: () => void) => {
     listeners.add(tell);
-    // Another window of the same visitor has changed it.
+    // Another window of the same visitor has changed the list.
     window.addEventListener('storage', tell);
     return () => {
       listeners.delete(tell);
@@ -64,7 +64,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   };
 }
 
-/** Null for an empty storage, undefined when storage is not available. */
+/** Returns null when nothing is stored, and undefined when storage is not available. */
 function stringOf(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);

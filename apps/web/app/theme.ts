@@ -1,18 +1,18 @@
 export type Theme = 'light' | 'dark';
 
-/** `--bg` of styles/tokens.css in a format that `theme-color` accepts. */
+/** The colour `--bg` of styles/tokens.css in a format that `theme-color` accepts. */
 export const themeColours: Readonly<Record<Theme, string>> = { light: '#f9fcfa', dark: '#0e1412' };
 
 const cookieName = 'theme';
 const year = 365 * 24 * 3600;
 
-/** The theme of the server's HTML, so that hydration matches it. */
+/** Returns the theme of the server's HTML, so that hydration matches it. */
 export function themeOfDocument(): Theme | undefined {
   const value = document.documentElement.dataset.theme;
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
-/** Switches to the other theme and remembers it for a year, for the server too. */
+/** Switches to the other theme and stores it in a cookie for a year, so that the server knows it too. */
 export function toggleTheme(): void {
   const shown = themeOfDocument() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const next: Theme = shown === 'dark' ? 'light' : 'dark';

@@ -3,13 +3,13 @@ import { type ComponentType, type ReactElement, useSyncExternalStore } from 'rea
 let toaster: ComponentType | undefined;
 const watchers = new Set<() => void>();
 
-/** Called when the toasts' code has loaded: with the first toast, or with a page that shows some. */
+/** Registers the component for toasts when its code has loaded: with the first toast, or with a page that shows toasts. */
 export function offerToaster(component: ComponentType): void {
   toaster = component;
   for (const changed of watchers) changed();
 }
 
-/** Renders the toasts: in the root of every page, which does not load their code. */
+/** Renders the toasts in the root of every page, without loading their code. */
 export function ToastSlot(): ReactElement | null {
   const Toaster = useSyncExternalStore(
     watch,

@@ -5,10 +5,13 @@ import { layoutMessages } from '#messages/layout';
 import { Icon } from '../ui/icon.tsx';
 import { offerToaster } from './toast-slot.tsx';
 
-// The headless half is used throughout: the other one writes style elements that the content policy refuses. Both parts of
-// the library have a separate list, so every toast goes through the functions below.
+// The library's headless part is used everywhere, because the other part adds style elements that the content security
+// policy forbids. Each part of the library has its own list of toasts, so every toast must use the functions below.
 
-/** Durations of the specification, section 9, in milliseconds. The library shows at most 20 toasts at the same time. */
+/**
+ * How long toasts are shown, in milliseconds (specification, section 9). The library shows at most 20 toasts at the same
+ * time.
+ */
 const times = { blank: 4000, error: 4000, success: 2000, loading: Number.POSITIVE_INFINITY, custom: 4000 };
 const options = {
   blank: { duration: times.blank },
@@ -18,22 +21,22 @@ const options = {
   error: { duration: times.error },
 } as const;
 
-/** Shows a success. Returns the toast's id. */
+/** Shows a success message. Returns the id of the toast. */
 export function toastSuccess(message: string): string {
   return toast.success(message);
 }
 
-/** Shows what happens instead of the requested act, or before it. */
+/** Shows what happens instead of the requested action, or before it. */
 export function toastNote(message: string): string {
   return toast(message);
 }
 
-/** Shows a failure, or that the visitor has signed out (`Log Out!`). */
+/** Shows an error, or that the visitor has signed out (`Log Out!`). */
 export function toastError(message: string): string {
   return toast.error(message, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
 
-/** Shows a failure with a button: it stays until it is closed. */
+/** Shows an error with a button; the toast stays until it is closed. */
 export function toastErrorWithAction(message: ReactElement): string {
   return toast.error(message, {
     duration: Number.POSITIVE_INFINITY,
@@ -41,7 +44,7 @@ export function toastErrorWithAction(message: ReactElement): string {
   });
 }
 
-/** Shows a message with a button, for a number of milliseconds. It is read out as the others are. */
+/** Shows a message with a button for a number of milliseconds. Screen readers announce it like the others. */
 export function toastWithAction(message: ReactElement, duration: number): string {
   return toast(message, { duration });
 }
@@ -50,11 +53,11 @@ export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** The list of toasts, top centre. Rendered once, by the root (toast-slot.tsx). */
+/** Renders the list of toasts at the top centre. The root renders it once (toast-slot.tsx). */
 function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster(options);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing under the pointer is a courtesy, not a control
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing under the pointer is optional, not a control
     <div
       className="toasts"
       onMouseEnter={handlers.startPause}

@@ -7,7 +7,7 @@ export type Connection = 'there' | 'no-network' | 'no-server';
 /** Milliseconds between two checks of a server that did not answer. */
 const step = 5000;
 
-/** Whether this device is online, and whether the last call got a response. */
+/** Returns whether this device is online, and whether the last call got a response. */
 export function useConnection(): Connection {
   const queryClient = useQueryClient();
   const online = useSyncExternalStore(watchNetwork, isOnline, () => true);
@@ -28,7 +28,7 @@ export function useConnection(): Connection {
   return answers ? 'there' : 'no-server';
 }
 
-/** Follows the calls of the query cache: whether each got a response, of any status. */
+/** Observes the calls of the query cache: whether each got a response, with any status. */
 function watchAnswers(queryClient: QueryClient, tell: (answers: boolean) => void): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;

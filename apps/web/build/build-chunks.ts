@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The modules of some entries: completed when all modules are known, before they are put into chunks. */
+/** The modules of some entries; the set is complete when all modules are known, before they are put into chunks. */
 type EntryModules = {
   readonly isEntry: (id: string) => boolean;
   readonly has: (id: string) => boolean;
@@ -9,8 +9,9 @@ type EntryModules = {
 };
 
 /**
- * Finds the static imports of modules, without those that are loaded later.
- * @param isEntry the entry, or one of the pages' parts that the router fetches (`routes/_public.tsx?tsr-split=…`)
+ * Finds the modules that entries import statically, without those that are loaded later.
+ * @param isEntry whether a module is the entry, or one of the page components that the router fetches
+ *   (`routes/_public.tsx?tsr-split=…`)
  */
 function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
   const ids = new Set<string>();
@@ -35,8 +36,8 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
 const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
 /**
- * File names of the icons that a module imports. The icon package exports all icons from one module, so only the imported
- * names tell which ones are used. `ArrowLeft` gives `arrow-left`.
+ * Returns the file names of the icons that a module imports. The icon package exports all icons from one module, so only the
+ * imported names show which ones are used. The name `ArrowLeft` becomes `arrow-left`.
  */
 function iconsIn(code: string): string[] {
   const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
@@ -56,19 +57,19 @@ type Group = {
 
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
-/** Parts of the query cache for changing data and long lists; the package's main file imports all of them. */
+/** Matches the parts of the query cache for changing data and long lists; the package's main file imports all of them. */
 const unneeded =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
-/** Rules and texts that the definitions of calls import, and that no page needs at its start. */
+/** Matches rules and texts that the definitions of calls import, and that no page needs at its start. */
 const ofDefinitions =
   /\/packages\/(?:domain\/(?:car|errors|import|listing|money|payment|security)\/|contract\/validation-texts)/;
-/** Modules that other pages share with Home. */
+/** Matches the modules of Home itself, some of which other pages import too. */
 const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**
- * The modules of every page are in few files instead of thirty small ones, which compress worse and need a request each:
- * React, the router with the query cache, and the app with the routes, the frame of public pages, and what Home shares with
- * other pages.
+ * Groups the modules that every page needs into a few files instead of thirty small ones, which compress worse and need a
+ * request each. The groups are React, the router with the query cache, and the app with the routes, the layout of public
+ * pages, and what Home shares with other pages.
  */
 function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModules): Group[] {
   const isStart = (id: string): boolean => (entry.has(id) || frame.has(id) || home.has(id)) && !unneeded.test(id);
@@ -80,7 +81,7 @@ function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModule
     group('application', (id) => isStart(id) && !ofDefinitions.test(id) && !home.isEntry(id)),
   ];
 }
-/** How the modules of the web app are grouped into files. @param root the folder of the web app */
+/** Returns how the modules of the web app are grouped into files. @param root folder of the web app */
 export function chunking(root: string) {
   const page = (file: string) => findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
   const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));

@@ -3,7 +3,7 @@ import type { PageAssets, RouteFiles } from './page-assets.ts';
 
 const rootId = '__root__';
 
-/** Reads Vite's manifest and lists, for every route, its style sheets and chunks; the root has those of the entry. */
+/** Lists the style sheets and chunks of every route, from Vite's manifest; the root route has those of the entry. */
 export function routeAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = entryOf(manifest, 'app/entry-client.tsx');
   const shared = closure(manifest, entry);
@@ -26,7 +26,7 @@ function entryOf(manifest: Manifest, key: string): ManifestChunk {
   return entry;
 }
 
-/** @param chunks the one that runs last first, then all its imports */
+/** @param chunks chunks in reverse order: the one that runs last comes first, then all its imports */
 function filesOf(chunks: readonly ManifestChunk[]): RouteFiles {
   return { css: cssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
@@ -35,12 +35,15 @@ function union(some: readonly string[], others: readonly string[]): string[] {
   return [...new Set([...some, ...others])];
 }
 
-/** `_public/_signed-in/audi` → `/_public/_signed-in/audi`, `_public/index` → `/_public/`. */
+/**
+ * Converts a file name to a route id: `_public/_signed-in/audi` to `/_public/_signed-in/audi`, `_public/index` to
+ * `/_public/`.
+ */
 function routeId(file: string): string {
   return file === '__root' ? rootId : `/${file}`.replace(/\/index$/, '/');
 }
 
-/** A chunk and all its imports in reverse execution order: the chunk itself first. */
+/** Returns a chunk and all its imports in reverse execution order, the chunk itself first. */
 function closure(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
   const run = new Set<ManifestChunk>();
   const entered = new Set<ManifestChunk>();
@@ -58,6 +61,6 @@ function closure(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
 }
 
 function cssOf(chunks: Iterable<ManifestChunk>): string[] {
-  // Imported chunks first, in execution order.
+  // Imported chunks come first, in execution order.
   return [...new Set([...chunks].reverse().flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`);
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import type { FontFaceRule, PageAssets } from './page-assets.ts';
 
-/** A font face that is fetched; one of the system (`local()`) stays in the style sheet. */
+/** Matches a font face that is fetched; system fonts (`local()`) stay in the style sheet. */
 const face = /@font-face\s*\{[^{}]*url\([^{}]*\}/g;
 const file = /url\(["']?([^"')]+)/;
-/** The arguments of a `FontFace`, from the style sheet. */
+/** The arguments of a `FontFace` and their names in a style sheet. */
 const descriptors = {
   weight: 'font-weight',
   stretch: 'font-stretch',
@@ -15,15 +15,15 @@ const descriptors = {
 } as const;
 
 /**
- * The texts of style sheets, which are inlined in the pages: the first paint waits for one response instead of two. The
- * fonts are removed from them and loaded later (app/document/late-fonts.ts).
- * @param sheets the text of each file by its URL
+ * Returns the texts of style sheets, which are inlined in the pages, so that the first paint needs only one response. The
+ * fonts are removed from the texts and loaded later (app/document/late-fonts.ts).
+ * @param sheets text of each file by its URL
  */
 export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageAssets, 'styles' | 'fonts'> {
   const styles: Record<string, string> = {};
   const fonts: FontFaceRule[] = [];
   for (const [href, css] of Object.entries(sheets)) {
-    // A text that ends the style element early cannot be inlined.
+    // A text that would end the style element cannot be inlined.
     if (css.includes('</style')) continue;
     styles[href] = css.replace(face, (rule) => {
       fonts.push(fontOf(rule));
@@ -52,8 +52,8 @@ function fontOf(rule: string): FontFaceRule {
 const root = `${import.meta.dirname}/..`;
 
 /**
- * The class name of a CSS module in the page: its own name and three characters that identify its file. It is the same in
- * the builds for browser and server, on every machine.
+ * Returns the global class name of a class in a CSS module: its own name and three characters that identify its file. The
+ * name is the same in the builds for browser and server, on every machine.
  * @param file absolute path of the module, as Vite names it
  */
 export function scopedName(name: string, file: string): string {

@@ -1,6 +1,6 @@
 type ScriptTag = { readonly attrs: { readonly type: 'module'; readonly src?: string }; readonly children?: string };
 
-/** The URLs of the files of a route. */
+/** The URLs of the files that a route needs. */
 export type RouteFiles = { readonly css: readonly string[]; readonly preloads: readonly string[] };
 
 /** A font that is fetched: its rule in the style sheet, and the arguments of a `FontFace`. */
@@ -12,11 +12,11 @@ export type FontFaceRule = {
   readonly descriptors: Readonly<Record<string, string>>;
 };
 
-/** The files that the document of every page needs; written by the build, or by the server in development. */
+/** The files that HTML documents need; the build writes this list, or the server in development. */
 export type PageAssets = {
-  /** By the id of the route. The root has the files of every page. */
+  /** The files of each route by the route's id. The root route has the files of every page. */
   readonly routes: Readonly<Record<string, RouteFiles>>;
-  /** The module that hydrates every page, fetched after the first paint. */
+  /** URL of the module that hydrates every page, which is fetched after the first paint. */
   readonly entry?: string;
   /** Scripts that replace the entry during development. */
   readonly scripts?: readonly ScriptTag[];

@@ -12,12 +12,12 @@ type CallExpression = Node & {
   readonly arguments: readonly (Node & { properties?: Property[] })[];
 };
 
-/** The fields of a call's definition that the browser reads: the others are for the server and for the types. */
+/** The fields of a call's definition that the browser reads; the others are for the server and for the types. */
 const kept = new Set(['method', 'path', 'upload']);
 
 /**
- * Reduces every `call({ … })` of the contract to the fields that a client reads. The schemas and the validator are then
- * unused, so the browser's files do not contain them: the server validates, and types are checked before the build.
+ * A Vite plugin that reduces every `call({ … })` of the contract to the fields that a client reads. The schemas and the
+ * validator are then unused, so the browser's files omit them: the server validates, and types are checked before the build.
  */
 export function stripCallSchemas(contractRoot: string): Plugin {
   return {
@@ -39,7 +39,7 @@ export function stripCallSchemas(contractRoot: string): Plugin {
   };
 }
 
-/** Every call of the function `call` below the node. */
+/** Finds every call of the function `call` inside the node. */
 function callsIn(node: unknown): CallExpression[] {
   if (Array.isArray(node)) return node.flatMap(callsIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -53,7 +53,7 @@ function isCall(node: object): node is CallExpression {
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Constants of a module are marked as free of side effects, so that the bundler can remove unused ones. */
+/** Marks the constants of a module as free of side effects, so that the bundler can remove unused ones. */
 function marksOf(statement: Declaration): Edit[] {
   const { declarations = [] } = statement.declaration ?? statement;
   return declarations.flatMap(({ init }) =>

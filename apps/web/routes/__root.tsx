@@ -9,7 +9,7 @@ import { BesidePage, Document, documentHead } from '../features/layout/document.
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
     const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
-    // A session whose password another person has chosen may open no other page.
+    // A session whose password another user has chosen may open no other page.
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }

@@ -4,7 +4,7 @@ import { loadFooter, PublicFrame } from '../features/layout/public-frame.tsx';
 import { brandsQuery } from '../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/_public')({
-  // The counts beside the collections and the foot's note are courtesies: a page without them is still a page.
+  // The counts beside the collections and the note in the footer are optional: a page without them still works.
   loader: ({ context }) =>
     Promise.all([
       prefetch(context.queryClient, brandsQuery(context.client)),

@@ -7,7 +7,7 @@ import { AddSecondStepPage } from '../features/auth/add-second-step-page.tsx';
 export const Route = createFileRoute('/add-second-step')({
   beforeLoad: ({ context, location }) => {
     const { user } = requireUser({ context, location });
-    // A user who has a second factor adds more in the profile.
+    // A user who already has a second factor can add more in the profile.
     if (!user.mustAddSecondFactor) interrupt(redirect({ to: '/dashboard/myprofile', statusCode: 302 }));
     return { user };
   },

@@ -3,7 +3,10 @@ import { smallestFile } from './image-sources.ts';
 
 type AvatarProps = { readonly name: string; readonly image?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
-/** The image of a person, or the initials where there is none or it does not load. The name stands beside it. */
+/**
+ * The image of a user, or their initials when there is no image or it fails to load. The name is beside it, so the image has
+ * no alternative text.
+ */
 export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState<string>();
   const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
@@ -16,7 +19,7 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   }
   return (
     <img
-      // A picture of the server-rendered page may have failed before this code ran.
+      // An image in the server-rendered page may have failed before this code ran.
       ref={(picture) => {
         if (picture?.complete && picture.naturalWidth === 0) setFailed(image);
       }}
@@ -31,7 +34,7 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   );
 }
 
-/** The content security policy lets images in from https and from our own store. */
+/** Whether the content security policy allows the image: from https, or from this server. */
 function mayShow(image: string): boolean {
   return image.startsWith('https://') || image.startsWith('/media/');
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export type BadgeKind = 'neutral' | 'ok' | 'wait' | 'stop' | 'line';
 
-/** A status in words, with an icon where there is one: never colour alone. */
+/** A status as text, with an optional icon, so that it is never shown by colour alone. */
 export function Badge(props: { kind?: BadgeKind; icon?: LucideIcon; children: ReactNode }): ReactElement {
   const { kind = 'neutral', icon, children } = props;
   return (
@@ -15,7 +15,7 @@ export function Badge(props: { kind?: BadgeKind; icon?: LucideIcon; children: Re
   );
 }
 
-/** The verified tick, filled so that it reads at 16 pixels. */
+/** The icon of verified sellers, filled so that it is legible at 16 pixels. */
 export function VerifiedBadge({ label = 'Verified' }: { label?: string }): ReactElement {
   return (
     <svg className="verified-badge" viewBox="0 0 20 20" role="img" aria-label={label}>
@@ -34,7 +34,7 @@ export type StatusLabel = {
   readonly words: string;
 };
 
-/** The status of a car, on a label in the corner of its image. */
+/** The status of a car, as a label in the corner of its image. */
 export function StatusOnImage({ status }: { status: StatusLabel }): ReactElement {
   return (
     <span className={status.kind === 'plain' ? 'badge stat' : `badge stat stat--${status.kind}`}>

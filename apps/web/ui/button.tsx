@@ -8,11 +8,14 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly type?: 'button' | 'submit';
   readonly large?: boolean;
   readonly block?: boolean;
-  /** Its action runs: the spinner turns and a second press does nothing. The button keeps the focus. */
+  /**
+   * Whether the button's action is running: the spinner turns, and a second press has no effect. The button keeps the focus
+   * meanwhile.
+   */
   readonly busy?: boolean;
 };
 
-/** A native button in the server style. */
+/** A native button in the style of the site. */
 export function Button({ kind = 'plain', type = 'button', large, block, busy, ...rest }: ButtonProps): ReactElement {
   const { className, children, onClick, ...native } = rest;
   return (
@@ -37,7 +40,7 @@ type Look = {
   readonly className?: string | undefined;
 };
 
-/** The classes of a button, for links that look like one. */
+/** Returns the class names of a button, for links that look like buttons. */
 export function buttonClass({ kind = 'plain', large, block, className }: Look): string {
   return [
     'btn',

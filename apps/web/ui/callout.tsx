@@ -10,7 +10,7 @@ type NoteProps = {
   readonly children: ReactNode;
 };
 
-/** A boxed sentence with an icon. With a role it is read out when it appears. */
+/** A boxed sentence with an icon. With an ARIA role, screen readers announce it when it appears. */
 export function Callout({ icon, kind = 'plain', role, className = '', children }: NoteProps): ReactElement {
   return (
     <div className={`callout ${kind === 'plain' ? '' : `callout--${kind}`} ${className}`} role={role}>
@@ -22,12 +22,12 @@ export function Callout({ icon, kind = 'plain', role, className = '', children }
 
 type FailureProps = {
   readonly of: Error | string | null | undefined;
-  /** Follows the message. */
+  /** Content that follows the message. */
   readonly kept?: ReactNode;
   readonly className?: string | undefined;
 };
 
-/** Why an act failed. It is read out when it appears. */
+/** A message that says why an action failed. Screen readers announce it when it appears. */
 export function Failure({ of: cause, kept, className }: FailureProps): ReactElement | null {
   if (cause === null || cause === undefined) return null;
   return (

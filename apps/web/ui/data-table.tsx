@@ -7,15 +7,21 @@ import { Icon } from './icon.tsx';
 type ColumnShape = {
   readonly name: string;
   /**
-   * `amount` is aligned to the right. `newest` is the column that the rows are sorted by, latest first. The names of
-   * `actions` and `menu` are for screen readers only.
+   * `amount` aligns the column to the right. `newest` is the column by which the rows are sorted, latest first. The headings
+   * of `actions` and `menu` are for screen readers only.
    */
   readonly as?: 'text' | 'amount' | 'newest' | 'actions' | 'menu';
-  /** Without a width the column takes a part of what the others leave. */
+  /** The width of the column; without it, the column shares the remaining width. */
   readonly width?: 'short' | 'medium' | 'long';
-  /** The column is hidden below a width of the table: `first` below 62rem, `second` below 54rem, `third` below 46rem. The details have its value. */
+  /**
+   * Hides the column below a width of the table: `first` below 62rem, `second` below 54rem, `third` below 46rem. The details
+   * of a row then contain its value.
+   */
   readonly leaves?: 'first' | 'second' | 'third';
-  /** In a stack the value is on a line of its own, also that of a hidden column. `named` puts the name of the column before it. */
+  /**
+   * In the stacked layout the value, also that of a hidden column, has its own line. `named` puts the heading of the column
+   * before it.
+   */
   readonly line?: 'plain' | 'named';
 };
 type Column = string | ColumnShape;
@@ -23,9 +29,9 @@ type Column = string | ColumnShape;
 export type TableShape = {
   readonly className?: string | undefined;
   readonly caption: string;
-  /** The first one says what a row is about. */
+  /** The columns; the first one says what a row is about. */
   readonly columns: readonly Column[];
-  /** Whether the rows have facts or links that no column shows. */
+  /** Whether rows have facts or links that no column shows. */
   readonly details?: boolean;
 };
 
@@ -40,8 +46,8 @@ const kinds = {
 } as const;
 
 /**
- * The table of every dashboard list. Columns are hidden in their order while the table gets narrower, and each row then
- * opens its details; below 38rem of the table a row is a stack of lines. The caption is for screen readers only.
+ * The table of all dashboard lists. As the table gets narrower, columns are hidden one after the other, and each row can
+ * open its details. Below a width of 38rem, a row is a stack of lines. The caption is for screen readers only.
  */
 export function DataTable({ shape, children }: { shape: TableShape; children: ReactNode }): ReactElement {
   return (
@@ -84,18 +90,18 @@ export type Fact = { readonly name: string; readonly value: ReactNode; readonly 
 
 type RowProps = {
   readonly shape: TableShape;
-  /** One value for each column. */
+  /** The values, one for each column. */
   readonly cells: readonly ReactNode[];
-  /** What the row is about, for the button that opens its details. */
+  /** What the row is about, for the label of the button that opens its details. */
   readonly about: string;
   readonly id?: string;
-  /** Facts of the details that stand before those of the hidden columns. */
+  /** Facts in the details, before those of the hidden columns. */
   readonly facts?: readonly Fact[];
   /** Links and buttons below the facts. */
   readonly links?: ReactNode;
 };
 
-/** A row, and its details while they are open. */
+/** A row, with its details while they are open. */
 export function TableRow({ shape, cells, about, id, facts = [], links }: RowProps): ReactElement {
   const detailsId = useId();
   const [open, setOpen] = useState(false);
@@ -156,7 +162,7 @@ export function TableRow({ shape, cells, about, id, facts = [], links }: RowProp
   );
 }
 
-/** Placeholder rows of the same height while the list loads. `avatar`: the first cell has an avatar. */
+/** Placeholder rows of the same height, shown while the list loads. With `avatar`, the first cell has an avatar. */
 export function TableSkeleton(props: {
   readonly shape: TableShape;
   readonly rows: number;
@@ -206,7 +212,7 @@ function hasDetails(shape: TableShape): boolean {
   return shape.details === true || isNarrowOnly(shape);
 }
 
-/** Whether the details repeat hidden columns only: a wide table then needs none. */
+/** Whether the details only repeat hidden columns, so that a wide table needs no details. */
 function isNarrowOnly(shape: TableShape): boolean {
   return shape.details !== true && shape.columns.some((column) => shapeOf(column).leaves !== undefined);
 }
@@ -215,7 +221,10 @@ function toggleClass(shape: TableShape): string {
   return `${styles.toggleCell} ${detailsClass(shape)}`;
 }
 
-/** Where the details say nothing new they are not offered: in a wide table, and in a stack that has each value on a line. */
+/**
+ * Returns the class name that hides the button for details when they add nothing: in a wide table, and in a stack that has
+ * each value on a line.
+ */
 function detailsClass(shape: TableShape): string {
   if (!isNarrowOnly(shape)) return '';
   const isInStack = shape.columns.map(shapeOf).every(({ leaves, line }) => leaves === undefined || line !== undefined);

@@ -7,22 +7,25 @@ import { Icon } from './icon.tsx';
 type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
-  /** Called by Escape and the close button. The caller stops rendering the dialog; the focus then goes back. */
+  /**
+   * Called when Escape or the close button is pressed. The caller must then stop rendering the dialog, which returns the
+   * focus.
+   */
   readonly onClose: () => void;
   readonly small?: boolean;
-  /** Stands above the title, from edge to edge. */
+  /** An image above the title, over the full width. */
   readonly image?: ReactNode;
-  /** A question about something that cannot be undone. */
+  /** Whether the dialog asks about something that cannot be undone. */
   readonly alert?: boolean;
-  /** The id of what an alert is about, read out with its title. */
+  /** HTML id of what an alert is about; screen readers announce it with the title. */
   readonly describedBy?: string;
-  /** Something is being sent: the dialog stays until it is known how it went. */
+  /** Whether a request is running: the dialog then stays open until its result is known. */
   readonly busy?: boolean;
 };
 
 /**
- * A native modal dialog, open for as long as it is rendered; docks to the bottom on phones.
- * The control marked `data-autofocus` gets the focus.
+ * A native modal dialog that is open while it is rendered; on phones it is at the bottom of the screen. The control with
+ * `data-autofocus` gets the focus.
  */
 export function Dialog(props: DialogProps): ReactElement {
   const { title, children, onClose, small, image, alert, describedBy, busy } = props;
@@ -67,7 +70,7 @@ type FootProps = {
   readonly children: ReactNode;
 };
 
-/** The button that closes a dialog, and the buttons that act. */
+/** The button that closes a dialog, and the buttons for its actions. */
 export function DialogFoot({ busy, onClose, keep, focusKeep, children }: FootProps): ReactElement {
   return (
     <div className="dialog__foot">
@@ -80,8 +83,8 @@ export function DialogFoot({ busy, onClose, keep, focusKeep, children }: FootPro
 }
 
 /**
- * The `ref` of a dialog that is open for as long as it is rendered.
- * Closing before removal is what makes the browser give the focus back to where it was.
+ * The `ref` of a dialog that is open while it is rendered. The dialog is closed before it is removed, because only then does
+ * the browser return the focus.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { Meter } from './meter.tsx';
 import { Loading } from './spinner.tsx';
 
-/** Nothing to show: what is missing, what makes it appear, one action. */
+/** Shown when a list is empty: what is missing, what makes it appear, and one action. */
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
@@ -25,7 +25,7 @@ type ErrorStateProps = {
   readonly busy?: boolean;
 };
 
-/** Something did not arrive: what happened, what was kept, and another try. */
+/** Shown when data failed to load: what happened, what was kept, and a button to try again. */
 export function ErrorState({ title, children, onRetry, busy = false }: ErrorStateProps): ReactElement {
   return (
     <div className="empty" role="alert">
@@ -40,21 +40,21 @@ export function ErrorState({ title, children, onRetry, busy = false }: ErrorStat
 }
 
 type NotLoadedProps = {
-  /** A query without data. */
+  /** The query whose data is missing. */
   readonly query: {
     readonly isError: boolean;
     readonly error: Error | null;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** The title of a failure. */
+  /** The title of the error. */
   readonly failed: string;
-  /** The text of a failure, from the message of its error. */
+  /** Returns the text of the error from its message. */
   readonly explain?: (message: string) => string;
   readonly skeleton?: ReactElement;
 };
 
-/** What stands in the place of data that is not here: its skeleton, or why it failed and another try. */
+/** Shown instead of data that is not loaded: placeholders, or the error with a button to try again. */
 export function NotLoaded(props: NotLoadedProps): ReactElement {
   const { query, failed, explain, skeleton = <Loading /> } = props;
   if (!query.isError) return skeleton;

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { sharedMessages } from '#messages/shared';
 
-/** One name and its value in a `dl`. An empty value is shown as unknown. */
+/** A name and its value inside a `dl`. An empty value is shown as unknown. */
 export function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
     <div>

@@ -14,11 +14,11 @@ type FieldProps = Around &
   Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
     readonly prefix?: string;
     readonly suffix?: string;
-    /** Usual values to choose from, with `list` as their id; any other value can be typed. */
+    /** Usual values to choose from, in a `datalist`; any other value can be typed. */
     readonly suggestions?: readonly string[];
   };
 
-/** A labelled input with its hint and its error, wired for assistive technology. */
+/** A labelled input with its hint and its error, connected for assistive technology. */
 export function Field({
   label,
   hint,
@@ -61,7 +61,10 @@ type FrameProps = {
   readonly children: ReactNode;
 };
 
-/** Label above, control, hint or error below. The control takes its attributes from `ariaAttributes` with the same id. */
+/**
+ * A label above a control, and a hint or an error below it. The control gets its attributes from `ariaAttributes` with the
+ * same id.
+ */
 export function FieldFrame({ id, around, readOnly = false, children }: FrameProps): ReactElement {
   const { label, hint, error, optional } = around;
   return (
@@ -81,7 +84,7 @@ export function FieldFrame({ id, around, readOnly = false, children }: FrameProp
   );
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** Returns the attributes that connect a control to its label, hint and error. */
 export function ariaAttributes(id: string, { hint, error }: Pick<Around, 'hint' | 'error'>) {
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   const ids = described.filter((text) => text !== '').join(' ');

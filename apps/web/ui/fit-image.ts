@@ -1,35 +1,35 @@
 import { imageBytes, imageTypes } from '@carhouse/contract/images';
 
-/** Longest side in pixels of a photo that is made smaller. The server's widest file has 1,600 pixels. */
+/** Longest side in pixels of a photo after it is made smaller. The widest variant on the server has 1,600 pixels. */
 const longestSide = 2560;
 /** Maximum size in bytes of a file that the browser tries to make smaller. */
 const largestFile = 60 * 1024 * 1024;
 const quality = 0.85;
 
-/** Why a chosen file cannot be sent. `heic`: this browser cannot read HEIC. */
+/** The reasons why a chosen file cannot be uploaded. `heic` means that this browser cannot decode HEIC. */
 export type FitFault = 'type' | 'empty' | 'too-large' | 'heic' | 'unreadable';
 
 export type ImageFileFacts = { readonly name: string; readonly type: string; readonly size: number };
 
-/** What can be told about a file before it is read; undefined for a file that may become an upload. */
+/** Checks a file before it is decoded; undefined for a file that may become an upload. */
 export function fileFaultOf(file: ImageFileFacts): FitFault | undefined {
   const types: readonly string[] = imageTypes;
-  // Some systems give no media type: then the ending of the name decides.
+  // Some systems give no media type, so the extension of the file name decides.
   const known = file.type === '' ? /\.(jpe?g|png|webp|avif)$/i.test(file.name) : types.includes(file.type);
   if (!known && !isHeic(file)) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > largestFile ? 'too-large' : undefined;
 }
 
-/** Whether a file must be changed before it is sent: it is larger than an upload may be, or HEIC. */
+/** Whether a file must be converted before the upload: it is too large, or it is HEIC. */
 export function mustBeFitted(file: ImageFileFacts): boolean {
   return file.size > imageBytes || isHeic(file);
 }
 
 /**
- * Makes a photo fit for the upload: one that is too large is drawn smaller, and HEIC, the format of iPhones, becomes JPEG
- * where the browser can read it. Any other file stays as it is. The turn that a camera has noted is applied.
- * @returns the file to send, or why it cannot be sent
+ * Prepares a photo for the upload: one that is too large is made smaller, and HEIC (the format of iPhones) is converted to
+ * JPEG if the browser can decode it. Any other file stays unchanged. The orientation in the file's metadata is applied.
+ * @returns the file to send, or the reason why it cannot be sent
  */
 export async function fitImage(file: File): Promise<File | FitFault> {
   const fault = fileFaultOf(file);
@@ -44,7 +44,7 @@ export async function fitImage(file: File): Promise<File | FitFault> {
     canvas.height = Math.round(bitmap.height * scale);
     const context = canvas.getContext('2d');
     if (context === null) return 'unreadable';
-    // JPEG has no transparency: without a ground, transparent parts would be black.
+    // JPEG has no transparency, so the background is filled; otherwise transparent parts would be black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

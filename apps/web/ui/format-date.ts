@@ -11,26 +11,26 @@ const moment = new Intl.DateTimeFormat(language.tag, {
   timeZone: zone,
 });
 
-/** `19 Nov 2026`, Singapore time: server and browser agree wherever they stand. */
+/** Formats a date such as `19 Nov 2026`, in Singapore time, so that server and browser agree in every time zone. */
 export function date(iso: string): string {
   return day.format(new Date(iso));
 }
 
 const monthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'long', year: 'numeric', timeZone: zone });
 
-/** `November 2031`. */
+/** Formats a month such as `November 2031`. */
 export function month(iso: string): string {
   return monthOfYear.format(new Date(iso));
 }
 
 const shortMonthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'short', year: 'numeric', timeZone: zone });
 
-/** `Nov 2031`. */
+/** Formats a month such as `Nov 2031`. */
 export function shortMonth(iso: string): string {
   return shortMonthOfYear.format(new Date(iso));
 }
 
-/** `19 Nov, 21:14`, Singapore time. */
+/** Formats a time such as `19 Nov, 21:14`, in Singapore time. */
 export function dateTime(iso: string): string {
   return moment.format(new Date(iso));
 }
@@ -42,7 +42,7 @@ const clock = new Intl.DateTimeFormat(language.tag, {
   timeZone: zone,
 });
 
-/** `14:32`, Singapore time. */
+/** Formats a time such as `14:32`, in Singapore time. */
 export function time(iso: string): string {
   return clock.format(new Date(iso));
 }
@@ -55,7 +55,7 @@ const wholeDay = new Intl.DateTimeFormat(language.tag, {
   timeZone: zone,
 });
 
-/** `Friday, 20 November 2026`. */
+/** Formats a day such as `Friday, 20 November 2026`. */
 export function longDay(iso: string): string {
   return wholeDay.format(new Date(iso));
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 
-/** A drawing beside words: hidden from assistive technology. */
+/** An icon beside text, which is hidden from assistive technology. */
 export function Icon({
   of: Drawing,
   className = '',

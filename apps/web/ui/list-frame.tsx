@@ -5,7 +5,7 @@ import { ErrorState } from './empty-state.tsx';
 import { ErrorText } from './field.tsx';
 import { Loading } from './spinner.tsx';
 
-/** The state of a list that is read page by page, as TanStack Query tells it. */
+/** The state of a list that is loaded page by page, as TanStack Query returns it. */
 export type PagedList = {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -19,14 +19,14 @@ export type PagedList = {
 };
 
 type ListFrameProps = {
-  /** Names the region. */
+  /** The accessible name of the region. */
   readonly label: string;
   readonly id?: string;
-  /** Search and filters. They stay visible while the list is loading, empty or failed. */
+  /** The search field and filters. They stay visible while the list is loading, empty or failed. */
   readonly tools?: ReactNode;
   readonly list: PagedList;
   readonly count: number;
-  /** `25 of 38 sellers`, read out when it changes. */
+  /** A text such as `25 of 38 sellers`, which screen readers announce when it changes. */
   readonly shown: string;
   readonly failed: string;
   readonly skeleton: ReactNode;
@@ -34,7 +34,7 @@ type ListFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A bordered list with its tools above, its states inside, and the way to the next page below. */
+/** A bordered list with its tools above, its state inside, and the button for the next page below. */
 export function ListFrame(props: ListFrameProps): ReactElement {
   const { label, id, tools, list, count } = props;
   return (
@@ -56,7 +56,7 @@ export function ListFrame(props: ListFrameProps): ReactElement {
       ) : (
         props.children
       )}
-      {/* Always there, so that an empty result is read out too. */}
+      {/* The element is always rendered, so that screen readers also announce an empty result. */}
       <p className="visually-hidden" role="status">
         {list.isPending || list.isError ? '' : props.shown}
       </p>

@@ -10,7 +10,7 @@ const bars = [
   { x: 27, height: 8 },
 ];
 
-/** The logo: seven ticks make a roof. */
+/** The logo: seven ticks in the shape of a roof. */
 export function Logo(): ReactElement {
   return (
     <svg className="logo" viewBox="0 0 30 22" aria-hidden="true">

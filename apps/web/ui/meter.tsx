@@ -4,12 +4,12 @@ type GaugeProps = {
   /** Number of tall ticks. */
   readonly lit: number;
   readonly of?: number;
-  /** Amber: little is left. */
+  /** Whether the ticks are amber, because little is left. */
   readonly low?: boolean;
   readonly className?: string | undefined;
 };
 
-/** A row of ticks: tall means yes or left, short means no or used. Always stands beside words that say the same. */
+/** A row of ticks: tall ones mean yes or left, short ones mean no or used. It is always beside a text that says the same. */
 export function Meter({ lit, of = 10, low = false, className = '' }: GaugeProps): ReactElement {
   return (
     <span className={`meter ${low ? 'meter--low' : ''} ${className}`} aria-hidden="true">

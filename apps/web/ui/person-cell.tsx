@@ -5,17 +5,17 @@ import styles from './person-cell.module.css';
 
 type Person = {
   readonly name: string;
-  /** '' where there is none any more. */
+  /** The e-mail address of the user; '' when the account is deleted. */
   readonly email: string;
   readonly image?: string;
   readonly verified?: boolean;
-  /** Links the address to the mail program. */
+  /** Whether the address is a link to the mail program. */
   readonly mayWrite?: boolean;
-  /** Beside the name. */
+  /** Content beside the name. */
   readonly children?: ReactNode;
 };
 
-/** A person in a table: image, name and address. The name and the address are shortened and never wrap. */
+/** A table cell with a user's image, name and e-mail address. Long names and addresses are shortened and never wrap. */
 export function PersonCell({ name, email, image, verified, mayWrite, children }: Person): ReactElement {
   return (
     <span className={styles.person}>
@@ -27,7 +27,7 @@ export function PersonCell({ name, email, image, verified, mayWrite, children }:
           {children}
         </b>
         {email === '' ? null : mayWrite === true ? (
-          // The name of the link would have a blank between its two parts.
+          // The label is set, because the link's own text would have a space between its two parts.
           <a className={styles.write} href={`mailto:${email}`} aria-label={email}>
             <Address of={email} />
           </a>

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
 
 type PopoverProps = {
-  /** Content of the button that opens it. */
+  /** Content of the button that opens the panel. */
   readonly trigger: ReactNode;
   readonly triggerLabel?: string;
   readonly triggerClass: string;
   readonly panelClass: string;
-  /** A chosen link or button inside closes the panel. */
+  /** Content of the panel; choosing a link or button in it closes the panel. */
   readonly children: ReactNode;
 };
 
 /**
- * A button and the panel below it. The panel is a native popover: Escape and a press outside close it, the focus goes back
- * to the button, and it opens before the page is hydrated. It also closes when an entry is chosen or when the focus leaves
- * it. The arrow keys move the focus through the panel, Home and End go to its ends.
+ * A button and the panel below it. The panel is a native popover: Escape and a press outside close it, the focus returns to
+ * the button, and it opens even before the page is hydrated. It also closes when an entry is chosen or when the focus leaves
+ * it. The arrow keys move the focus through the panel; Home and End move it to the first and last control.
  */
 export function Popover(props: PopoverProps): ReactElement {
   const id = useId();
@@ -52,7 +52,7 @@ export function Popover(props: PopoverProps): ReactElement {
   );
 }
 
-/** Moves the focus among the controls of the panel. Returns whether the key was one of its keys. */
+/** Moves the focus among the controls of the panel. Returns whether the pressed key is one that moves the focus. */
 function walk(root: HTMLElement | null, key: string): boolean {
   const stops = [...(root?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? [])];
   const here = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : -1;

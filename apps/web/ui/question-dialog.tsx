@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { Failure } from './callout.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
 
-/** What the dialog sends; that of TanStack Query has this shape. */
+/** The state of the request that the dialog sends, in the form of TanStack Query. */
 type Sending = { readonly isPending: boolean; readonly error: Error | null };
 
 export type QuestionProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly sending: Sending;
-  /** Content that follows the message of a failure. */
+  /** Content that follows the error message. */
   readonly kept?: ReactNode;
   /** Label of the button that closes the dialog. */
   readonly keep?: string;
@@ -21,7 +21,10 @@ export type QuestionProps = {
   readonly children?: ReactNode;
 };
 
-/** Asks for a confirmation. It stays open until it is known how the act went, and shows why it failed. */
+/**
+ * A dialog that asks for confirmation. It stays open until the result of the action is known, and shows why the action
+ * failed.
+ */
 export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () => void }): ReactElement {
   const { title, onClose, onConfirm, sending, kept, keep = sharedMessages.cancel, confirm, kind = 'danger' } = props;
   const about = useId();

@@ -11,11 +11,11 @@ type ReasonProps = Omit<QuestionProps, 'kind'> & {
   readonly messages: { readonly reason: string; readonly reasonHint: string; readonly reasonRequired: string };
   /** Minimum number of characters of a reason. */
   readonly shortest?: number;
-  /** The reason has no blanks around it. */
+  /** Called with the reason, without spaces around it. */
   readonly onReason: (reason: string) => void;
 };
 
-/** Asks for the reason of an act, and does it. */
+/** A dialog that asks for the reason of an action, and performs the action. */
 export function ReasonDialog(props: ReasonProps): ReactElement {
   const { title, onClose, onReason, sending, kept, keep = sharedMessages.cancel, messages, shortest = 1 } = props;
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });

@@ -6,22 +6,23 @@ import { Logo } from './logo.tsx';
 
 type ResponsiveImageProps = {
   readonly url: string;
-  /** Size in pixels, as the API returns it. */
+  /** Size of the image in pixels, as the API returns it. */
   readonly size: ImageSize | null;
   readonly alt: string;
-  /** Displayed width, as the value of the `sizes` attribute. */
+  /** Displayed width, as a value of the `sizes` attribute. */
   readonly sizes: string;
-  /** Whether the image is on the first screen: the browser then fetches it immediately. */
+  /** Whether the image is on the first screen, so that the browser fetches it immediately. */
   readonly eager?: boolean;
-  /** Whether it is the main image of the page, which the browser fetches first. */
+  /** Whether it is the main image of the page, so that the browser fetches it first. */
   readonly priority?: boolean;
 };
 
-/** Below this ratio of width to height an image counts as portrait and is not cropped. */
+/** Ratio of width to height below which an image counts as portrait and is not cropped. */
 const portraitBelow = 1.1;
 
 /**
- * An image that fills its frame. A portrait image is shown over a blurred copy of it; without an image the logo is shown.
+ * An image that fills its frame. A portrait image is shown over a blurred copy of itself; without an image the logo is
+ * shown.
  */
 export function ResponsiveImage({
   url,
@@ -46,7 +47,7 @@ export function ResponsiveImage({
   }
   const shown = (
     <img
-      // An image of the server-rendered page may have arrived, or failed, before this code ran.
+      // An image in the server-rendered page may have loaded or failed before this code ran.
       ref={(image) => {
         if (!image?.complete) return;
         if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });
@@ -54,7 +55,7 @@ export function ResponsiveImage({
       }}
       className="image"
       alt={alt}
-      // Before the addresses: a browser that gets them later has begun to fetch.
+      // This attribute must come before the URLs: otherwise a browser has already begun to fetch the image.
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"

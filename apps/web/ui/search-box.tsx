@@ -1,22 +1,22 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 
 type SearchBoxProps = {
-  /** Stands in the empty box, and is its name. */
+  /** The placeholder of the empty field, and its accessible name. */
   readonly label: string;
   readonly value: string;
   readonly onSearch: (words: string) => void;
 };
 
-/** Milliseconds after the last key before the list is asked. */
+/** Milliseconds after the last key press until the search starts. */
 const debounce = 300;
 
 /** The search field above a list. It searches shortly after the last key press, and immediately on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLInputElement>(null);
-  // A search that still waits is cancelled when the visitor leaves the page.
+  // A search that has not started is cancelled when the visitor leaves the page.
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A choice that was taken back elsewhere empties the box; what a user types is left alone.
+  // When the search is removed elsewhere, the field becomes empty; what the user types is not changed.
   useEffect(() => {
     if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
   }, [value]);

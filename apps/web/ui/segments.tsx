@@ -1,14 +1,14 @@
 import { type ReactElement, useId, useState } from 'react';
 
 type SegmentsProps<Value extends string> = {
-  /** Names the group. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 };
 
-/** One of a few choices, side by side. A chosen one is marked immediately, even while its page is still loading. */
+/** A group of buttons of which one is chosen. A new choice is marked immediately, even while its page is still loading. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactElement {
   const { label, options, value, onChoose } = props;
   const name = useId();

@@ -7,11 +7,11 @@ type SelectProps = Omit<ComponentProps<'select'>, 'id'> & {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** The label is for assistive technology only: the options speak for themselves. */
+  /** Whether the label is only for assistive technology, because the options are clear without it. */
   readonly labelHidden?: boolean;
 };
 
-/** A native select with its label, hint and error. */
+/** A native select box with its label, hint and error. */
 export function Select({ label, hint, error, labelHidden = false, children, ...select }: SelectProps): ReactElement {
   const id = useId();
   const control = (

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { ReactElement } from 'react';
 
-/** The spinner. It is always beside a text that says what is awaited. */
+/** A rotating loading indicator. It is always beside a text that says what is loading. */
 export function Spinner(): ReactElement {
   return (
     <svg className="spinner" viewBox="0 0 24 24" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Spinner(): ReactElement {
   );
 }
 
-/** The spinner with the text of the specification. */
+/** The spinner with the loading text of the specification. */
 export function Loading(): ReactElement {
   return (
     <p className="loading" role="status">

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { count as written } from './format.ts';
 import styles from './tabs.module.css';
 
-/** The parts of a list as links, side by side; on a narrow screen the row scrolls. */
+/** The parts of a list as links side by side; on a narrow screen the row scrolls. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <nav className={styles.tabs} aria-label={label}>
@@ -14,12 +14,12 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 
 type TabProps = Pick<LinkProps, 'to' | 'search' | 'params'> & {
   readonly chosen: boolean;
-  /** The number of entries of the part; not shown while it is unknown. */
+  /** The number of entries in this part; not shown while it is undefined. */
   readonly count: number | undefined;
   readonly children: string;
 };
 
-/** One part of the list, with its number of entries. */
+/** The link to one part of the list, with its number of entries. */
 export function TabLink({ chosen, count, children, ...link }: TabProps): ReactElement {
   return (
     <Link {...link} replace resetScroll={false} activeProps={{}} aria-current={chosen ? 'page' : undefined}>

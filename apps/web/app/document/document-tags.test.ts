@@ -26,7 +26,7 @@ const assets: PageAssets = {
   ],
 };
 
-/** The tags of a page of the root route alone, as the server writes them. */
+/** Renders the tags of a page with only the root route, as the server writes them. */
 async function tagsOf(given: PageAssets): Promise<string> {
   const { head, body } = documentTags(given, 'n1');
   const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });

@@ -5,12 +5,12 @@ import { bringFonts, keeperId, putKnownFonts } from './late-fonts.ts';
 import { startLate } from './late-scripts.ts';
 
 /**
- * The tags of a page that only the server renders: the browser already has them, and hydration ignores unknown elements in
+ * The tags of a page that only the server renders. The browser already has them, and hydration ignores unknown elements in
  * the head and at the end of the body.
  */
 export type DocumentTags = { readonly head: ReactNode; readonly body: ReactNode };
 
-/** The styles, fonts and scripts of a page, from the build's list of files. */
+/** Makes the tags for the styles, fonts and scripts of a page, from the build's list of files. */
 export function documentTags(assets: PageAssets, nonce: string): DocumentTags {
   return {
     head: <HeadTags assets={assets} nonce={nonce} />,
@@ -73,7 +73,7 @@ function StartTags({ assets, nonce }: TagsProps): ReactElement {
   return <script nonce={nonce}>{script}</script>;
 }
 
-/** The files of the matched routes, those of the document first. */
+/** Returns the files of the matched routes, those of the root first. */
 function useFiles({ routes }: PageAssets): RouteFiles {
   const ids = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
   const files = ids.flatMap((id) => routes[id] ?? []);

@@ -26,7 +26,7 @@ const early = putKnownFonts(fonts);
 type Browser = {
   readonly notes: Map<string, string>;
   readonly keeper: { outerHTML: string; textContent: string } | null;
-  /** What was done with faces, in order. */
+  /** What the script did with the font faces, in order. */
   readonly done: unknown[];
 };
 
@@ -34,7 +34,7 @@ function browser(): Browser {
   return { notes: new Map(), keeper: { outerHTML: 'as it came', textContent: element }, done: [] };
 }
 
-/** Runs a script of the page; `come` fetches a face. */
+/** Runs a script of the page; `come` imitates fetching a font. */
 async function run(code: string, { notes, keeper, done }: Browser, come = async (): Promise<void> => undefined) {
   class FontFace {
     readonly made: unknown[];

@@ -2,17 +2,19 @@ import type { FontFaceRule } from '../../build/page-assets.ts';
 import { scriptValue } from './script-value.ts';
 
 /**
- * The id of the element that holds back the fonts of a page until it is painted; without scripts the fonts load
+ * HTML id of the element that prevents the fonts from loading until the page is painted; without scripts the fonts load
  * immediately.
  */
 export const keeperId = 'late-fonts';
-/** Where a browser stores which font it has: only a later page load may use the fonts before the first paint. */
+/**
+ * Storage key for the font that this browser has loaded: only then may a later page use the fonts before the first paint.
+ */
 const note = 'carhouse.font';
 
 /**
- * A script for the head: a browser that has already loaded the first font takes all fonts from its cache immediately.
- * Otherwise no other file is requested before the first paint: until then the page uses a system font
- * (styles/system-fonts.css has those of the same widths).
+ * Returns a script for the head: a browser that has loaded the first font before takes all fonts from its cache immediately.
+ * Otherwise no font is requested before the first paint, and the page uses system fonts of the same widths
+ * (styles/system-fonts.css).
  */
 export function putKnownFonts([first]: readonly FontFaceRule[]): string {
   const known = `localStorage.getItem("${note}")===${scriptValue(first?.url)}`;
@@ -20,8 +22,8 @@ export function putKnownFonts([first]: readonly FontFaceRule[]): string {
 }
 
 /**
- * A script expression that loads the fonts after the first paint: a promise that never rejects. The first font is fetched
- * before all are applied, so that the page is laid out again only once.
+ * Returns a script expression that loads the fonts after the first paint: a promise that never rejects. The first font is
+ * fetched before all are applied, so that the layout of the page changes only once.
  */
 export function bringFonts(faces: readonly FontFaceRule[]): string {
   const parts = faces.map(({ family, source, descriptors }) => [family, source, descriptors]);

@@ -12,7 +12,7 @@ type Screen = {
   timeout?: Promise<unknown>;
 };
 
-/** Runs the script of the page as a browser does. @returns what it puts into the page, as it does. */
+/** Runs the script of the page as a browser does. @returns what the script adds to the page, in order. */
 async function started(script: string, screen: Screen = {}): Promise<unknown[]> {
   expect(script).not.toContain('<');
   const made: unknown[] = [];
@@ -40,7 +40,7 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
 
 const never = new Promise<never>(() => undefined);
 
-/** Waits until everything that needs no external event has run. */
+/** Waits until all promises that need no external event have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('asks for the scripts once the page has been painted, chunks first', async () => {
@@ -51,7 +51,7 @@ test('asks for the scripts once the page has been painted, chunks first', async 
 });
 
 test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages', async () => {
-  // The page already contains their rules, so the files are only cached for later pages.
+  // The page already contains these rules, so the files are fetched only into the cache for later pages.
   const [sheets] = await started(startLate({ ...files, sheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });

@@ -1,26 +1,29 @@
 import { scriptValue } from './script-value.ts';
 
-/** Milliseconds after the first paint for which the scripts wait for the font and the images of the first screen. */
+/**
+ * Maximum time in milliseconds after the first paint for which the scripts wait for the font and the images of the first
+ * screen.
+ */
 const timeout = 1000;
 
 export type LateFiles = {
-  /** Style sheets that are inlined in the page. */
+  /** URLs of style sheets that are inlined in the page. */
   readonly sheets: readonly string[];
-  /** The imports of the entry. */
+  /** URLs of the chunks that the entry imports. */
   readonly chunks: readonly string[];
   readonly entry: string;
-  /** An expression that loads the fonts. */
+  /** A script expression that loads the fonts. */
   readonly fonts: string;
 };
 
 /**
- * The script that loads the page's scripts after the first paint: on a slow connection they would compete with the images
- * and the font of the first screen. They wait for the fonts and for the images of high priority, at most a second. The page
- * is complete without them. A page in a hidden window loads them immediately.
+ * Returns the script that loads the page's scripts after the first paint: on a slow connection they would compete with the
+ * images and the font of the first screen. The scripts wait for the fonts and for images of high priority, for at most a
+ * second. The page is complete without its scripts. A page in a hidden window loads its scripts immediately.
  *
- * The names come from our own build; a `<` in them must not end the script. The style sheets are also fetched for later
- * pages, which would otherwise fetch and compute them again. They are placed at the end of the head, because styles of later
- * pages are appended there and must come after the shared ones that they override.
+ * File names come from the build; a `<` in them is escaped, so that it cannot end the script. The style sheets are also
+ * fetched into the cache for later pages, which would otherwise fetch and apply them again. Their elements are placed at the
+ * end of the head, because styles of later pages are appended there and must come after the shared ones that they override.
  */
 export function startLate({ sheets, chunks, entry, fonts }: LateFiles): string {
   const links = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);

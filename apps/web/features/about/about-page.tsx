@@ -9,7 +9,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import styles from './about-page.module.css';
 
-/** What the server is, and how prices, bookings and payments work. */
+/** The page that explains what the site is, and how prices, bookings and payments work. */
 export function AboutPage(): ReactElement {
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (

@@ -16,7 +16,7 @@ import { CarsSkeleton, CarsTable } from './cars-table.tsx';
 
 const text = adminCarMessages;
 
-/** The cars of all sellers in every status, each with a way to hide it and to show it again. */
+/** The page with the cars of all sellers in every status. An admin can hide each car and show it again. */
 export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(carsQuery(client, choice));

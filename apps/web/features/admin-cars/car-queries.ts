@@ -3,25 +3,25 @@ import type { Client } from '@carhouse/contract/client';
 import { type ListingStatus, listingStatuses } from '@carhouse/domain/listing/listing';
 import { callKey, pagedQuery, query } from '../../app/call-query.ts';
 
-/** The list's filters in the address. */
+/** The filters in the URL of the page. */
 export type CarsChoice = { readonly search?: string; readonly status?: ListingStatus };
 
-/** Number of rows in the first view, and in each further step. */
+/** Number of rows on the first page, and that each 'show more' adds. */
 const pageSize = 25;
 
-/** The cars of all sellers, or of one, newest first, page by page. */
+/** Queries the cars of all sellers or of one seller, newest first, page by page. */
 export function carsQuery(client: Client, choice: CarsChoice & { readonly seller?: string }) {
   return pagedQuery(callKey(allListings, 'pages', choice), (cursor) =>
     client(allListings, { query: { ...choice, limit: pageSize, cursor } }),
   );
 }
 
-/** The number of cars by status. */
+/** Queries the number of cars by status. */
 export function carTotalsQuery(client: Client) {
   return query(client, allListingTotals);
 }
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readCarsChoice(search: Record<string, unknown>): CarsChoice {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
   const status = listingStatuses.find((one) => one === search.status);

@@ -45,7 +45,7 @@ function tableOf(caption: string): TableShape {
   };
 }
 
-/** Cars with their seller, price and status, and the button that hides a car or shows it again. */
+/** A table of cars with seller, price and status, and the button that hides a car or shows it again. */
 export function CarsTable({ caption, cars }: { caption: string; cars: readonly AdminCar[] }): ReactElement {
   const shape = tableOf(caption);
   const [asked, setAsked] = useState<AdminCar>();
@@ -61,7 +61,7 @@ export function CarsTable({ caption, cars }: { caption: string; cars: readonly A
   );
 }
 
-/** Placeholder rows of the same height while the cars load. */
+/** Placeholder rows of the same height, shown while the cars load. */
 export function CarsSkeleton({ caption }: { caption: string }): ReactElement {
   return <TableSkeleton shape={tableOf(caption)} rows={8} />;
 }
@@ -132,7 +132,7 @@ function State({ car: { status, seller } }: { car: AdminCar }): ReactElement {
   );
 }
 
-/** What an admin can do with the car now, by its lifecycle. */
+/** The button for what an admin can do with the car now, by its lifecycle. */
 function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
   const showing = useShowCar(car);
   const events = possibleEvents(listingLifecycle, car.status, 'admin');
@@ -162,7 +162,7 @@ function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactEleme
   );
 }
 
-/** Asks why a car is hidden, and says what that does. */
+/** A dialog that asks for the reason to hide a car and explains the effect. */
 function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): ReactElement {
   const hiding = useHideCar(car, onClose);
   return (
@@ -185,7 +185,7 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
   );
 }
 
-/** Where an admin sees the status of a car, its orders and the audit of the change. */
+/** The calls that show an admin the status of a car, its orders and the audit entry of the change. */
 const shownIn = [allListings, allListingTotals, showPerson, overview, audit] as const;
 
 function useHideCar(car: AdminCar, done: () => void) {

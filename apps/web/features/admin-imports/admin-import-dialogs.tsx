@@ -9,14 +9,14 @@ import { useImportAct } from './use-import-act.ts';
 type Props = {
   readonly one: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
-  /** The row is removed, so the focus must move. */
+  /** Called when the row is removed, so that the focus can be moved. */
   readonly onDone: () => void;
 };
 
-// A toast shows what failed.
+// The state of a request without its error, because a toast shows the error.
 const quiet = (isPending: boolean) => ({ isPending, error: null });
 
-/** Asks for the reason that the seller reads. */
+/** A dialog that asks for the reason to reject an import, which its seller can read. */
 export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
   const acting = useImportAct(one, onDone);
   return (
@@ -31,7 +31,7 @@ export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
   );
 }
 
-/** Says what stopping does, and does it. */
+/** A dialog that explains what stopping an import does, and stops it. */
 export function StopImport({ one, onClose, onDone }: Props): ReactElement {
   const acting = useImportAct(one, onDone);
   return (

@@ -3,16 +3,19 @@ import type { Client } from '@carhouse/contract/client';
 import { type ImportStage, importStages } from '@carhouse/domain/import/import-states';
 import { callKey, pagedQuery, query } from '../../app/call-query.ts';
 
-/** The list's filters in the address; without a stage it shows waiting imports. */
+/** The filters in the URL of the page; without a stage, waiting imports are listed. */
 export type AdminImportChoice = { readonly stage?: ImportStage };
 
 export const stageOf = (choice: AdminImportChoice): ImportStage => choice.stage ?? 'waiting';
 
 const pageSize = 25;
-/** Milliseconds: running imports progress by themselves. The answers contain no personal data, so a refresh needs no audit entry. */
+/**
+ * Milliseconds between two refreshes, because running imports make progress. The responses contain no personal data, so a
+ * refresh needs no audit entry.
+ */
 const lookAgain = 4_000;
 
-/** The imports of all sellers in a stage, page by page. */
+/** Queries the imports of all sellers in a stage, page by page. */
 export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
   const stage = stageOf(choice);
   return pagedQuery(
@@ -22,18 +25,18 @@ export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
   );
 }
 
-/** Number of imports that wait, and of those that are running. */
+/** Queries the number of imports that wait, and of those that are running. */
 export function importTotalsQuery(client: Client) {
   return query(client, importTotals);
 }
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readAdminImportChoice(search: Record<string, unknown>): AdminImportChoice {
   const stage = importStages.find((one) => one === search.stage);
   return stage === undefined ? {} : { stage };
 }
 
-/** All rows that have been read. */
+/** Returns all rows that have been loaded. */
 export function importsOf(data: { pages: readonly { readonly imports: readonly AdminImport[] }[] } | undefined) {
   return data?.pages.flatMap((page) => page.imports) ?? [];
 }

@@ -25,12 +25,12 @@ const table: TableShape = {
 
 type TableProps = {
   readonly imports: readonly AdminImport[];
-  /** Acts that need a confirmation first. */
+  /** Called for actions that need a confirmation first. */
   readonly onAsk: (act: 'reject' | 'stop', one: AdminImport) => void;
   readonly onReleased: () => void;
 };
 
-/** The seller of a file, its contents, its state, and the acts that an admin can choose now. */
+/** A table of imports: seller, content of the file, state, and the actions that an admin can take now. */
 export function AdminImportTable({ imports: listed, onAsk, onReleased }: TableProps): ReactElement {
   return (
     <DataTable shape={table}>
@@ -111,7 +111,7 @@ function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }
   );
 }
 
-/** Placeholder rows of the same height while the imports load. */
+/** Placeholder rows of the same height, shown while the imports load. */
 export function AdminImportSkeleton(): ReactElement {
   return <TableSkeleton shape={table} rows={5} />;
 }

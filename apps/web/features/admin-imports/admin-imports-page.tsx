@@ -20,7 +20,7 @@ import {
 } from './admin-import-queries.ts';
 import { AdminImportSkeleton, AdminImportTable } from './admin-import-table.tsx';
 
-/** All sellers' imports: waiting for an admin, running, and finished. */
+/** The page with all sellers' imports: waiting for an admin, running, and finished. */
 export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(adminImportsQuery(client, choice));
@@ -29,7 +29,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   const listed = importsOf(list.data);
   const stage = stageOf(choice);
   const close = () => setAsked(undefined);
-  // The row with the button is removed.
+  // The row with the focused button is removed, so the list gets the focus.
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
   const Question = asked?.act === 'stop' ? StopImport : RefuseImport;
   return (

@@ -20,12 +20,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../dashboard/panel.tsx';
 import styles from './approvals.module.css';
 
-/** The requests that wait for a second admin. */
+/** Queries the requests that wait for a second admin. */
 export function approvalsQuery(client: Client) {
   return query(client, approvals);
 }
 
-/** Requests that wait for a second admin, of one kind where it is given; nothing when there is none. */
+/** The requests that wait for a second admin, optionally of one kind; renders nothing when there is none. */
 export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
   const waiting =

@@ -13,7 +13,7 @@ import { chainQuery } from './audit-queries.ts';
 
 const text = auditMessages.chain;
 
-/** The result of the audit's verification, in a sentence. */
+/** A sentence with the result of verifying the audit log. */
 export function AuditChain(): ReactElement {
   const chain = useChain();
   return (
@@ -28,7 +28,7 @@ export function AuditChain(): ReactElement {
 }
 
 function useChain() {
-  // The server reads the whole audit for it, so the page loads without waiting for it.
+  // The query starts after hydration, because the server reads the whole audit log for it.
   return useQuery({ ...chainQuery(useClient()), enabled: useHydrated() });
 }
 

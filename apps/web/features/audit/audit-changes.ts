@@ -2,14 +2,14 @@ import type { AuditFacts } from '@carhouse/contract/audit';
 import { auditMessages } from '#messages/audit';
 import { money } from '../../ui/format.ts';
 
-/** One fact of an entry: its old and its new value. Null where it is not recorded. */
+/** One fact of an audit entry, with its old and its new value. A value is null when it was not recorded. */
 export type Change = {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 };
 
-/** The changed facts of an entry as text, with the old and the new value. */
+/** Returns the changed facts of an entry as text, with the old and the new value. */
 export function changesOf(before: AuditFacts | null, after: AuditFacts | null): readonly Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]) as Set<keyof AuditFacts>;
   return [...names]

@@ -17,7 +17,7 @@ import { type AuditChoice, auditQuery } from './audit-queries.ts';
 import { AuditSkeleton, AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
 
-/** The audit log, and whether it is unchanged since it was written. */
+/** The page with the audit log, which also says whether the log is unchanged since it was written. */
 export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
   const list = useInfiniteQuery(auditQuery(useClient(), choice));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -3,20 +3,20 @@ import type { Client } from '@carhouse/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, pagedQuery } from '../../app/call-query.ts';
 
-/** The list's filters in the address. */
+/** The filters in the URL of the page. */
 export type AuditChoice = {
   readonly noun?: string;
   readonly nounId?: string;
-  /** The id of a user, or `machine`. */
+  /** The id of a user, or `machine` for the server. */
   readonly actor?: string;
   /** A day in Singapore, as an ISO date. */
   readonly day?: string;
 };
 
-/** Number of rows in the first view, and in each further step. */
+/** Number of rows on the first page, and that each 'show more' adds. */
 const pageSize = 50;
 
-/** The audit, newest first, page by page. */
+/** Queries the audit log, newest first, page by page. */
 export function auditQuery(client: Client, choice: AuditChoice) {
   return pagedQuery(
     callKey(audit, 'pages', choice),
@@ -25,7 +25,10 @@ export function auditQuery(client: Client, choice: AuditChoice) {
   );
 }
 
-/** The state of the chain. The server reads the whole audit for it, so it is requested after the page has loaded. */
+/**
+ * Queries whether the hash chain of the audit log is intact. The server reads the whole audit log for this, so it is
+ * requested after the page has loaded.
+ */
 export function chainQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(auditVerification),
@@ -37,7 +40,7 @@ export function chainQuery(client: Client) {
 
 const id = /^[\w-]{1,80}$/;
 
-/** The filters in the address; invalid ones are ignored. */
+/** Reads the filters from the URL; invalid ones are ignored. */
 export function readAuditChoice(search: Record<string, unknown>): AuditChoice {
   const text = (value: unknown, form: RegExp): string | undefined =>
     typeof value === 'string' && form.test(value) ? value : undefined;

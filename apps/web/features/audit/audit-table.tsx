@@ -22,7 +22,7 @@ const table: TableShape = {
   ],
 };
 
-/** Each entry with its user, act, time and changes. */
+/** A table of audit entries with their user, action, time and changes. */
 export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }): ReactElement {
   return (
     <DataTable shape={table}>
@@ -45,12 +45,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
   );
 }
 
-/** The act in words. */
+/** Returns the action as text. */
 function actOf({ noun, action }: AuditEntryAnswer): string {
   return auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun);
 }
 
-/** The name links to all acts of this user. */
+/** The name of the user, as a link to all entries of this user. */
 function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const actor = entry.actorId ?? 'machine';
   const name =
@@ -118,7 +118,7 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement | nu
   );
 }
 
-/** Placeholder rows of the same height while the entries load. */
+/** Placeholder rows of the same height, shown while the entries load. */
 export function AuditSkeleton(): ReactElement {
   return <TableSkeleton shape={table} rows={8} avatar />;
 }

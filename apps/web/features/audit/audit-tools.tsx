@@ -14,11 +14,11 @@ type ToolsProps = {
   readonly choice: AuditChoice;
   /** The name of the user whose entries are shown, if it is known. */
   readonly actorName: string | undefined;
-  /** The same for the record. */
+  /** The name of the record whose entries are shown, if it is known. */
   readonly subject: string | undefined;
 };
 
-/** The list's filters: kind of record, user, and day. All filters are in the address. */
+/** The filters of the list: kind of record, user, and day. All filters are stored in the URL. */
 export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const { _id: own } = useSignedInUser();

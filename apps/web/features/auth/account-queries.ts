@@ -5,7 +5,7 @@ import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, query } from '../../app/call-query.ts';
 
-/** The sign-in methods of one's own account. */
+/** Queries the sign-in methods of the user's own account. */
 export function waysInQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(signInMethods),
@@ -13,17 +13,20 @@ export function waysInQuery(client: Client) {
   });
 }
 
-/** The user's second factors, and which of them are required. */
+/** Queries the user's second factors, and whether they are required. */
 export function ownFactorsQuery(client: Client) {
   return query(client, ownFactors);
 }
 
-/** The user's live sessions, last used first. */
+/** Queries the user's active sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
   return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
 }
 
-/** The sign-in providers of this server, and whether it supports passkeys. They change only at a restart. */
+/**
+ * Queries the sign-in providers of this server, and whether it supports passkeys. The response changes only when the server
+ * restarts.
+ */
 export function signInProvidersQuery(client: Client) {
   return { ...query(client, signInProviders), staleTime: 600_000 };
 }

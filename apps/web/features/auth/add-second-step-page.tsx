@@ -22,7 +22,7 @@ import styles from './second-factor.module.css';
 
 const { forced, codes: codeTexts, panel } = secondFactorMessages;
 
-/** The page to which an admin without a second factor is redirected first (ASVS 6.3.2). */
+/** The page to which an admin without a second factor is always redirected (ASVS 6.3.2). */
 export function AddSecondStepPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -22,11 +22,11 @@ type Props = {
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 
-/** Shows a secret for an authenticator app, and takes the first code of it. */
+/** A dialog that shows a secret for an authenticator app and asks for its first code. */
 export function AppDialog({ onClose, onDone }: Props): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string>();
-  // A new secret each time that the dialog opens.
+  // Each opening of the dialog requests a new secret.
   const draft = useQuery({
     queryKey: callKey(draftApp),
     queryFn: () => client(draftApp),
@@ -84,7 +84,7 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
   );
 }
 
-/** A QR code as one path, made in this browser. */
+/** A QR code as one SVG path, computed in the browser. */
 function QrCode({ text, label }: { text: string; label: string }): ReactElement {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

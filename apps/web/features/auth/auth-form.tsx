@@ -5,8 +5,8 @@ import { Failure } from '../../ui/callout.tsx';
 import styles from './auth-page.module.css';
 
 /**
- * The button that sends a form. It submits nothing until hydration: before that a browser would post the form itself, to an
- * address that only shows pages, and typed text would be lost.
+ * The button that submits a form. It is inactive until hydration: before that, a browser would post the form itself to a URL
+ * that only shows pages, and typed text would be lost.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }): ReactElement {
   const hydrated = useHydrated();
@@ -17,7 +17,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** Why a form, or the link that opened it, failed. */
+/** A message that says why a form, or the link that opened it, failed. */
 export function FormFailure({ children }: { readonly children: string }): ReactElement {
   return <Failure of={children} className={styles.redirect} />;
 }

@@ -8,8 +8,8 @@ type AuthFrameProps = {
   /** The sentence on the image. */
   readonly line: string;
   /**
-   * The page stands alone, with the logo and the theme button: its user may open no other page yet. Without it the page is
-   * in the public layout, which has the navbar.
+   * Whether the page is outside the public layout, with its own logo and theme button: its user may not open other pages
+   * yet. Otherwise it is inside the public layout, which has the navbar.
    */
   readonly alone?: boolean;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Patterns in order of precedence: most browsers also name the ones they imitate. */
+/** Patterns of browser names in order of precedence, because most browsers also name those that they imitate. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in a `User-Agent` header, if they are known. */
+/** Returns the browser and operating system in a `User-Agent` header, if they are known. */
 export function browserName(text: string): { readonly browser?: string; readonly system?: string } {
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
   const system = systems.find(([pattern]) => pattern.test(text))?.[1];

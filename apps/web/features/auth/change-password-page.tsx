@@ -22,7 +22,10 @@ import { PasswordField } from './password-field.tsx';
 
 const changeTexts = accountMessages.change;
 
-/** Changes the own password. `required`: an admin has chosen the current password, and no other page is open before it is changed. */
+/**
+ * The page for changing one's own password. `required` means that an admin has chosen the current password, and no other
+ * page opens before it is changed.
+ */
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
   const leave = useLeave();
   return (

@@ -7,7 +7,7 @@ import { useClient } from '../../app/api.ts';
 import { toastError, toastErrorWithAction, toastSuccess } from '../../app/toasts.tsx';
 import { failureText } from './failure-text.ts';
 
-/** Says in a toast why the server refused, with the button of `ConfirmAgain` where the address is not confirmed. */
+/** Shows an error in a toast, with the `ConfirmAgain` button when the e-mail address is not confirmed. */
 export function toastRefusal(error: Error): void {
   if (!isUnconfirmed(error)) {
     toastError(error.message);
@@ -21,12 +21,15 @@ export function toastRefusal(error: Error): void {
   );
 }
 
-/** @param refusal the caught error, or the code of a refusal. */
+/** @param refusal the caught error, or its code. */
 export function isUnconfirmed(refusal: unknown): boolean {
   return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
 }
 
-/** Asks for the confirmation mail again, where a refusal says that the address is not confirmed; nothing after another one. */
+/**
+ * A button that requests the confirmation mail again, when the error says that the address is not confirmed; renders nothing
+ * for another error.
+ */
 export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null {
   const client = useClient();
   const sending = useMutation({

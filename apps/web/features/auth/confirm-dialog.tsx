@@ -8,7 +8,7 @@ type Props = {
   readonly onConfirm: () => Promise<void>;
 };
 
-/** Asks for confirmation before a sign-in method is removed, and shows an error. */
+/** A dialog that asks for confirmation before a sign-in method is removed, and shows an error. */
 export function ConfirmDialog({ texts: { lead, ...texts }, onClose, onConfirm }: Props): ReactElement {
   const sending = useMutation({ mutationFn: onConfirm });
   return (

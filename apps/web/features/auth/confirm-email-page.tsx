@@ -21,15 +21,15 @@ const confirmTexts = accountMessages.confirm;
 type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 
 /**
- * Asks the reader of a mail whether they made the account of their address. The confirmation needs a click: programs that
- * open every link of a mail would use the link up. A user signed in to this account here needs no further proof; others
- * prove ownership, because a stranger may have made the account.
+ * The page that asks the reader of a mail whether they made the account with their address. The confirmation needs a click,
+ * because programs that open every link of a mail would otherwise use up the link. A user who is signed in to this account
+ * in this browser needs no further proof; others must prove ownership, because a stranger may have made the account.
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
   const [step, showStep] = useState<Step>('question');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused button is removed with its step.
+  // The step with the focused button is removed, so the focus moves to the new step.
   const setStep = (next: Step): void => {
     showStep(next);
     heading.current?.focus();
@@ -102,7 +102,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
   );
 }
 
-/** Deleting the account needs a second click: the first one may have been a mistake. */
+/** Deleting the account needs a second click, because the first may have been a mistake. */
 function Removal({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -22,7 +22,10 @@ type ConfirmOwnerFormProps = {
   readonly onBack: () => void;
 };
 
-/** Proves that the account is the reader's: by its password, or by a new one that ends all other sessions. */
+/**
+ * A form in which the reader proves that the account is theirs: by its password, or by a new password that ends all other
+ * sessions.
+ */
 export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFormProps): ReactElement {
   const [isNew, setNew] = useState(false);
   return (
@@ -84,7 +87,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
   );
 }
 
-/** The server's message about the password, for its field. */
+/** Returns the server's error message about the password. */
 function passwordFault(error: unknown): string | undefined {
   if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') return texts.toasts.loginFailed;
   return fieldFaults(error).find(({ path }) => path === 'password' || path === 'newPassword')?.message;

@@ -18,7 +18,7 @@ type Props = {
   readonly onBusy: (busy: boolean) => void;
 };
 
-/** Asks for a second factor that the account has, in a dialog, before the factors are changed. */
+/** A dialog that asks for one of the account's second factors before the factors are changed. */
 export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactElement {
   const client = useClient();
   const options = useQuery({
@@ -44,7 +44,7 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
         onDone();
       }}
       getPasskeyOptions={async () => {
-        // New options for each click: a challenge is answered once and expires after five minutes.
+        // Each click requests new options, because a challenge can be answered once and expires after five minutes.
         const { passkey } = await client(factorProofOptions);
         return answerPasskeyOptions(passkey);
       }}

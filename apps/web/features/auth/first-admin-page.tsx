@@ -18,7 +18,7 @@ const { fields, firstAdmin } = accountMessages;
 
 type Facts = { name: string; email: string; password: string };
 
-/** Makes the first admin of a new server, by the one-time link that its start has printed. */
+/** The page that creates the first admin of a new server, with the one-time link that the server printed at its start. */
 export function FirstAdminPage(): ReactElement {
   const token = useLinkToken();
   return (

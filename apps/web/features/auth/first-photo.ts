@@ -5,8 +5,8 @@ import { imageMessages } from '#messages/images';
 import { fitImage } from '../../ui/fit-image.ts';
 
 /**
- * Uploads the photo that was chosen in the sign-up form and makes it that of the new account.
- * @throws ApiError or Error with the reason; the account keeps its drawn picture
+ * Uploads the photo that was chosen in the sign-up form and sets it for the new account.
+ * @throws ApiError or Error with the reason; the account then keeps its drawn photo
  */
 export async function saveFirstPhoto(client: Client, file: File): Promise<void> {
   const fitted = await fitImage(file);

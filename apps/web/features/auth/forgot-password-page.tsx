@@ -17,7 +17,7 @@ import { failureText } from './failure-text.ts';
 
 const forgotTexts = accountMessages.forgot;
 
-/** Asks for the mail with a link for a new password. The message is the same for every address. */
+/** The page that requests the mail with a link for a new password. The message is the same for every e-mail address. */
 export function ForgotPasswordPage(): ReactElement {
   const client = useClient();
   const [askedFor, setAskedFor] = useState<string>();

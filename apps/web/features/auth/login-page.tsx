@@ -41,20 +41,20 @@ const loginTexts = accountMessages.login;
 type Credentials = { email: string; password: string };
 
 type Props = {
-  /** The page that required the login. */
+  /** The path of the page that required the login. */
   readonly from: string | undefined;
-  /** Why a sign-in by Google failed. */
+  /** The code of the reason why a sign-in with a provider failed. */
   readonly fault: string | undefined;
   /** The provider from which the user returns. */
   readonly provider: string | undefined;
-  /** A user has just come back from Google, signed in. */
+  /** Whether the user has just returned from Google, signed in. */
   readonly lands: boolean;
-  /** A signed-in user who lacks a right for the page they asked for. */
+  /** A signed-in user who lacks a right for the page that they requested. */
   readonly user: User | null;
   readonly flag: ToastFlag | undefined;
 };
 
-/** Login (specification, sections 2, 5 and 8). */
+/** The login page (specification, sections 2, 5 and 8). */
 export function LoginPage({ from, fault, provider, lands, user, flag }: Props): ReactElement {
   const origin = originPath(from);
   useRedirectToast(flag);
@@ -89,7 +89,7 @@ export function LoginPage({ from, fault, provider, lands, user, flag }: Props): 
   );
 }
 
-/** The password, and the second step where the account has one. */
+/** The password form, and the second step if the account has one. */
 function LoginSteps({ origin, provider }: { origin: string; provider: string | undefined }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -100,7 +100,7 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
   const step = begun ?? (started ? undefined : returned);
 
   const goOn = async (): Promise<void> => {
-    // After the second step of a sign-in by a provider, the user record is saved as after one without a second step.
+    // After the second step of a sign-in with a provider, the user record is saved as after a sign-in without a second step.
     if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
     await refreshSession(queryClient, client);
     await router.navigate({ href: origin, replace: true });
@@ -132,7 +132,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
     } catch (error) {
       const message = loginFailure(error);
       toastError(message);
-      // The toast goes away after a few seconds; the reason stays beside the form.
+      // The toast disappears after a few seconds; this message stays beside the form.
       form.setError('root', { message });
       form.setFocus('password', { shouldSelect: true });
     }
@@ -163,7 +163,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
   );
 }
 
-/** Why the last login failed. The toast has read it out, so this has no role of its own. */
+/** The reason why the last login failed. A screen reader has already announced the toast, so this text has no ARIA role. */
 function Refused({ message }: { message: string | undefined }): ReactElement | null {
   if (message === undefined) return null;
   return (
@@ -173,7 +173,7 @@ function Refused({ message }: { message: string | undefined }): ReactElement | n
   );
 }
 
-/** A passkey alone signs in: the device verifies its owner. */
+/** The button to sign in with only a passkey: the device verifies its owner. */
 function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
   const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
   const hydrated = useHydrated();

@@ -8,14 +8,14 @@ import { PasswordRuleList } from './password-rule-list.tsx';
 
 type Props<Facts extends { password: string }> = {
   readonly form: UseFormReturn<Facts>;
-  /** "New password" when absent. */
+  /** The label; "New password" by default. */
   readonly label?: string;
   readonly hint?: string;
-  /** The message for an empty field; the first rule of the specification by default. */
+  /** The message for an empty field; by default the first rule of the specification. */
   readonly required?: string;
 };
 
-/** The `password` field of a form that sets a new one, with its rules. */
+/** The `password` field of a form that sets a new password, with the password rules. */
 export function NewPasswordField<Facts extends { password: string }>({
   form,
   label = accountMessages.fields.newPassword,
@@ -38,7 +38,10 @@ export function NewPasswordField<Facts extends { password: string }>({
   );
 }
 
-/** The first broken rule, in the words and the order of the specification (section 5), or true. */
+/**
+ * Returns the message of the first broken rule, in the words and the order of the specification (section 5); true when there
+ * is none.
+ */
 function ruleMessage(password: string): string | true {
   const rule = brokenPasswordRule(password);
   return rule === undefined ? true : passwordMessages[rule];

@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
 import styles from './auth-page.module.css';
 
-/** 'Continue with Google' (specification, section 2), which says so where the server is not set up for it, and any other. */
+/**
+ * The button 'Continue with Google' (specification, section 2), and that of another provider. It says so when the server has
+ * no Google sign-in.
+ */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
   const hydrated = useHydrated();
@@ -56,7 +59,10 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
 
 const sentences: Readonly<Record<string, string>> = accountMessages.openidFaults;
 
-/** The sentence for a fault code in the address, or undefined without one. Unknown codes are never shown. */
+/**
+ * Returns the sentence for an error code in the URL; undefined without a code. Unknown codes get a general sentence and are
+ * never shown.
+ */
 export function openidFault(fault: string | undefined): string | undefined {
   if (fault === undefined) return undefined;
   return Object.hasOwn(sentences, fault) ? sentences[fault] : accountMessages.signInFailed;

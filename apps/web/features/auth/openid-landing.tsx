@@ -9,7 +9,7 @@ import { refreshSession } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 
-/** After the return from Google: makes the user record (specification, section 7), then goes to `origin`. */
+/** After the return from Google, saves the user record (specification, section 7) and opens `origin`. */
 export function OpenidLanding({ origin }: { origin: string }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
   const begun = useRef(false);
 
   useEffect(() => {
-    // React runs effects twice while developing.
+    // In development React runs effects twice.
     if (begun.current) return;
     begun.current = true;
     const finish = async (): Promise<void> => {

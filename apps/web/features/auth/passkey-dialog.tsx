@@ -14,14 +14,14 @@ import { hasPasskeys, makePasskey } from './passkeys.ts';
 const passkeyTexts = secondFactorMessages.passkey;
 
 type Props = {
-  /** The passkey to rename; absent for a new one. */
+  /** The passkey to rename; undefined to add a new one. */
   readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
   readonly onClose: () => void;
   /** Called with the recovery codes, if there are new ones. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 
-/** Gives a passkey its name, and has the browser make it where it is new. */
+/** A dialog for the name of a passkey. For a new one, the browser then makes the passkey. */
 export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string | undefined>(

@@ -3,33 +3,39 @@ import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
 import { secondFactorMessages } from '#messages/second-factor';
 import { passkeyChallenge, signInByPasskey, stepChallenge } from '../../app/identity.ts';
 
-/** Loaded when a passkey is used. */
+/** Imports the WebAuthn library when a passkey is used. */
 const browser = () => import('@simplewebauthn/browser');
 
 type RequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON'];
 type CreationOptions = Parameters<Awaited<ReturnType<typeof browser>>['startRegistration']>[0]['optionsJSON'];
 
-/** Whether this browser has passkeys. */
+/** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function';
 }
 
-/** Asks the device for a passkey, for a sign-in that waits for its second step. @throws Error with a sentence. */
+/**
+ * Requests a passkey from the device, for a sign-in that waits for its second step.
+ * @throws Error with a message for the user.
+ */
 export async function askPasskeyOfStep(token: string): Promise<unknown> {
   return answerOf((await stepChallenge(token)) as RequestOptions);
 }
 
-/** The same with options that were requested before. @throws Error with a sentence. */
+/** Requests a passkey from the device, with options that were fetched before. @throws Error with a message for the user. */
 export async function answerPasskeyOptions(options: unknown): Promise<unknown> {
   return answerOf(options as RequestOptions);
 }
 
-/** Signs in by a passkey alone. @throws Error with a sentence. */
+/** Signs in with only a passkey. @throws Error with a message for the user. */
 export async function loginByPasskey(): Promise<void> {
   await signInByPasskey(await answerOf((await passkeyChallenge()) as RequestOptions));
 }
 
-/** Makes a passkey on this device, or on one beside it, and adds it to the account. @returns recovery codes, if there are new ones. */
+/**
+ * Makes a passkey on this device or on another one, and adds it to the account.
+ * @returns recovery codes, if there are new ones.
+ */
 export async function makePasskey(client: Client, name: string): Promise<readonly string[]> {
   const { options } = await client(passkeyOptions);
   const { startRegistration } = await browser();
@@ -43,7 +49,7 @@ export async function makePasskey(client: Client, name: string): Promise<readonl
 async function answerOf(options: RequestOptions): Promise<unknown> {
   const { startAuthentication } = await browser();
   return startAuthentication({ optionsJSON: options }).catch(() => {
-    // The browser has one error for a cancelled dialog, an expired one, and a device without the passkey.
+    // Browsers have the same error for a cancelled dialog, an expired one, and a device without the passkey.
     throw new Error(secondFactorMessages.step.cancelled);
   });
 }

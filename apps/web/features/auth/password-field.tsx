@@ -7,7 +7,7 @@ import styles from './password-field.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly label?: string };
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label = accountMessages.fields.password, ...props }: Props): ReactElement {
   const [shown, setShown] = useState(false);
   return (

@@ -13,7 +13,10 @@ const lines: Record<PasswordRule, string> = {
 
 type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };
 
-/** The three rules, ticked off while one types. The first broken one turns red once the form was refused. */
+/**
+ * The list of the three password rules, which are ticked off while the user types. When the form was refused, the first
+ * broken rule is shown as an error.
+ */
 export function PasswordRuleList<Facts extends { password: string }>({ control, failed }: Props<Facts>): ReactElement {
   const { password } = useWatch({ control }) as { password?: string };
   const states = passwordRuleStates(password ?? '');

@@ -28,7 +28,9 @@ const { sessionEnded, notRecent, fields } = accountMessages;
 /** Milliseconds between two checks whether the sign-in in another tab is done. */
 const look = 2000;
 
-/** The dialog that asks for the sign-in, offers the action again, or says that another user is signed in now. */
+/**
+ * The dialog that asks the user to sign in again, offers to repeat the action, or says that another user is signed in now.
+ */
 export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
   const { person, reason, repeats, settle } = question;
   const queryClient = useQueryClient();
@@ -43,7 +45,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   };
 
   if (user !== undefined && user._id !== person._id) {
-    // The contents of the page, and of its memory, belong to the first user.
+    // The page and its cached data belong to the first user, so the page is loaded again.
     const leave = () => {
       settle('left');
       window.location.assign('/dashboard');
@@ -177,12 +179,12 @@ type OtherWaysProps = {
   readonly onFailure: (sentence: string) => void;
 };
 
-/** Google and others sign in on a page of their own: in another tab, so that this one stays as it is. */
+/** Buttons for Google and other providers, whose sign-in page opens in another tab, so that this page stays unchanged. */
 function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | null {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const [waiting, setWaiting] = useState(false);
-  /** The session of this browser; none when it is over. */
+  /** Returns the current session of this browser; undefined when it has ended. */
   const currentSession = async (): Promise<string | undefined> => {
     const { sessions } = await client(ownSessions);
     return sessions.find(({ current }) => current)?._id;
@@ -199,7 +201,7 @@ function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | n
   }, [waiting]);
 
   const leave = async (provider: string): Promise<void> => {
-    // Opened inside the click handler, or the browser would block it.
+    // The tab is opened inside the click handler, because the browser would otherwise block it.
     const tab = window.open('about:blank', '_blank');
     try {
       before.current = await currentSession().catch(() => undefined);

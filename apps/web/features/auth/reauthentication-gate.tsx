@@ -4,21 +4,22 @@ import { rememberUser, useReauthenticationRequest } from '../../app/reauthentica
 
 const load = async () => ({ default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog });
 const Question = lazy(load);
-/** Milliseconds after the page load: the page's own data comes first. */
+/** Delay in milliseconds after the page load, so that the page's own data is loaded first. */
 const later = 4000;
 
 /**
- * Rendered in the root of every page. When a change finds the session ended, or too old, the user signs in on the page: the
- * screen keeps its state, and the change is made once the same user confirms it.
+ * Loads and renders the dialog for signing in again, in the root of every page. When a change fails because the session has
+ * ended or is too old, the user signs in on the page: the page keeps its state, and the change is made after the same user
+ * confirms it.
  *
- * @param user the user of the page
+ * @param user the signed-in user of the page
  */
 export function ReauthenticationGate({ user }: { user: User | null }): ReactElement | null {
   const question = useReauthenticationRequest();
   useEffect(() => {
     rememberUser(user);
     if (!user) return;
-    // Fetched in advance: an update of the server may have renamed the file later.
+    // The code is fetched in advance, because an update of the server may rename the file later.
     const timer = setTimeout(() => void load().catch(() => undefined), later);
     return () => clearTimeout(timer);
   }, [user]);

@@ -9,7 +9,7 @@ import styles from './second-factor.module.css';
 
 const codeTexts = secondFactorMessages.codes;
 
-/** Shows recovery codes, once. */
+/** A dialog that shows recovery codes once. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }): ReactElement {
   return (
     <Dialog title={codeTexts.title} onClose={props.onClose}>
@@ -25,7 +25,7 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: 
   );
 }
 
-/** The codes, to copy or to download. */
+/** The recovery codes, with buttons to copy or download them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactElement {
   const text = `${codes.join('\n')}\n`;
   const copy = (): void => {
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactEle
   );
 }
 
-/** Hands a text to the browser as a download. */
+/** Lets the browser save a text as a file. */
 function saveText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

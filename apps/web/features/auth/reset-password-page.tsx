@@ -17,7 +17,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 const resetTexts = accountMessages.reset;
 
-/** Chooses a new password by the link of a mail. */
+/** The page for choosing a new password with the link of a mail. */
 export function ResetPasswordPage(): ReactElement {
   const token = useLinkToken();
   return (

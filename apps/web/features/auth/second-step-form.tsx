@@ -15,20 +15,20 @@ const stepTexts = secondFactorMessages.step;
 type Way = SecondStep['ways'][number];
 
 type Props = {
-  /** Second factors of the account that can be requested. */
+  /** The account's second factors that can be used. */
   readonly ways: readonly Way[];
-  /** Sends the answer. @throws Error with a sentence. */
+  /** Sends the answer of the user. @throws Error with a message for the user. */
   readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
-  /** Asks the browser for a passkey. @throws Error with a sentence. */
+  /** Fetches the options with which the browser requests a passkey. @throws Error with a message for the user. */
   readonly getPasskeyOptions: () => Promise<unknown>;
-  /** The button beside the answer: what it says and does. */
+  /** The second button: its label and its action. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
-  /** Places body and buttons, for a dialog that has its buttons at the bottom. */
+  /** Arranges body and buttons, for a dialog whose buttons are at the bottom. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 
-/** Asks for the second factor, in the first of the ways that the account has; the others are a press away. */
+/** A form that asks for one of the account's second factors. The first one is shown, and buttons switch to the others. */
 export function SecondStepForm({
   ways,
   onAnswer,
@@ -42,7 +42,7 @@ export function SecondStepForm({
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  // The user has just requested this step.
+  // The field gets the focus, because the user has just requested this step.
   useEffect(() => {
     if (way !== 'passkey') setFocus('code');
   }, [way, setFocus]);

@@ -11,7 +11,9 @@ import { failureText } from './failure-text.ts';
 
 const t = profileMessages.sellerKind;
 
-/** Whether a seller is private or a dealer: buyers can filter by it. Saved when it is chosen. */
+/**
+ * A switch that says whether a seller is private or a dealer, by which buyers can filter. The choice is saved immediately.
+ */
 export function SellerKindSwitch(): ReactElement | null {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -25,7 +27,7 @@ export function SellerKindSwitch(): ReactElement | null {
       toastSuccess(profileMessages.saved);
     } catch (error) {
       toastError(failureText(error));
-      // Rendered again: the shown value is the saved one.
+      // The component renders again after an error, so that it shows the saved value.
       setFailures(failures + 1);
     }
   };

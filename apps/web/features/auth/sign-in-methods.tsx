@@ -22,7 +22,7 @@ import { openidFault } from './openid-buttons.tsx';
 
 const wayTexts = profileMessages.ways;
 
-/** The sign-in methods of one's own account: the password, and the server's providers to connect or to disconnect. */
+/** The list of the account's sign-in methods: the password, and the server's providers to connect or disconnect. */
 export function SignInMethods({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];

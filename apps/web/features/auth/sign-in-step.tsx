@@ -7,13 +7,13 @@ import { SecondStepForm } from './second-step-form.tsx';
 
 type Props = Pick<ComponentProps<typeof SecondStepForm>, 'onBusy' | 'frame'> & {
   readonly step: SecondStep;
-  /** Called when the session is there. */
+  /** Called when the session exists. */
   readonly onDone: () => Promise<void>;
-  /** Begins the sign-in from the start. */
+  /** Starts the sign-in from the beginning. */
   readonly onAgain: () => void;
 };
 
-/** The second factor of a sign-in that waits for it. */
+/** The second step of a sign-in. */
 export function SignInStep({ step, onDone, onAgain, ...rest }: Props): ReactElement {
   return (
     <SecondStepForm

@@ -21,18 +21,18 @@ import { SignupPhoto } from './signup-photo.tsx';
 
 const { fields, signup: signupTexts } = accountMessages;
 
-/** The address whose account exists already, when only the second call of sign-up is still missing. */
+/** The e-mail address of an account that already exists, when only the second call of the sign-up is missing. */
 type HalfDone = { email: string };
 
 /**
- * Two calls, as the specification has it: the account, then the user record with its role. When the second call fails all
- * fields stay, and trying again makes no second account.
+ * The sign-up form. It makes the two calls of the specification: the account, then the user record with its role. When the
+ * second call fails, all fields are kept, and another try does not make a second account.
  */
 export function SignupForm(): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  // An account without a role: an earlier sign-up stopped between the two calls.
+  // The user of an earlier sign-up that stopped between the two calls, so that the account has no role.
   const started = useSession();
   const resumes = started?.role === '';
   const [halfDone, setHalfDone] = useState<HalfDone | undefined>(resumes ? { email: started.email } : undefined);
@@ -78,7 +78,7 @@ export function SignupForm(): ReactElement {
   });
 
   const showFaults = (error: unknown): void => {
-    // A message of the identity service about a field is shown in red at the field, unchanged (section 8).
+    // A message of the identity service about a field is shown unchanged in red at the field (section 8).
     const known = fieldFaults(error)
       .map(({ path, message }) => ({ path: path === 'image' ? 'photoURL' : path, message }))
       .filter(({ path }) => path in form.getValues());
@@ -121,7 +121,9 @@ export function SignupForm(): ReactElement {
   );
 }
 
-/** After sign-up a seller is on Home (specification, section 4): the way to their first steps. */
+/**
+ * A toast with a link to a seller's first steps, because sellers are on Home after the sign-up (specification, section 4).
+ */
 function SellerNext(): ReactElement {
   return (
     <>

@@ -6,7 +6,9 @@ import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { SignupForm } from './signup-form.tsx';
 
-/** Signup (specification, sections 2, 4 and 5). `from` is where the visitor wanted to go before login. */
+/**
+ * The page Signup (specification, sections 2, 4 and 5). `from` is the path that the visitor wanted to open before the login.
+ */
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
   const origin = originPath(from);
   return (

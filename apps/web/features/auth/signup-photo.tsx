@@ -23,8 +23,9 @@ type SignupPhotoProps = {
 };
 
 /**
- * The photo URL of the specification, and two ways that fill it: a picture drawn from the name, and a file. A visitor cannot
- * upload: the file waits in the browser until the account is made, and a drawn picture fills the field until then.
+ * The field for the specification's photo URL, and two ways to fill it: a photo drawn from the name, or a file. Visitors
+ * cannot upload: the file stays in the browser until the account exists, and the field has the URL of a drawn photo until
+ * then.
  */
 export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
@@ -89,7 +90,7 @@ export function SignupPhoto({ form, name, photoURL, file, onFile }: SignupPhotoP
   );
 }
 
-/** An address on https, or a drawn picture. */
+/** Validates the URL: it must use https, or be that of a drawn photo. */
 function imageFault(url: string): string | true {
   const text = url.trim();
   if (readDrawnPhoto(text) !== undefined || /^https:\/\/\S+$/.test(text)) return true;

@@ -25,13 +25,13 @@ const { panel, removal, renewal } = secondFactorMessages;
 type Factors = CallAnswer<typeof ownFactors>;
 type Passkey = Factors['passkeys'][number];
 
-/** The dialog that is open. */
+/** Which dialog is open. */
 type Open =
   | { readonly kind: 'app' | 'passkey' | 'remove-app' | 'renew' }
   | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The second steps of one's own sign-in: an app, passkeys and recovery codes. */
+/** The panel for the user's second factors: an app, passkeys and recovery codes. */
 export function TwoStepPanel(): ReactElement {
   const client = useClient();
   const factors = useQuery(ownFactorsQuery(client));
@@ -161,9 +161,9 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
-  // The first factor ends every other session.
+  // The sessions are refreshed too, because adding the first factor ends every other session.
   const reload = () => invalidate(queryClient, ownFactors, ownSessions);
-  /** Confirms the act; new codes are shown next. */
+  /** Shows a success message, and then new recovery codes if there are any. */
   const done = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
     await reload();
     onOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);

@@ -26,16 +26,19 @@ import { bookingFaults, changedPrice, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
-/** Known fields are filled in and read-only; the buyer adds a meeting date and a number (specification, section 2). */
+/**
+ * The booking dialog. Known fields are filled in and read-only; the buyer adds a meeting date and a telephone number
+ * (specification, section 2).
+ */
 export function BookingDialog({ car, user, onClose }: BookingDialogProps): ReactElement {
   const booking = useBookCar(car, user);
   const faults = bookingFaults(booking.error);
-  // The seller may change the price while the dialog is open: the price in the dialog is what the buyer agrees to.
+  // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
   const changed = changedPrice(booking.error);
-  // It stays 'sending' until My Orders is shown: a second click would have no effect.
+  // The button stays busy until My Orders is shown, because a second click would have no effect.
   const sending = booking.isPending || booking.isSuccess;
-  // The second click of a double click may come before the first one is rendered.
+  // Prevents a second booking: the second click of a double click may come before the first one is rendered.
   const sent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -143,13 +146,13 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   );
 }
 
-/** Whether this buyer has an open order of the car. */
+/** Whether this buyer has an open order for the car. */
 function useBooked(car: Product, user: User): boolean {
   const orders = useQuery(myOrdersQuery(useClient(), user.email));
   return orders.data?.some((order) => order.productId === car._id && isPayable(order.status)) ?? false;
 }
 
-/** Puts the focus on the first field that failed, or brings the message about the whole into view. */
+/** Moves the focus to the first invalid field, or scrolls to the message about the whole form. */
 function showFaults(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   form.querySelector('.dialog__note')?.scrollIntoView({ block: 'nearest' });

@@ -3,12 +3,12 @@ import type { Product } from '@carhouse/contract/listings';
 import { formText } from '../../app/form-text.ts';
 import type { BookingFields } from './use-book-car.ts';
 
-/** Unsent input: the dialog opens with it again. In memory, separately for each user. */
+/** Input that was not sent, with which the dialog opens again. It is kept in memory, separately for each user. */
 const drafts = new Map<string, BookingFields>();
 
 const keyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
 
-/** The buyer's unsent input for this car; empty without any. */
+/** Returns the buyer's unsent input for this car; empty when there is none. */
 export function draftOf(user: User, car: Pick<Product, '_id'>): Partial<BookingFields> {
   return drafts.get(keyOf(user, car)) ?? {};
 }

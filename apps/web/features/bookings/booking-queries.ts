@@ -6,13 +6,16 @@ import { callKey, nextCursor, query } from '../../app/call-query.ts';
 
 export type OrdersPage = {
   readonly orders: readonly Order[];
-  /** Number of all orders, on all pages. */
+  /** Number of the user's orders on all pages. */
   readonly total: number;
-  /** The cursor of the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: string | null;
 };
 
-/** The newest own orders and how many there are altogether. The address is sent along as in the specification's client. */
+/**
+ * Queries the user's newest orders, and the number of all orders. The e-mail address is sent because the specification's
+ * client sends it.
+ */
 export function newestOrdersQuery(client: Client, email: string) {
   return queryOptions({
     queryKey: callKey(myOrders, { query: { email } }),
@@ -20,19 +23,19 @@ export function newestOrdersQuery(client: Client, email: string) {
   });
 }
 
-/** The newest own orders alone. */
+/** Queries only the user's newest orders. */
 export function myOrdersQuery(client: Client, email: string) {
   return { ...newestOrdersQuery(client, email), select: ({ orders }: OrdersPage) => orders };
 }
 
-/** The orders after the newest ones, one page at a time. `first` is the cursor of the first page. */
+/** Queries the orders after the newest ones, one page at a time. `first` is the cursor of the first page. */
 export function olderOrdersQuery(client: Client, email: string, first: string | null) {
   return infiniteQueryOptions({
     queryKey: callKey(myOrders, { query: { email } }, 'after', first),
     queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
     initialPageParam: first ?? '',
     getNextPageParam: ({ next }) => next,
-    // Starts at the first 'Show more'.
+    // The query starts with the first 'Show more'.
     enabled: false,
   });
 }
@@ -48,12 +51,12 @@ async function fetchOrders(client: Client, query: { email: string; before?: stri
   return { orders, total, next };
 }
 
-/** The booking that a payment page is about. */
+/** Queries the booking that a payment page is about. */
 export function paymentQuery(client: Client, id: string) {
   return query(client, getPayment, { params: { id } });
 }
 
-/** Which card form to show: the sandbox's or the real provider's. */
+/** Queries which card form to show: the sandbox's or the real provider's. */
 export function cardFormQuery(client: Client) {
   return { ...query(client, cardForm), staleTime: Number.POSITIVE_INFINITY };
 }

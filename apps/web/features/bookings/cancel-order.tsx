@@ -17,11 +17,11 @@ const cancelTexts = orderMessages.cancel;
 
 type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
-  /** The other side of the order. */
+  /** The name of the other party of the order. */
   readonly otherName: string;
 };
 
-/** Lets a side of an unpaid order cancel it, after one confirmation. */
+/** The button with which a party cancels an unpaid order, after a confirmation. */
 export function CancelOrder({ order, otherName }: CancelOrderProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();

@@ -19,7 +19,7 @@ import { OrderCard } from './order-card.tsx';
 /** Number of orders shown at first, and that each 'show more' adds. */
 const step = 20;
 
-/** Own bookings, newest first (specification, section 2). */
+/** The page with the user's own bookings, newest first (specification, section 2). */
 export function MyOrdersPage(): ReactElement {
   const user = useSignedInUser();
   const newest = useQuery(newestOrdersQuery(useClient(), user.email));

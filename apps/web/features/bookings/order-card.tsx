@@ -24,7 +24,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       className={styles.order}
       data-order=""
       aria-label={carName(order.productCategory, order.productModel)}
-      // 'Show more' moves the focus to the first new one.
+      // Focusable, because 'Show more' moves the focus to the first new order.
       tabIndex={-1}
     >
       <div className={styles.pic}>
@@ -75,7 +75,7 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** Nothing while the order is open: its actions show that. */
+/** The status of the order; renders nothing while the order is open, because its actions show that. */
 function OrderStatus({ order }: { order: Order }): ReactElement | null {
   switch (order.status) {
     case 'refunded':
@@ -128,7 +128,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** How an open order is paid. */
+/** How an open order can be paid. */
 function PayEnd({ order }: { order: Order }): ReactElement {
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
   if (!order.payableByCard) {

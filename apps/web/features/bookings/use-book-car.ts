@@ -16,10 +16,10 @@ import { toastSuccess } from '../../app/toasts.tsx';
 
 export type BookingFields = { readonly meetingDate: string; readonly buyerNumber: string };
 
-/** `price` is the one that the buyer saw, in dollars. */
+/** The values of a booking. `price` is the price that the buyer saw, in dollars. */
 type BookingRequest = BookingFields & { readonly price: number };
 
-/** The form lacks a day or a telephone number. Nothing was sent. */
+/** Thrown when the form lacks a day or a telephone number. Nothing was sent to the server. */
 class BookingIncomplete extends Error {
   readonly faults: readonly FieldFault[];
 
@@ -30,14 +30,14 @@ class BookingIncomplete extends Error {
   }
 }
 
-/** Books a car at the price that the buyer saw, says so and goes to My Orders (specification, section 4). */
+/** Books a car at the price that the buyer saw, shows a success message and opens My Orders (specification, section 4). */
 export function useBookCar(car: Product, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async ({ meetingDate, buyerNumber, price }: BookingRequest) => {
-      // The numbering plans are large: they load when a buyer confirms.
+      // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
       const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
       const faults = bookingFieldFaults({ meetingDate, buyerNumber });
       if (faults.length > 0) throw new BookingIncomplete(faults);
@@ -66,27 +66,27 @@ export function useBookCar(car: Product, user: User) {
       await invalidate(queryClient, listing);
       await navigate({ to: '/dashboard/myOrders' });
     },
-    // The page behind the dialog shows the new price too.
+    // The page behind the dialog is refreshed, so that it shows the new price too.
     onError: (error) => {
       if (changedPrice(error) !== undefined) void invalidate(queryClient, listing);
     },
   });
 }
 
-/** The price that the buyer saw and the current one, in dollars, when a booking was refused for it. */
+/** Returns the price that the buyer saw and the current price, in dollars, when a booking was refused because of them. */
 export function changedPrice(error: Error | null): Problem['prices'] {
   return error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.problem?.prices : undefined;
 }
 
 export type BookingFaults = {
   readonly field: Partial<Record<keyof BookingFields, string>>;
-  /** The error that belongs to no field of this form. */
+  /** The message that belongs to no field of this form. */
   readonly rest: string;
   /** Whether the dialog links to My Orders, because the buyer has reached the limit of open bookings. */
   readonly toOrders: boolean;
 };
 
-/** The server's messages for single fields, and the one for the whole form. */
+/** Returns the server's messages for single fields, and the message for the whole form. */
 export function bookingFaults(error: Error | null): BookingFaults {
   if (error === null) return { field: {}, rest: '', toOrders: false };
   const code = error instanceof ApiError ? error.code : '';
@@ -100,13 +100,13 @@ export function bookingFaults(error: Error | null): BookingFaults {
   };
 }
 
-/** The faults of single fields, as the form or the server found them. */
+/** Returns the errors of single fields, as the form or the server found them. */
 function faultsOf(error: Error): readonly FieldFault[] {
   if (error instanceof BookingIncomplete) return error.faults;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }
 
-/** The message of each of the two fields that has a fault. */
+/** Returns the message for each of the two fields that has an error. */
 function fieldFaults(faults: readonly { readonly path: string; readonly message: string }[]): BookingFaults['field'] {
   const about = (name: keyof BookingFields) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
   const meetingDate = about('meetingDate');

@@ -74,7 +74,9 @@ function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactE
   );
 }
 
-/** What was paid last, each with a link to its charge at the provider, or to its receipt where the provider has no pages. */
+/**
+ * The latest payments, each with a link to its charge at the provider, or to its receipt when the provider has no web pages.
+ */
 export function LatestPayments({ payments }: { payments: AdminOverview['latestPayments'] }): ReactElement {
   const t = adminOverviewMessages.payments;
   return (

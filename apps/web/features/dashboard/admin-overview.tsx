@@ -21,7 +21,7 @@ import styles from './overview-page.module.css';
 import { Figure, Stacks } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
-/** Figures of the server, sellers who wait for an admin, and the last payments. */
+/** The admin's dashboard: figures of the server, sellers who wait for verification, and the latest payments. */
 export function AdminOverview(): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'admin' ? query.data : undefined;

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx';
 
 const ticks = 30;
 
-/** Cars on sale by brand, the most first. */
+/** Cars on sale by brand, those with the most cars first. */
 export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): ReactElement {
   const { title, none } = adminOverviewMessages.brands;
   const most = Math.max(...brands.map(({ cars }) => cars), 1);
@@ -38,13 +38,13 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
   );
 }
 
-/** Payments of each of the last thirty days; days well above the median are highlighted. */
+/** Payments of each of the last thirty days; days with high amounts are highlighted. */
 export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): ReactElement {
   const t = adminOverviewMessages.perDay;
   const paid = days.filter(({ amount }) => amount > 0);
   const best = days.toSorted((one, other) => other.amount - one.amount)[0];
   const total = paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
-  // Half of the best day: with one payment only that day is highlighted.
+  // Days above half of the best day are highlighted; with only one payment, that is its day.
   const limit = (best?.amount ?? 0) / 2;
   if (best === undefined || paid.length === 0) {
     return (
@@ -93,7 +93,7 @@ export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAc
 
 type AttentionProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
 
-/** Links to payment issues, inbox and audit, each with the number of open entries. */
+/** Links to payment issues, inbox and audit log, each with the number of open entries. */
 export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps): ReactElement {
   const t = adminOverviewMessages.server;
   return (

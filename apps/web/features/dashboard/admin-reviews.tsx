@@ -19,7 +19,7 @@ import dashCardsStyles from './dash-cards.module.css';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-/** Imports of sellers who are not verified, with their first cars. Not rendered while none waits. */
+/** Imports of unverified sellers that wait for review, with their first cars. Renders nothing while no import waits. */
 export function ImportsToReview(): ReactElement | null {
   const client = useClient();
   const { data: reviews = [] } = useQuery(query(client, listImportReviews));
@@ -85,7 +85,7 @@ function duplicatesQuery(client: Client) {
   return pagedQuery(callKey(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
 }
 
-/** Cars of two sellers that may be the same car. Nothing is drawn while there are none. */
+/** Cars of two sellers that may be the same car. Renders nothing when there are none. */
 export function LookAlikes(): ReactElement | null {
   const client = useClient();
   const list = useInfiniteQuery(duplicatesQuery(client));

@@ -19,7 +19,7 @@ import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.buyer;
 
-/** A buyer's figures of orders and wishes, and the next steps. */
+/** The buyer's dashboard: figures about orders and wishes, and the next steps. */
 export function BuyerOverview({ user }: { user: User }): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Buyer' ? query.data : undefined;

@@ -16,7 +16,7 @@ import { Panel } from './panel.tsx';
 const t = overviewMessages.buyer;
 type WishedCar = BuyerOverview['wishes']['prices'][number];
 
-/** Open orders, each with a link to its payment. */
+/** The open orders, each with a link to its payment. */
 export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
@@ -67,7 +67,7 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
   );
 }
 
-/** Wished cars; those with a changed price come first. */
+/** The wished cars; those whose price changed come first. */
 export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   return (
     <Panel
@@ -106,7 +106,7 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
 
 const ticks = 40;
 
-/** The depreciation of the wished cars in a year, as the server estimates it. */
+/** The estimated yearly depreciation of the wished cars. */
 export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
@@ -128,7 +128,7 @@ export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactEl
   );
 }
 
-/** The newest open order that names a meeting. */
+/** The newest open order with a meeting date. */
 export function NextViewing({ order }: { order: ShortBooking }): ReactElement {
   return (
     <Panel title={t.nextViewing}>

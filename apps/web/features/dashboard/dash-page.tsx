@@ -7,7 +7,7 @@ type DashPageProps = {
   readonly children: ReactNode;
 };
 
-/** The contents of a dashboard screen's `main`: heading, one line of description, actions, content. */
+/** The content of a dashboard screen's `main` element: heading, one line of description, actions, content. */
 export function DashPage({ title, lead, actions, children }: DashPageProps): ReactElement {
   return (
     <>

@@ -13,7 +13,7 @@ import { drawerItems } from './drawer-items.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useDrawerCounts } from './use-drawer-counts.ts';
 
-/** The drawer by role, the bar, and a screen: that of the dashboard's route, or the given one. */
+/** The layout of the dashboard: the drawer for the role, the bar, and the screen of the current route or the given one. */
 export function DashboardShell({ children }: { children?: ReactNode }): ReactElement {
   const user = useSignedInUser();
   const drawer = useDrawer();

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import styles from './day-chart.module.css';
 
 type DayChartProps = {
-  /** A summary of the chart in a sentence. */
+  /** A sentence that summarises the chart. */
   readonly sentence: string;
   readonly values: readonly number[];
-  /** Values above it are highlighted. */
+  /** Values above this one are highlighted. */
   readonly strongAbove?: number;
   /** Values from this index on are highlighted. */
   readonly strongFrom?: number;
@@ -15,9 +15,7 @@ type DayChartProps = {
 
 const width = 5;
 
-/**
- * A row of ticks, one per day. It uses SVG attributes only, because the content policy of the pages refuses inline styles.
- */
+/** A chart with one tick per day. It uses only SVG attributes, because the content security policy forbids inline styles. */
 export function DayChart({
   sentence,
   values,
@@ -31,14 +29,14 @@ export function DayChart({
     <figure className={styles.daychart}>
       <svg className={styles.daychartTicks} role="img" aria-label={sentence}>
         {values.map((value, place) => {
-          // A day of nothing is a short tick, so that the row of days is seen.
+          // A day without a value gets a short tick, so that the row of days is visible.
           const height = value === 0 ? 5 : Math.max((value / most) * 100, 8);
           return (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={place}
               className={value === 0 ? 'is-none' : value > strongAbove || place >= strongFrom ? 'is-high' : undefined}
-              // The last tick is inside the frame, like the first one.
+              // The last tick lies inside the chart, like the first one.
               x={`${(place / last) * 98.5}%`}
               y={`${100 - height}%`}
               width={width}

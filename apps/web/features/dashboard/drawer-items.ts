@@ -29,11 +29,14 @@ type DrawerItem = {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** Whether the item is shown only to users who may book a car. Others may still open the screen. */
+  /** Whether the item is shown only to users who may book a car. Other users may still open the screen. */
   readonly forBookers?: true;
 };
 
-/** The drawer, top to bottom (specification, section 2). A screen that is added gets its line here; whose it is stands in `screen-policy.ts`. */
+/**
+ * The items of the drawer from top to bottom (specification, section 2). A new screen gets its line here; `screen-policy.ts`
+ * says which role may open it.
+ */
 const items: readonly DrawerItem[] = [
   { label: dashboardMessages.overview, to: '/dashboard', icon: Gauge },
   { label: texts.drawer.profile, to: '/dashboard/myprofile', icon: CircleUserRound },
@@ -45,7 +48,7 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus },
-  // After the items that the specification has for each role: sellers and admins may wish too.
+  // This item comes after those that the specification has for each role, because sellers and admins may wish too.
   { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart },
   { label: dashboardMessages.allCars, to: '/dashboard/allCars', icon: CarFront },
   { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck },
@@ -57,7 +60,7 @@ const items: readonly DrawerItem[] = [
   { label: dashboardMessages.security, to: '/dashboard/security', icon: ShieldAlert },
 ];
 
-/** The items for a role. */
+/** Returns the items for a role. */
 export function drawerItems(role: Role): readonly DrawerItem[] {
   return items.filter(
     ({ to, forBookers }) =>

@@ -4,12 +4,12 @@ import styles from './panel.module.css';
 type PanelProps = {
   readonly title: string;
   readonly aside?: ReactNode;
-  /** Columns of twelve; without it the panel takes the width of its stack. */
+  /** Number of columns of twelve; without it the panel has the width of its stack. */
   readonly span?: 'span-4' | 'span-5' | 'span-6' | 'span-7' | 'span-8' | 'span-12';
   readonly children: ReactNode;
 };
 
-/** A bordered part of a dashboard screen with its heading. */
+/** A bordered section of a dashboard screen with its heading. */
 export function Panel({ title, aside, span, children }: PanelProps): ReactElement {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function Panel({ title, aside, span, children }: PanelProps): ReactElemen
   );
 }
 
-/** Panels in two columns that are as tall as their panels: a short panel beside a tall one leaves no empty room. */
+/** Panels in two columns without equal row heights, so that a short panel beside a tall one leaves no empty space. */
 export function Stacks({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }): ReactElement {
   return (
     <div className={styles.stacks}>
@@ -33,10 +33,10 @@ export function Stacks({ wide, narrow }: { wide: ReactNode; narrow: ReactNode })
   );
 }
 
-/** Number of signs of a figure in the usual size. */
+/** Maximum number of characters of a figure in the usual font size. */
 const longest = 8;
 
-/** One figure with its words below. Rendered in a `dl` with the class `kpis`. */
+/** A figure with a description below it. It must be rendered inside a `dl` with the class `kpis`. */
 export function Figure(props: { name: string; value: string; children: ReactNode }): ReactElement {
   return (
     <div className={`kpi ${styles.figure}`}>

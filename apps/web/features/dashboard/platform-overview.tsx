@@ -16,7 +16,7 @@ import { Figure, Panel } from './panel.tsx';
 
 const t = overviewMessages.server;
 
-/** The server in figures, for an account that has no role yet. */
+/** The dashboard of an account without a role: figures of the server. */
 export function PlatformOverview({ user }: { user: User }): ReactElement {
   const brands = useQuery(brandsQuery(useClient()));
   return (
@@ -30,7 +30,7 @@ export function PlatformOverview({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Number of brands shown one by one; a large import brings dozens. */
+/** Number of brands that are shown individually; a large import may add dozens. */
 const listed = 8;
 
 function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {

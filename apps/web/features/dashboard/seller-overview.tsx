@@ -24,7 +24,7 @@ import { listedCars } from './use-drawer-counts.ts';
 
 const t = overviewMessages.seller;
 
-/** A seller's figures, the newest bookings, and tasks. */
+/** The seller's dashboard: figures, the newest bookings, and tasks. */
 export function SellerOverview({ user }: { user: User }): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Seller' ? query.data : undefined;

@@ -16,7 +16,7 @@ import { Panel } from './panel.tsx';
 
 const t = overviewMessages.seller;
 
-/** Bookings of their cars in each of the last six weeks' days, the last seven days in green. */
+/** Bookings of the seller's cars on each day of the last six weeks; the last seven days are highlighted. */
 export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'] }): ReactElement {
   const counts = days.map((day) => day.count);
   const sum = (part: readonly number[]): number => part.reduce((whole, bookings) => whole + bookings, 0);
@@ -37,7 +37,7 @@ export function BookingsPerDay({ days }: { days: SellerOverview['bookingsPerDay'
   );
 }
 
-/** The cars on offer with the least COE left. */
+/** The cars on sale with the least COE left. */
 export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactElement {
   return (
     <Panel title={t.coe}>
@@ -63,7 +63,7 @@ export function CoeLeftPanel({ cars }: { cars: SellerOverview['coe'] }): ReactEl
   );
 }
 
-/** The newest bookings of their cars, with a link to all of them. */
+/** The newest bookings of the seller's cars, with a link to all of them. */
 export function NewestBookings({ bookings }: { bookings: readonly ShortBooking[] }): ReactElement {
   return (
     <Panel
@@ -116,7 +116,7 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
   );
 }
 
-/** The tasks that would improve their cars' listings most. */
+/** The tasks that would improve the seller's listings most. */
 export function ToDo({ figures }: { figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const verified = figures.verifiedAt !== null;

@@ -11,7 +11,7 @@ import { listedCars } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
 
-/** Whether the first steps are still shown: until a car is listed and the profile is complete. */
+/** Whether the first steps are still shown, which they are until a car is listed and the profile is complete. */
 export function isNewSeller(user: User, { cars }: SellerOverview): boolean {
   return listedCars(cars) === 0 || !isProfileComplete(user);
 }

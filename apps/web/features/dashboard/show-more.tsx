@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import styles from './dash-cards.module.css';
 
 /**
- * Number of rows shown at first, and that each 'show more' adds. Divisible by 1, 2 and 3, so the last row of cards is full.
+ * Number of rows shown at first, and that each 'show more' adds. It is divisible by 1, 2 and 3, so the last row of cards is
+ * full.
  */
 const step = 12;
 
@@ -14,11 +15,11 @@ type Shown<Row> = {
   readonly rows: readonly Row[];
   /** Whether there are rows that are not rendered or not fetched yet. */
   readonly more: boolean;
-  /** Renders the next step, fetches it first when needed, and focuses its first element. */
+  /** Renders the next rows, fetches them first when needed, and focuses the first of them. */
   readonly showMore: () => void;
 };
 
-/** The rendered part of a long list; `Show more` renders further rows. `elementId` names the element of a row. */
+/** Returns the rendered part of a long list; `Show more` renders further rows. `elementId` returns the HTML id of a row. */
 export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: Pages): Shown<Row> {
   const [shown, setShown] = useState(step);
   const [from, setFrom] = useState<number>();
@@ -43,7 +44,7 @@ export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => str
   };
 }
 
-/** `12 of 48 cars`, and the button while there are more. */
+/** A text such as `12 of 48 cars`, and the button while there are more rows. */
 export function ShowMore(props: {
   readonly sentence: string;
   readonly more: boolean;

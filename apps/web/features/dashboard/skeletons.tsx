@@ -5,7 +5,7 @@ import overviewPageStyles from './overview-page.module.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 
-/** The text, and placeholder cards of the same size as the real ones. */
+/** A loading text, and placeholder cards of the same size as the real ones. */
 export function CardSkeletons(): ReactElement {
   return (
     <>
@@ -25,7 +25,7 @@ export function CardSkeletons(): ReactElement {
   );
 }
 
-/** Placeholders of the same height while the overview loads. */
+/** Placeholders of the same height, shown while the dashboard loads. */
 export function OverviewSkeleton(): ReactElement {
   return (
     <>

@@ -9,7 +9,10 @@ import { unreadQuery } from '../feedback/inbox-queries.ts';
 import { reconciliationSummaryQuery } from '../reconciliation/reconciliation-queries.ts';
 import { accountTotalsQuery } from '../users/user-queries.ts';
 
-/** Numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and their buyers with an open or paid order, and what waits for an admin. */
+/**
+ * Returns the numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and
+ * buyers with an open or paid order, and what waits for an admin.
+ */
 export function useDrawerCounts({ role, email }: User): Readonly<Record<string, number | undefined>> {
   const client = useClient();
   const isAdmin = role === 'admin';
@@ -31,12 +34,12 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   };
 }
 
-/** The seller's cars of every status. */
+/** Adds up the seller's cars of every status. */
 export function listedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
   return available + draft + sold + withdrawn + hidden;
 }
 
-/** A count of zero shows no number. */
+/** Returns undefined for zero, because a count of zero is not shown. */
 function atLeastOne(value: number | undefined): number | undefined {
   return value === 0 ? undefined : value;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** From this width on the drawer is beside the page and is no dialog (design, grid and breakpoints). */
+/** Media query for widths at which the drawer is beside the page and not a dialog (design, grid and breakpoints). */
 const beside = '(min-width: 64rem)';
 
 export type Drawer = {
@@ -9,20 +9,23 @@ export type Drawer = {
   readonly menuButton: RefObject<HTMLButtonElement | null>;
   readonly closeButton: RefObject<HTMLButtonElement | null>;
   readonly show: () => void;
-  /** Closes it and gives the focus back to the menu button. */
+  /** Closes the drawer and returns the focus to the menu button. */
   readonly close: () => void;
-  /** Closes it after a choice: the next page takes the focus. */
+  /** Closes the drawer after a choice; the next page takes the focus. */
   readonly leave: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** The off-canvas drawer of small screens. While it is open the caller makes the page behind it inert, which keeps the focus in. */
+/**
+ * State of the drawer of small screens. While the drawer is open, the caller makes the page behind it inert, which traps the
+ * focus.
+ */
 export function useDrawer(): Drawer {
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
-  // A window that grows puts the drawer beside the page: nothing may stay inert then.
+  // When the window grows, the drawer is beside the page, and nothing may remain inert.
   useEffect(() => {
     if (!open) return;
     const wide = matchMedia(beside);
@@ -32,7 +35,7 @@ export function useDrawer(): Drawer {
   }, [open]);
 
   const close = () => {
-    // The button is inert until the page has been rendered again.
+    // The menu button is inert until the page has been rendered again.
     flushSync(() => setOpen(false));
     menuButton.current?.focus();
   };

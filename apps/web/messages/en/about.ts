@@ -1,4 +1,4 @@
-/** What Car House is, and how it works, in honest words. `name` is the server. */
+/** Texts about what Car House is and how it works. `name` is the name of the site. */
 export const aboutMessages = {
   heading: 'About',
   lead: (name: string): string =>

@@ -2,9 +2,9 @@ import { texts } from '@carhouse/contract/texts';
 
 const { brandName } = texts;
 
-/** Login, signup, the pages for passwords and confirmation, and the dialog when a session has ended. */
+/** Texts of login, signup, the pages for passwords and confirmation, and the dialog after the end of a session. */
 export const accountMessages = {
-  /** The lines beside the image. */
+  /** The sentences beside the image. */
   lines: {
     buy: 'Every price, next to every other price.',
     sell: 'Sell to people who have seen the numbers.',
@@ -116,7 +116,7 @@ export const accountMessages = {
     signOut: 'Sign out',
     back: 'Back to my profile',
   },
-  /** Why a sign-in by Google or another provider ended (packages/auth/openid-refusal.ts). */
+  /** The reasons why a sign-in with Google or another provider failed (packages/auth/openid-refusal.ts). */
   openidFaults: {
     'account-exists':
       'This address has an account with a password. Log in with the password; then connect the other way in under My Profile.',

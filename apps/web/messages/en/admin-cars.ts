@@ -1,6 +1,6 @@
 import { counted } from '../../ui/format.ts';
 
-/** The admin's list of the cars of all sellers. */
+/** Texts of the admins' list of all sellers' cars. */
 export const adminCarMessages = {
   lead: (cars: number, hidden: number): string =>
     `${counted(cars, 'car', 'cars')}${hidden === 0 ? '' : `, ${counted(hidden, 'hidden', 'hidden')}`}`,

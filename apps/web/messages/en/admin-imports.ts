@@ -16,7 +16,7 @@ const noneHint: Stages = {
 };
 const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', reject: 'Refuse', stop: 'Stop' };
 
-/** All sellers' imports, for an admin. */
+/** Texts of the admins' list of all sellers' imports. */
 export const adminImportMessages = {
   title: dashboardMessages.allImports,
   lead: (waiting: number, running: number): string =>

@@ -1,6 +1,6 @@
 import { count, counted } from '../../ui/format.ts';
 
-/** The admin's overview. */
+/** Texts of the admin's dashboard. */
 export const adminOverviewMessages = {
   title: 'Overview',
   failed: 'The figures could not be loaded',

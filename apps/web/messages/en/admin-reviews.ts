@@ -2,7 +2,7 @@ import { count, counted } from '../../ui/format.ts';
 
 type Counts = { readonly imported: number; readonly rejected: number } | null;
 
-/** What waits for an admin's look: imports of new sellers, and cars that may be offered twice. */
+/** Texts of what admins should review: imports of new sellers, and cars that may be offered twice. */
 export const adminReviewMessages = {
   imports: {
     title: 'Imports to review',

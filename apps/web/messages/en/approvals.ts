@@ -1,4 +1,4 @@
-/** What waits for a second admin. */
+/** Texts of requests that wait for a second admin. */
 export const approvalMessages = {
   title: 'Waiting for a second admin',
   lead: 'It takes effect once another admin has confirmed it.',

@@ -1,7 +1,7 @@
 import { count, counted } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
-/** The words of the audit: what was done, on what, and what changed. */
+/** Texts of the audit log: what was done to which record, and what changed. */
 export const auditMessages = {
   title: dashboardMessages.audit,
   lead: 'Every change and who made it, newest first. Entries are added, never changed.',
@@ -67,7 +67,7 @@ export const auditMessages = {
     import: 'Import',
     approval: 'Second admin',
   } as Readonly<Record<string, string>>,
-  /** Texts by noun and action. An action without a text is shown by its name. */
+  /** Texts by noun and action. An action without a text is shown by its own name. */
   actions: {
     'account.create': 'created the account',
     'account.choose-role': 'chose a role',
@@ -132,7 +132,7 @@ export const auditMessages = {
     'feedback.archive': 'archived feedback',
     'personal_data.read': 'read personal data',
   } as Readonly<Record<string, string>>,
-  /** The fallback without a sentence: `refund late order` for `late` of a refund. */
+  /** The text for an action that has none, such as `late (refund)`. */
   act: (action: string, noun: string): string => `${action.replaceAll('-', ' ')} (${noun.replaceAll('_', ' ')})`,
   facts: {
     role: 'Role',
@@ -150,7 +150,7 @@ export const auditMessages = {
     paymentId: 'Payment',
     intentId: 'Charge',
   } as Readonly<Record<string, string>>,
-  /** The end of an id: the beginnings are alike. */
+  /** Shows the end of an id, because ids of the same time begin alike. */
   shortId: (id: string): string => `…${id.slice(-8)}`,
   yes: 'yes',
   no: 'no',

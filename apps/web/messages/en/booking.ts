@@ -1,4 +1,4 @@
-/** The booking dialog. */
+/** Texts of the booking dialog. */
 export const bookingMessages = {
   title: 'Book a viewing',
   buyerName: 'Buyer name',
@@ -22,7 +22,7 @@ export const bookingMessages = {
   kept: 'Nothing that you typed is lost.',
   already: 'You have booked this car already. Its order waits in My Orders.',
   toOrders: 'Go to My Orders',
-  /** Where the server's own sentence says too little about a booking. By its code. */
+  /** Texts for errors by their code, when the server's own sentence says too little about a booking. */
   refusals: {
     NOT_FOUND: 'This car is no longer on sale.',
     CAR_NOT_AVAILABLE: 'This car is no longer on sale.',

@@ -1,6 +1,9 @@
 import { eachFact } from '@carhouse/domain/car/car-facts';
 
-/** What the facts of a car are called on each screen. The English names stand in the table of the facts; another language writes its own here. */
+/**
+ * The labels of the facts of a car on each screen. The English labels are in the table of facts; another language has its
+ * own labels here.
+ */
 export const carFactLabels = {
   form: labelsOf('form'),
   page: labelsOf('page'),

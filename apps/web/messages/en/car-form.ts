@@ -1,6 +1,6 @@
 import { dateTime, time } from '../../ui/format-date.ts';
 
-/** The form for a car: Add Product and its edit page. */
+/** Texts of the form for a car: Add Product and its edit page. */
 export const carFormMessages = {
   heading: 'Add product',
   theCar: 'The car',
@@ -19,7 +19,7 @@ export const carFormMessages = {
   yearsOfUse: 'Years of use',
   yearOfPurchase: 'Year of purchase',
   dollar: '$',
-  /** Browsers' own wording: the specification has no message for these fields. */
+  /** The wording of browsers, because the specification has no message for these fields. */
   required: 'Please fill in this field',
   chooseOne: 'Please choose one',
   notPrice: 'A price in dollars, such as 868000 or 868,000.50',
@@ -31,7 +31,7 @@ export const carFormMessages = {
     unknown: 'Not known',
     yes: 'Yes',
     no: 'No',
-    /** Examples in empty fields. */
+    /** Examples that are shown in empty fields. */
     /** Usual values; any other can be typed. */
     usual: {
       body: ['Saloon', 'Hatchback', 'SUV', 'MPV', 'Estate', 'Coupé', 'Convertible', 'Sports car', 'Van', 'Pick-up'],

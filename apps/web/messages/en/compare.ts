@@ -1,4 +1,4 @@
-/** Comparing cars side by side. */
+/** Texts of the page that compares cars. */
 export const compareMessages = {
   add: (car: string): string => `Compare: ${car}`,
   short: 'Compare',
@@ -47,7 +47,7 @@ export const compareMessages = {
   verified: 'Verified',
 } as const;
 
-/** The cars that the visitor looked at last. */
+/** Texts of the cars that the visitor viewed last. */
 export const recentMessages = {
   heading: 'Recently viewed',
   clear: 'Forget them',

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 
-/** The shell of the dashboard and its overview. */
+/** Texts of the dashboard's layout and overview. */
 export const dashboardMessages = {
   name: 'Dashboard',
   menu: 'Dashboard menu',

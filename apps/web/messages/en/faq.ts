@@ -1,6 +1,6 @@
 /**
- * The four questions of the specification (section 2) and their answers, and four about buying. A word between two backticks
- * is code.
+ * The four questions of the specification (section 2) and their answers, and four about buying. Text between two backticks
+ * is rendered as code.
  */
 export const faqMessages = {
   heading: 'Q&A',

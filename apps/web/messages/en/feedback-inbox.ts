@@ -1,7 +1,7 @@
 import { counted } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
-/** What visitors wrote by the form of the home page, for admins. */
+/** Texts of the admins' inbox with messages from the feedback form. */
 export const feedbackInboxMessages = {
   title: dashboardMessages.feedback,
   lead: (unread: number): string => (unread === 0 ? 'Everything is read' : `${unread} unread`),

@@ -1,7 +1,7 @@
 import { counted } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
-/** The cars that buyers hold now, for an admin. */
+/** Texts of the admins' list of cars that buyers hold now. */
 export const holdMessages = {
   title: dashboardMessages.holds,
   lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it then.',

@@ -1,4 +1,4 @@
-/** What stands below the first screen of the home page. */
+/** Texts of the home page below its first screen. */
 export const homeSectionMessages = {
   byPrice: {
     title: (cars: string): string => `${cars}, by price`,
@@ -30,7 +30,7 @@ export const homeSectionMessages = {
   },
   previewCars: ['car', 'cars'] as const,
   previewFrom: (price: string): string => `, from ${price}`,
-  /** Read aloud, and by search engines, after See More. */
+  /** Follows See More, for screen readers and search engines. */
   seeMoreOf: (brand: string): string => ` ${brand}`,
   feedback: {
     title: 'Bought here? Tell us.',

@@ -1,4 +1,7 @@
-/** The first screen of the home page. Its heading, promise and section names are the specification's (packages/contract/texts.ts). */
+/**
+ * Texts of the first screen of the home page. Its heading, promise and section names come from the specification
+ * (packages/contract/texts.ts).
+ */
 export const homeMessages = {
   find: {
     label: 'Brand, model or location',

@@ -1,4 +1,4 @@
-/** The drop zone and the images of the form for a car. */
+/** Texts of the drop zone and the images of the form for a car. */
 export const imageMessages = {
   legend: 'Photos',
   drop: 'Drop photos here',

@@ -5,7 +5,7 @@ import { carFactLabels } from './car-facts.ts';
 const cars = (value: number): string => counted(value, 'car', 'cars');
 const rows = (value: number): string => counted(value, 'row', 'rows');
 
-/** What a column can hold, as a dealer says it. */
+/** The names of the fields that a column can contain, in the words of dealers. */
 const fields: Readonly<Record<ImportField, string>> = {
   ...carFactLabels.import,
   ref: 'Your reference',
@@ -54,7 +54,7 @@ const states: Readonly<Record<ImportState, string>> = {
   stopped: 'Stopped',
 };
 
-/** The screen on which a dealer imports a list of cars. */
+/** Texts of the page on which a dealer imports a file of cars. */
 export const importMessages = {
   title: 'Import cars',
   lead: 'Bring your whole stock from a list. You see how it is understood before anything changes.',

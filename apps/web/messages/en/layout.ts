@@ -1,4 +1,4 @@
-/** The frame around the pages: navbar, menus, foot, not-found, errors, and what is said without a connection. */
+/** Texts of the layout of all pages: navbar, menus, footer, not-found page, errors, and messages without a connection. */
 export const layoutMessages = {
   home: 'Home',
   collections: 'Car Collections',
@@ -12,7 +12,7 @@ export const layoutMessages = {
     bmw: 'BMW',
     lamborghini: 'Lamborghini',
   },
-  /** Read out after the number beside a collection. */
+  /** Follows the number beside a collection, for screen readers. */
   cars: ' cars',
   search: 'Search cars',
   allCars: 'All cars',

@@ -1,6 +1,6 @@
-/** The page of one car. */
+/** Texts of the page of one car. */
 export const listingDetailMessages = {
-  /** `Used Ferrari Roma, 2021`: the title of the page and of shared links. */
+  /** The title of the page and of shared links, such as `Used Ferrari Roma, 2021`. */
   headName: (car: string, year: number): string => `Used ${car}, ${year}`,
   headDescription: (car: string, price: string, place: string, facts: string): string =>
     `${car} for ${price} in ${place}. ${facts}`,

@@ -1,4 +1,4 @@
-/** Cards, brand pages and the wish button. */
+/** Texts of cards, brand pages and the wish button. */
 export const listingMessages = {
   brandPages: {
     ferrari: {

@@ -1,4 +1,4 @@
-/** The page of one order, for its buyer, its seller and an admin. */
+/** Texts of the page of one order, for its buyer, its seller and an admin. */
 export const orderPageMessages = {
   failed: 'The order could not be loaded',
   back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
@@ -27,7 +27,7 @@ export const orderPageMessages = {
   stepStates: { done: 'done', now: 'next', todo: 'to come', skipped: 'not marked', stop: 'stopped' },
   notMarked: 'Not marked',
   stoppedOn: (day: string): string => `Stopped on ${day}`,
-  /** The sentence above the ruler. `they`: the name of the other side. */
+  /** The sentence above the steps. `they` is the name of the other party. */
   say: {
     booked: {
       buyer: (_they: string, meeting: string): string => `You asked to see the car: ${meeting}.`,
@@ -59,7 +59,7 @@ export const orderPageMessages = {
   leftSeller: 'A seller who has left',
   roles: { buyer: 'Buyer', seller: 'Seller' },
   noDay: 'no day given',
-  /** What a side does next, as it is told to that side. */
+  /** What a party does next, in the words for that party. */
   mine: {
     booked: {
       buyer: {
@@ -108,7 +108,7 @@ export const orderPageMessages = {
       seller: { title: 'Nothing left to do', text: 'You can put the car on sale again in My Products.' },
     },
   },
-  /** What a side does next, as it is told to the other side. */
+  /** What a party does next, in the words for the other party. */
   theirs: {
     booked: {
       buyer: { title: 'Waits for your call', text: 'They left a telephone number and the day that suits them.' },

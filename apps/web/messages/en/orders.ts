@@ -1,4 +1,4 @@
-/** My Orders and the question before an order is cancelled. */
+/** Texts of My Orders and of the dialog before an order is cancelled. */
 export const orderMessages = {
   failed: { title: 'Your orders could not be loaded', kept: 'Your orders are safe.' },
   empty: {

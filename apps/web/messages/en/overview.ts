@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { count, counted, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 
-/** The overviews of sellers and buyers. */
+/** Texts of the sellers' and buyers' dashboards. */
 export const overviewMessages = {
   failed: 'The figures could not be loaded',
   failedText: (reason: string): string => `${reason} Your cars and orders are safe.`,
@@ -60,7 +60,10 @@ export const overviewMessages = {
   },
   status: { unpaid: 'Unpaid', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
   buyer: {
-    /** `byCard`: the open orders that a card can pay, which `To pay` sums. `others`: those that buyer and seller arrange. */
+    /**
+     * `byCard` is the number of open orders that a card can pay, whose sum is `To pay`. `others` is the number of orders
+     * that buyer and seller pay by other means.
+     */
     lead: (name: string, byCard: number, others: number): string =>
       [
         name,

@@ -1,4 +1,4 @@
-/** The payment page in all its states. */
+/** Texts of the payment page in all its states. */
 export const paymentMessages = {
   yourBooking: 'Your booking',
   cardPayment: 'Card payment',

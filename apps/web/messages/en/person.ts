@@ -1,4 +1,4 @@
-/** The page of a person for an admin. */
+/** Texts of the admin's page of a user. */
 export const personMessages = {
   facts: 'Account',
   role: 'Role',

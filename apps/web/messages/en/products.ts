@@ -8,7 +8,7 @@ type LimitStep = { readonly cars: number; readonly advertisements: number; reado
 const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
   `${counted(cars, 'car', 'cars')} and ${counted(advertisements, 'advertisement', 'advertisements')} ${condition}`;
 
-/** My Products. */
+/** Texts of the page My Products. */
 export const productMessages = {
   lead: (total: number, parts: readonly string[]): string =>
     parts.length === 0 ? counted(total, 'car', 'cars') : `${counted(total, 'car', 'cars')}: ${parts.join(', ')}`,

@@ -1,4 +1,4 @@
-/** My Profile: the account, its sessions, its data. */
+/** Texts of the page My Profile: the account, its sessions, its data. */
 export const profileMessages = {
   you: 'You',
   completeness: 'Profile',

@@ -1,4 +1,4 @@
-/** The receipt of a paid order. */
+/** Texts of the receipt of a paid order. */
 export const receiptMessages = {
   title: 'Receipt',
   print: 'Print or save as PDF',

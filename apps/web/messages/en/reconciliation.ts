@@ -38,7 +38,7 @@ const afterRefund: Readonly<Record<RefundState, string>> = {
   void: 'The order is closed. No money was owed.',
 };
 
-/** The page 'Payment issues': what does not agree, stored events, payments and refunds. */
+/** Texts of the page 'Payment issues': discrepancies, stored events, payments and refunds. */
 export const reconciliationMessages = {
   title: dashboardMessages.paymentIssues,
   agree: 'Payments, events, holds and listings agree',
@@ -134,7 +134,7 @@ export const reconciliationMessages = {
   states,
   refundStates,
   afterRefund,
-  /** The names of facts in evidence; others are shown as they are called. */
+  /** Labels of facts in the evidence; other facts are shown by their own names. */
   facts: {
     amount: 'Amount',
     amountReceived: 'Amount received',

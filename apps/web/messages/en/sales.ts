@@ -1,6 +1,6 @@
 import { count, counted } from '../../ui/format.ts';
 
-/** My Buyers. */
+/** Texts of the page My Buyers. */
 export const saleMessages = {
   caption: 'Bookings of your cars',
   buyer: 'Buyer',

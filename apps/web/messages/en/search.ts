@@ -1,4 +1,4 @@
-/** The list of cars that a search found. */
+/** Texts of the search page. */
 export const searchMessages = {
   label: 'Brand, model or location',
   example: 'Try 7 seater under 300k',
@@ -117,7 +117,7 @@ export const searchMessages = {
     title: 'Nothing matches',
     body: 'No car on sale today has all of this. Remove one part, or start again.',
     without: (part: string): string => `Remove: ${part}`,
-    /** What no car has, and how many have the rest. */
+    /** Says which filters no car matches, and how many cars match the others. */
     reason: (parts: string, cars: string): string =>
       `No car on sale today has all of this. Without ${parts} there are ${cars}.`,
     nearest: 'The nearest cars',

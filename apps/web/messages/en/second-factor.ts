@@ -1,4 +1,4 @@
-/** The second step of the sign-in: at the login, in My Profile, and where it is demanded of admins. */
+/** Texts of the second step of the sign-in: at the login, in My Profile, and on the page where admins must add one. */
 export const secondFactorMessages = {
   step: {
     title: 'One more step',

@@ -20,7 +20,7 @@ const events: Readonly<Record<SecurityEventName, string>> = {
 };
 const results: Readonly<Record<SecurityResult, string>> = { allowed: 'Allowed', refused: 'Refused', failed: 'Failed' };
 
-/** The security log, for an admin. */
+/** Texts of the admins' page of the security log. */
 export const securityMessages = {
   title: dashboardMessages.security,
   lead: 'Sign-ins, refusals, limits and acts of the last 90 days, newest first. People and networks are stored as hashes only.',

@@ -1,4 +1,4 @@
-/** The first steps of a new seller. */
+/** Texts of the first steps of a new seller. */
 export const sellerStartMessages = {
   title: 'First steps',
   done: (done: number, of: number): string => `${done} of ${of} done`,

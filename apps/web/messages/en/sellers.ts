@@ -1,4 +1,4 @@
-/** The public page of a seller. */
+/** Texts of the public page of a seller. */
 export const sellerMessages = {
   lead: {
     dealer: (month: string): string => `Dealer, with Car House since ${month}`,

@@ -1,7 +1,7 @@
-/** The language of this folder: of the pages (`lang`), and of numbers, dates and distances (Intl). */
+/** The language of this folder, for the pages (`lang`) and for numbers, dates and distances (Intl). */
 export const language = { tag: 'en-SG', name: 'English' } as const;
 
-/** Words that several screens share. */
+/** Texts that several screens share. */
 export const sharedMessages = {
   tryAgain: 'Try again',
   skipToContent: 'Skip to content',
@@ -15,13 +15,16 @@ export const sharedMessages = {
   previous: 'Previous',
   next: 'Next',
   showMore: 'Show more',
-  /** Shown in place of an unknown value. */
+  /** Shown instead of an unknown value. */
   unknown: '–',
-  /** How a stored category is written in running text, where it is not just without its underscores. */
+  /** The names of brands in running text, if they are not just the stored category without its underscores. */
   brandNames: { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' } as Readonly<Record<string, string>>,
 } as const;
 
-/** Names of pages in the window title that the specification does not name. Every page loads them with its first file. */
+/**
+ * Titles of pages for the browser window, when the specification does not name them. Every page loads them with its first
+ * file.
+ */
 export const pageTitles = {
   forgotPassword: 'Forgot your password',
   addSecondStep: 'Second step',
@@ -35,7 +38,7 @@ export const pageTitles = {
   editCar: 'Edit',
 } as const;
 
-/** What is said of a session before any page is there. */
+/** Texts about the session that may be shown before any page has loaded. */
 export const sessionMessages = {
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   wrong: 'Something went wrong on our side. Please try again.',

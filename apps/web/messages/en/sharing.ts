@@ -1,4 +1,4 @@
-/** The share button of a car and of a seller. */
+/** Texts of the share button of a car and of a seller. */
 export const sharingMessages = {
   share: 'Share',
   copyLink: 'Copy link',

@@ -3,7 +3,7 @@ import { count, counted, money, shortMoney } from '../../ui/format.ts';
 
 const cars = (number: number): string => counted(number, 'car', 'cars');
 
-/** My Products of a seller with many cars. */
+/** Texts of My Products for a seller with many cars. */
 export const stockMessages = {
   lead: (all: number, asked: number): string => (asked === 0 ? cars(all) : `${cars(all)}, ${shortMoney(asked)} asked`),
   import: 'Import',

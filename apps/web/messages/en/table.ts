@@ -1,4 +1,4 @@
-/** The table of the dashboard. */
+/** Texts of the dashboard's tables. */
 export const tableMessages = {
   details: 'Details',
   csv: 'Download as CSV',

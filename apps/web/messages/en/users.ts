@@ -5,7 +5,7 @@ type Listed = 'Seller' | 'Buyer';
 const many = (role: Listed, count: number): string =>
   role === 'Seller' ? counted(count, 'seller', 'sellers') : counted(count, 'buyer', 'buyers');
 
-/** The lists of sellers and buyers, and what an admin does with an account. */
+/** Texts of the lists of sellers and buyers, and of an admin's actions on an account. */
 export const userMessages = {
   lead: (role: Listed, count: number, toVerify: number, suspended: number): string =>
     [

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { count, counted, money } from '../../ui/format.ts';
 
-/** My WhishList. */
+/** Texts of the page My WhishList. */
 export const wishMessages = {
   lead: (total: number): string => counted(total, 'car', 'cars'),
   posted: 'Posted',

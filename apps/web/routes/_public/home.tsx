@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_public/home')({
   loader: async ({ context }) => {
     await Promise.all([prefetchHome(context), loadLowerSections()]);
   },
-  // Both addresses show the same page; search engines are to know one.
+  // Both URLs show the same page, so search engines get one canonical URL.
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.home, path: '/' }),
   component: HomePage,
 });

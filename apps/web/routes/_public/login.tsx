@@ -9,8 +9,8 @@ import { LoginPage } from '../../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: loginSearch,
-  // A signed-in user is redirected to where login would lead. A user who returns from Google first gets a user record, and one
-  // without a required right sees a toast.
+  // A signed-in user is redirected to the page to which the login would lead. A user who returns from Google first gets a
+  // user record; a user without a required right sees a toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
       interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
@@ -30,7 +30,7 @@ function Page(): ReactElement {
 
 type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };
 
-/** `with` is the provider from which a user returns, `fault` the reason of a failure, `toast` the message to show. */
+/** `with` is the provider from which a user returns, `fault` the reason for a failure, `toast` the message to show. */
 function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {

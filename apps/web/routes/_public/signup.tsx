@@ -8,7 +8,7 @@ import { SignupPage } from '../../features/auth/signup-page.tsx';
 
 export const Route = createFileRoute('/_public/signup')({
   validateSearch: originOf,
-  // A role is chosen once. A user without a role may finish sign-up here.
+  // A role is chosen only once, so users with a role are redirected. A user without a role may finish the sign-up here.
   beforeLoad: ({ context, search }) => {
     const { user } = context;
     if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));

@@ -16,7 +16,7 @@ import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
-    // An account without a role yet is shown the server.
+    // An account without a role sees figures of the server.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
   validateSearch: toastFlagOf,
   head: () => pageTitle(dashboardMessages.name),
@@ -30,7 +30,7 @@ function Page(): ReactElement {
   return <OverviewPage />;
 }
 
-/** The index of the dashboard: tasks by role. */
+/** The first page of the dashboard, which differs by role. */
 function OverviewPage(): ReactElement {
   const user = useSignedInUser();
   if (user.role === 'admin') return <AdminOverview />;

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_public/cars/$id')({
       throw error;
     }
   },
-  // What the head says of a car weighs as much as a small page: only pages of cars load it.
+  // The code for the head of a car is large, so only pages of cars load it.
   head: async ({ match: { context }, params }) => {
     const { carHead } = await import('../../../features/listings/detail/car-head.ts');
     const { queryKey } = carQuery(context.client, params.id, context.user?.email);

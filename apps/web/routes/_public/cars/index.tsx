@@ -9,11 +9,11 @@ import { loadCars } from '../../../features/search/search-queries.ts';
 import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 
 export const Route = createFileRoute('/_public/cars/')({
-  // What only this page needs comes with it: every page knows its routes.
+  // The code that only this page needs is loaded with it, because every page contains all routes.
   codeSplitGroupings: [['loader', 'component']],
   // The search parameters are passed on unchanged: the page and its loader parse them.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,
-  // The number of cars shown is no other search.
+  // The number of shown cars does not change the search.
   loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_public/cars/')({
     ]);
     return loaded;
   },
-  // Every search is this one page to search engines: its parts would be without end.
+  // For search engines every search is this one page, because the number of possible searches is unlimited.
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),
   component: Page,
 });

@@ -8,7 +8,7 @@ import { cardFormQuery, paymentQuery } from '../../../features/bookings/booking-
 import { PaymentPage } from '../../../features/payments/payment-page.tsx';
 
 export const Route = createFileRoute('/dashboard/myOrders/$id')({
-  // The booking is there before the page shows (specification, section 2).
+  // The booking is loaded before the page is rendered (specification, section 2).
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(cardFormQuery(context.client));
     try {
