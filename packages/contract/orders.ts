@@ -12,10 +12,10 @@ const party = z.object({
    */
   name: z.string(),
   email: z.string(),
-  /** The telephone number as it was typed. It is empty when there is none, and for the seller when the order is closed. */
-  number: z.string(),
-  /** The number in international form, for a `tel:` link; null when it is not a valid number. */
-  phone: z.nullable(z.string()),
+  /** The telephone number as it was typed. It is empty when there is none, and absent when the order is cancelled or refunded. */
+  number: z.optional(z.string()),
+  /** The number in international form, for a `tel:` link; null when it is not a valid number. It is absent when `number` is. */
+  phone: z.optional(z.nullable(z.string())),
 });
 
 /** The page of one order. Buyer and seller get the same fields; `side` says which of them the caller is. */

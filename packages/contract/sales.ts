@@ -20,7 +20,8 @@ export const sale = z.object({
    */
   buyerName: z.string(),
   buyerEmail: z.string(),
-  buyerNumber: z.string(),
+  /** It is absent when the order is cancelled or refunded. */
+  buyerNumber: z.optional(z.string()),
   /** Free text that the buyer typed. */
   meetingDate: z.string(),
   status: z.enum(bookingStatuses),

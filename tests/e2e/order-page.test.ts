@@ -72,8 +72,13 @@ test('an order that was cancelled says why and offers nothing; an admin reads bo
   const next = page.getByRole('region', { name: 'Next step' });
   await expect(next.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
   await next.getByRole('button', { name: /^Cancel the order/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByText('Cancelled by the buyer.').first()).toBeVisible();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Reason').fill('Found one nearer home');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('Cancelled by the buyer: Found one nearer home').first()).toBeVisible();
+  await expect(page.getByText('The order has ended. Its telephone numbers are no longer shown.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call/ })).toHaveCount(0);
   await expect(next.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await page.context().clearCookies();

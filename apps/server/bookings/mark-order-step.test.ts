@@ -55,15 +55,32 @@ describe('the page of an order', () => {
     expect((await read(buyer, 'no-id')).status).toBe(404);
   });
 
-  it('no longer shows the number of the seller once the order is cancelled', async () => {
-    const id = await book(server, buyer, await makeCar(server, seller));
-    await call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason: 'In the garage' });
-    expect((await read(buyer, id)).body).toMatchObject({
+  it('shows neither telephone number to anybody once it has ended: cancelled, lost to another buyer or refunded', async () => {
+    const admin = await makeUser(server, 'admin');
+    const cancelled = await book(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/bookings/${cancelled}/cancellation`, { reason: 'In the garage' });
+    expect((await read(buyer, cancelled)).body).toMatchObject({
       state: 'cancelled',
       closedAt: expect.any(String),
       closeReason: 'Cancelled by the seller: In the garage',
-      seller: { number: '', phone: null },
     });
+    let lost = '';
+    const paid = await payOrder(server, seller, {}, async (car) => {
+      lost = await book(server, buyer, car);
+    });
+    expect((await read(seller, paid.bookingId)).body.buyer).toMatchObject({ number: '9123 4567' });
+    await call(server, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: 'Not as described' });
+    for (const [id, side] of [
+      [cancelled, buyer],
+      [lost, buyer],
+      [paid.bookingId, paid.buyer],
+    ] as const)
+      for (const who of [side, seller, admin]) {
+        const { status, body } = await read(who, id);
+        expect([status, body.status]).toEqual([200, id === paid.bookingId ? 'refunded' : 'cancelled']);
+        expect(body.buyer).toEqual({ name: side.name, email: side.email });
+        expect(body.seller).toEqual({ name: seller.name, email: seller.email });
+      }
   });
 });
 

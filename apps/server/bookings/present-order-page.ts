@@ -1,7 +1,7 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { readPhoneNumber } from '@carhouse/contract/phone-number';
 import type { Actor } from '@carhouse/domain/account/account';
-import { bookingPartyOf, hasReceipt } from '@carhouse/domain/booking/booking-policy';
+import { bookingPartyOf, hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
@@ -10,11 +10,11 @@ import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
  * The page of an order, as its buyer, its seller or an admin sees it. The seller's telephone number is read from their
- * account now, and is shown only while the order is open or paid.
+ * account now. An order that has ended shows no telephone number: buyer and seller have no reason to call each other.
  */
 export function presentOrderPage(actor: Actor, { booking, steps, around }: OrderWithSteps): OrderPage {
   const { snapshot, status } = booking;
-  const isLive = status === 'unpaid' || status === 'paid';
+  const ended = hasEnded(status);
   return {
     _id: booking.id,
     side: bookingPartyOf(actor, booking) ?? 'admin',
@@ -37,8 +37,16 @@ export function presentOrderPage(actor: Actor, { booking, steps, around }: Order
     closeReason: booking.closeReason,
     refund: booking.refund,
     receipt: hasReceipt(status),
-    buyer: withPhone(snapshot.buyerName, snapshot.buyerEmail, booking.buyerNumber),
-    seller: withPhone(snapshot.sellerName, snapshot.sellerEmail, isLive ? (around.sellerNumber ?? '') : ''),
+    buyer: {
+      name: snapshot.buyerName,
+      email: snapshot.buyerEmail,
+      ...(ended ? {} : withPhone(booking.buyerNumber)),
+    },
+    seller: {
+      name: snapshot.sellerName,
+      email: snapshot.sellerEmail,
+      ...(ended ? {} : withPhone(around.sellerNumber ?? '')),
+    },
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',
@@ -47,6 +55,6 @@ export function presentOrderPage(actor: Actor, { booking, steps, around }: Order
   };
 }
 
-function withPhone(name: string, email: string, number: string): OrderPage['buyer'] {
-  return { name, email, number, phone: readPhoneNumber(number) ?? null };
+function withPhone(number: string): { readonly number: string; readonly phone: string | null } {
+  return { number, phone: readPhoneNumber(number) ?? null };
 }

@@ -1,9 +1,13 @@
 import type { Sale } from '@carhouse/contract/sales';
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
+import { hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { stamp } from '@carhouse/domain/text/stamp';
 
-/** A booking as the seller of its car sees it. A buyer's dispute with their bank is not shown to the seller. */
+/**
+ * A booking as the seller of its car sees it. A buyer's dispute with their bank is not shown to the seller, nor is the buyer's
+ * telephone number once the order has ended.
+ */
 export function presentSale(booking: BookingOnRecord): Sale {
   const { snapshot } = booking;
   return {
@@ -16,7 +20,7 @@ export function presentSale(booking: BookingOnRecord): Sale {
     resellPrice: dollarsFromCents(booking.price),
     buyerName: snapshot.buyerName,
     buyerEmail: snapshot.buyerEmail,
-    buyerNumber: booking.buyerNumber,
+    ...(hasEnded(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),
     meetingDate: booking.meetingDate,
     status: booking.status,
     bookedAt: booking.createdAt.toISOString(),
@@ -24,6 +28,6 @@ export function presentSale(booking: BookingOnRecord): Sale {
     paidAt: booking.paidAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,
-    receipt: booking.status === 'paid' || booking.status === 'refunded',
+    receipt: hasReceipt(booking.status),
   };
 }

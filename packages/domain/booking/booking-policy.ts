@@ -64,6 +64,16 @@ export function isPayable(status: BookingStatus): boolean {
   return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');
 }
 
+/** Whether a side of an order may cancel it now. Cancelling from My Orders, My Buyers and the page of the order asks this. */
+export function mayCancelOrder(status: BookingStatus, party: BookingParty): boolean {
+  return possibleEvents(bookingLifecycle, status, party).includes('cancel');
+}
+
+/** Whether an order has ended without a sale: it was cancelled, its car was sold to another buyer, or it was refunded. */
+export function hasEnded(status: BookingStatus): boolean {
+  return status === 'cancelled' || status === 'refunded';
+}
+
 /** Whether a booking was ever paid, so that it has a receipt. */
 export function hasReceipt(status: BookingStatus): boolean {
   return status === 'paid' || status === 'refunded';

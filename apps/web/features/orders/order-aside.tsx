@@ -56,17 +56,15 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
 function Contact({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const { number, phone, email } = order[side];
   const name = nameOf(order, side);
-  const isLive = order.status === 'unpaid' || order.status === 'paid';
-  const missing = isLive || side === 'buyer' ? t.noNumber : t.numberGone;
   return (
     <OrderPanel title={t.roles[side]}>
       <p className={styles.contact}>
         <Avatar name={name} />
         <b>{name}</b>
       </p>
-      <p className={`${styles.contactNumber} num`}>{number === '' ? missing : number}</p>
+      <p className={`${styles.contactNumber} num`}>{number === undefined ? t.numberGone : number || t.noNumber}</p>
       <div className={styles.contactActs}>
-        {phone === null ? null : (
+        {phone == null ? null : (
           <a className={buttonClass({})} href={`tel:${phone}`} aria-label={t.callOf(name)}>
             <Icon of={Phone} />
             {t.call}
@@ -122,7 +120,7 @@ function saveViewing(order: OrderPage, viewing: NonNullable<OrderPage['viewing']
     viewing,
     summary: t.viewingSummary(carName(order.productCategory, order.productModel)),
     description: window.location.href,
-    cancelled: false,
+    method: 'PUBLISH',
     now: new Date(),
   });
   const link = document.createElement('a');
