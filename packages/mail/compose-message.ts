@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { Attachment } from 'nodemailer/lib/mailer';
 import { hasForeignAddress } from './check-links.ts';
-import { type Letter, MailError } from './mailer.ts';
+import { type CalendarFile, type Letter, MailError } from './mailer.ts';
 
 /** Control characters. A line break in a mail header would start another header. */
 const control = /\p{Cc}/gu;
@@ -16,8 +17,9 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
   const { name, address } = letter.to;
   if (!plainAddress.test(address)) throw new MailError('The address is none.', { lasting: true });
-  const calendar = letter.calendar ?? '';
-  if ([name, letter.subject, letter.text, calendarText(calendar)].some((part) => hasForeignAddress(part, origin))) {
+  const calendars = letter.calendars ?? [];
+  const read = [name, letter.subject, letter.text, ...calendars.map(calendarText)];
+  if (read.some((part) => hasForeignAddress(part, origin))) {
     throw new MailError('The mail leads to another site.', { lasting: true });
   }
   return {
@@ -25,21 +27,28 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
     to: { name: oneLine(name), address },
     subject: oneLine(letter.subject),
     text: letter.text,
-    ...(calendar === '' ? {} : { attachments: [{ ...calendarFile, content: calendar }] }),
+    attachments: calendars.map(attachmentOf),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-const calendarFile = { filename: 'viewing.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' } as const;
+/** `viewing.ics`, then `viewing-2.ics` and so on. */
+function attachmentOf({ method, text }: CalendarFile, place: number): Attachment {
+  return {
+    filename: place === 0 ? 'viewing.ics' : `viewing-${place + 1}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: text,
+  };
+}
 
 /**
  * The text of an iCalendar file in the form in which a calendar displays it: without breaks of long lines and without
  * escapes.
  */
-function calendarText(file: string): string {
-  return file
+function calendarText({ text }: CalendarFile): string {
+  return text
     .replaceAll('\r\n ', '')
     .replaceAll('\\n', '\n')
     .replaceAll(/\\([\\;,])/g, '$1');

@@ -6,9 +6,12 @@ export type Letter = {
   readonly text: string;
   /** The link in the text. A server that sends no mail writes it to the log. */
   readonly link: string | null;
-  /** An iCalendar file (RFC 5545) that is attached to the mail. No file when absent. */
-  readonly calendar?: string | undefined;
+  /** The iCalendar files that are attached to the mail. No file when absent. */
+  readonly calendars?: readonly CalendarFile[];
 };
+
+/** An iCalendar file (RFC 5545). Mail programs read the method from the header of the attachment, calendars from the text. */
+export type CalendarFile = { readonly method: 'PUBLISH' | 'CANCEL'; readonly text: string };
 
 export type Mailer = {
   /**

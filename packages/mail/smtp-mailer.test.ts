@@ -97,7 +97,10 @@ describe('a message that links to another site', () => {
     ['the text, without a scheme', { text: 'Look at evil.example/x' }],
     ['the subject', { subject: 'Win at www.evil' }],
     ['the name', { to: { name: 'Click https://evil.example', address: 'mei@people.example' } }],
-    ['the calendar file', { calendar: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }],
+    [
+      'the calendar file',
+      { calendars: [{ method: 'CANCEL', text: 'SUMMARY:Look at ev\r\n il.example\\, today\r\n' }] },
+    ],
   ])('in %s is refused for good and never leaves', async (_where, part) => {
     const { port, received } = await server();
     const sent = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, ...part });

@@ -1,13 +1,15 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { findBooking } from '@carhouse/database/bookings/bookings';
+import { findBooking, listBookingsLostTo } from '@carhouse/database/bookings/bookings';
 import { findBrandName } from '@carhouse/database/brands/brands';
-import { closeDigest, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
+import { closeDigest, listMergedMessages, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
 import { findPayment } from '@carhouse/database/payments/payments';
-import { deliveryTries, pauseAfter } from '@carhouse/domain/payment/outbox';
-import { type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { deliveryTries, type OutboxId, type OutboxKind, pauseAfter } from '@carhouse/domain/payment/outbox';
+import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
+import { type MailedOrder, viewingFiles } from './present-viewing-files.ts';
 
 /**
  * Number of messages in a batch. Sending them takes less time than the lease, even when every mail reaches the mailer's
@@ -16,6 +18,9 @@ import { presentDigest, presentLetter } from './present-letter.ts';
 const batch = 8;
 /** Milliseconds for which a sender process owns a message. After that, a message whose sender has died is sent again. */
 const leaseMs = 5 * 60_000;
+
+/** Maximum number of calendar files of one mail, and of the orders that are read for them. */
+const mostFiles = 20;
 
 type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
@@ -69,10 +74,11 @@ async function letterOf(context: Context, message: ClaimedMessage): Promise<Lett
   // Suspended users still get mails about their payments and orders.
   if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
   if (message.kind === 'digest') {
-    return presentDigest(recipient, await closeDigest(database, message, context.now()), config.publicUrl);
+    const counts = await closeDigest(database, message, context.now());
+    return presentDigest(recipient, counts, await filesOfDigest(context, message.id), config.publicUrl);
   }
-  const booking = await findBooking(database, message.bookingId);
-  if (booking === undefined) return 'dropped';
+  const order = await readMailedOrder(context, message.kind, message.bookingId);
+  if (order === undefined) return 'dropped';
   const place = await reserveHourlyMail(database, message, {
     now: context.now(),
     newDigestId: context.newId<'outbox'>(),
@@ -82,13 +88,28 @@ async function letterOf(context: Context, message: ClaimedMessage): Promise<Lett
     return 'merged';
   }
   const payment = await findPayment(database, message.bookingId);
+  return presentLetter(message.kind, { ...order, recipient, payment });
+}
+
+/** Undefined when the booking no longer exists. */
+async function readMailedOrder(
+  { database, config, now }: Context,
+  kind: OutboxKind,
+  bookingId: BookingId,
+): Promise<MailedOrder | undefined> {
+  const booking = await findBooking(database, bookingId);
+  if (booking === undefined) return undefined;
+  const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, mostFiles) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
-  return presentLetter(message.kind, {
-    recipient,
-    booking,
-    payment,
-    brand,
-    publicUrl: config.publicUrl,
-    now: context.now(),
-  });
+  return { booking, lost, brand, publicUrl: config.publicUrl, now: now() };
+}
+
+/** The calendar files of the mails that a digest replaces: a viewing that is off must leave the calendar all the same. */
+async function filesOfDigest(context: Context, digestId: OutboxId): Promise<readonly CalendarFile[]> {
+  const files: CalendarFile[] = [];
+  for (const { kind, bookingId } of await listMergedMessages(context.database, digestId, mostFiles)) {
+    const order = await readMailedOrder(context, kind, bookingId);
+    if (order !== undefined) files.push(...viewingFiles(kind, order));
+  }
+  return files.slice(0, mostFiles);
 }

@@ -1,23 +1,14 @@
-import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import type { Payment } from '@carhouse/database/payments/payments';
 import type { Account } from '@carhouse/domain/account/account';
-import { readViewing } from '@carhouse/domain/booking/read-viewing';
-import { viewingEvent } from '@carhouse/domain/booking/viewing-event';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import type { Letter } from '@carhouse/mail/mailer';
+import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
 import { receiptNumber } from './present-receipt.ts';
+import { calendarHint, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
 
-export type LetterFacts = {
+export type LetterFacts = MailedOrder & {
   readonly recipient: Account;
-  readonly booking: BookingOnRecord;
   readonly payment: Payment | undefined;
-  /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
-  readonly brand: string | undefined;
-  readonly publicUrl: string;
-  /** The time at which the mail is sent. */
-  readonly now: Date;
 };
 
 /**
@@ -30,47 +21,21 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const car = `${facts.brand ?? 'car'} for ${formatMoney(booking.price)}`;
   const { subject, lines } = words[kind]({ ...facts, car });
   const link = `${publicUrl}/orders/${booking.id}`;
-  const calendar = withViewing.includes(kind) ? viewingFile(kind, facts, { car, link }) : undefined;
-  const all = calendar === undefined ? lines : [...lines, calendarHint(kind)];
-  return { ...letterTo(recipient, subject, all, link), calendar };
+  const calendars = viewingFiles(kind, facts);
+  return { ...letterTo(recipient, subject, [...lines, ...calendarHint(calendars)], link), calendars };
 }
 
-/** The kinds of mails that say that a viewing is planned, or is cancelled. */
-const withViewing: readonly OutboxKind[] = ['booked', 'receipt', 'sold', 'cancelled'];
-
-function calendarHint(kind: OutboxKind): string {
-  return kind === 'cancelled'
-    ? 'The attached file takes the viewing out of your calendar.'
-    : 'The attached file puts the viewing into your calendar. Its time is read from what the buyer wrote: check it.';
-}
-
-/**
- * Writes the viewing as a calendar file, when the free text of the booking names a future day; otherwise returns undefined.
- * Only the date and time are taken from the text.
- */
-function viewingFile(
-  kind: OutboxKind,
-  { booking, now }: LetterFacts,
-  { car, link }: { readonly car: string; readonly link: string },
-): string | undefined {
-  const viewing = readViewing(booking.meetingDate, booking.createdAt);
-  if (viewing === undefined || viewing.day < singaporeDay(now)) return undefined;
-  return viewingEvent({
-    uid: `viewing-${booking.id}`,
-    viewing,
-    summary: `Viewing: ${car}`,
-    description: `The order: ${link}`,
-    cancelled: kind === 'cancelled',
-    now,
-  });
-}
-
-/** Writes the digest that replaces the mails beyond the hourly limit: the number of each kind, and one link. */
-export function presentDigest(recipient: Account, counts: ReadonlyMap<OutboxKind, number>, publicUrl: string): Letter {
+/** Writes the digest that replaces the mails beyond the hourly limit: the number of each kind, their calendar files, and one link. */
+export function presentDigest(
+  recipient: Account,
+  counts: ReadonlyMap<OutboxKind, number>,
+  calendars: readonly CalendarFile[],
+  publicUrl: string,
+): Letter {
   const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
-  const text = ['These are the further events of the last hour:', '', ...lines];
+  const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars)];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
-  return letterTo(recipient, 'Your orders of the last hour', text, link);
+  return { ...letterTo(recipient, 'Your orders of the last hour', text, link), calendars };
 }
 
 function letterTo(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {

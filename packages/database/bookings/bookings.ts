@@ -101,6 +101,26 @@ export async function findBooking(
   return row && bookingRecordFromRow(row);
 }
 
+/** The bookings of other buyers that the payment of this one ended, newest first. */
+export async function listBookingsLostTo(
+  database: Database,
+  paid: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
+  limit: number,
+): Promise<readonly BookingWithReason[]> {
+  const rows = await database
+    .selectFrom('booking')
+    .selectAll()
+    .where('listing_id', '=', paid.listingId)
+    .where('status', '=', 'cancelled')
+    // One transaction writes both times, from the same clock reading.
+    .where('closed_at', '=', paid.paidAt)
+    .where('id', '<>', paid.id)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(bookingFromRow);
+}
+
 /** Whether a user has paid for this listing and was not refunded. */
 export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Promise<boolean> {
   const row = await trx

@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
 import { judgeMail } from '@carhouse/domain/payment/mail-pace';
 import type { OutboxId, OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sql } from 'kysely';
@@ -80,6 +81,25 @@ export async function closeDigest(
     for (const row of rows) if (row.kind !== 'digest') counts.set(row.kind, row.count);
     return counts;
   });
+}
+
+/** The newest mails that a digest counts, newest first. */
+export async function listMergedMessages(
+  database: Database,
+  digestId: OutboxId,
+  limit: number,
+): Promise<readonly { readonly kind: OutboxKind; readonly bookingId: BookingId }[]> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select(['kind', 'booking_id'])
+    .where('digest_id', '=', digestId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ kind, booking_id: bookingId }) =>
+    kind === 'digest' || bookingId === null ? [] : [{ kind, bookingId }],
+  );
 }
 
 type Pace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };

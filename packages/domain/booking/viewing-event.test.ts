@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { viewingEvent } from './viewing-event.ts';
 
-const event = {
+const event: Parameters<typeof viewingEvent>[0] = {
   uid: 'viewing-1',
   viewing: { day: '2026-11-28', minute: 15 * 60 },
   summary: 'Viewing: BMW for $88,800',
   description: 'https://cars.example/orders/0190c1a0-0000-7000-8000-000000000000 is the order with everything about it',
-  cancelled: false,
+  method: 'PUBLISH',
   now: new Date('2026-11-23T03:17:00Z'),
 };
 
@@ -14,6 +14,7 @@ it('is an hour in UTC, with escaped texts and short lines', () => {
   const text = viewingEvent(event);
   expect(text).toContain('DTSTART:20261128T070000Z\r\nDTEND:20261128T080000Z\r\n');
   expect(text).toContain('SUMMARY:Viewing: BMW for $88\\,800\r\n');
+  expect(text).toContain('METHOD:PUBLISH\r\n');
   expect(text).toContain('SEQUENCE:0\r\nSTATUS:TENTATIVE\r\n');
   const lines = text.split('\r\n');
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
@@ -21,7 +22,8 @@ it('is an hour in UTC, with escaped texts and short lines', () => {
 });
 
 it('is a whole day where no hour is known, and cancels the earlier event', () => {
-  const text = viewingEvent({ ...event, viewing: { day: '2026-12-31', minute: null }, cancelled: true });
+  const text = viewingEvent({ ...event, viewing: { day: '2026-12-31', minute: null }, method: 'CANCEL' });
+  expect(text).toContain('METHOD:CANCEL\r\n');
   expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
   expect(text).toContain('SEQUENCE:1\r\nSTATUS:CANCELLED\r\n');
 });

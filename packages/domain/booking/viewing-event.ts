@@ -1,5 +1,11 @@
 import type { Viewing } from './read-viewing.ts';
 
+/**
+ * What a calendar does with the file (RFC 5546, 1.4). A program that gets `PUBLISH` adds or replaces the event; only with
+ * `CANCEL` does it remove one.
+ */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL';
+
 /** The data of a viewing for a calendar file. */
 type ViewingEvent = {
   /**
@@ -10,11 +16,8 @@ type ViewingEvent = {
   readonly viewing: Viewing;
   readonly summary: string;
   readonly description: string;
-  /**
-   * Whether the viewing is cancelled; the sequence number is then higher than that of the event that it replaces (RFC 5546,
-   * 2.1.4).
-   */
-  readonly cancelled: boolean;
+  /** A cancellation has a higher sequence than the event that it removes (RFC 5546, 2.1.4). */
+  readonly method: CalendarMethod;
   readonly now: Date;
 };
 
@@ -29,12 +32,13 @@ const longestLine = 75;
  * Writes the viewing as an iCalendar file (RFC 5545) with one event: in UTC, or for a whole day when the time is unknown.
  * @returns lines that end in CRLF, none longer than 75 bytes.
  */
-export function viewingEvent({ uid, viewing, summary, description, cancelled, now }: ViewingEvent): string {
+export function viewingEvent({ uid, viewing, summary, description, method, now }: ViewingEvent): string {
+  const cancelled = method === 'CANCEL';
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:Car House',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${utc(now)}`,

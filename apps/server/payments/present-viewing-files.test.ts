@@ -1,0 +1,149 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Letter } from '@carhouse/mail/mailer';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
+
+let server: TestServer;
+let admin: TestUser;
+let seller: TestUser;
+let buyer: TestUser;
+let car: ListingId;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeUser(server, 'admin');
+});
+beforeEach(async () => {
+  // Of each test: nobody reaches the number of mails of an hour.
+  seller = await makeUser(server, 'Seller');
+  buyer = await makeUser(server, 'Buyer');
+  car = await makeCar(server, seller);
+});
+afterEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
+
+async function bookTomorrow(who: TestUser, day = 'Tomorrow, 3 pm'): Promise<string> {
+  const given = { productId: car, meetingDate: day, buyerNumber: '9123 4567' };
+  return String((await call(server, who, 'POST', '/api/bookingData', given)).body.insertedId);
+}
+
+async function pay(who: TestUser, paymentId: string): Promise<string> {
+  const opened = await call(server, who, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(opened.body.clientSecret);
+  await confirmCard(server, secret);
+  const transactionId = secret.split('_secret_')[0];
+  return String((await call(server, who, 'POST', '/api/payment', { paymentId, transactionId })).body.insertedId);
+}
+
+/** Sends what waits. @returns `address: method of the file, its UID, its sequence`, in the order of the addresses. */
+async function sentFiles(): Promise<readonly string[]> {
+  const letters: Letter[] = [];
+  await deliverOutbox(server.context, {
+    send: async (letter) => void letters.push(letter),
+    close: () => {},
+  });
+  return letters
+    .flatMap(({ to, calendars = [] }) =>
+      calendars.map(({ method, text }) => {
+        expect(text).toContain(`METHOD:${method}\r\n`);
+        expect(text).toContain(`STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'TENTATIVE'}\r\n`);
+        const [, uid] = /^UID:viewing-(\S+)/m.exec(text) ?? [];
+        const [, sequence] = /^SEQUENCE:(\d+)/m.exec(text) ?? [];
+        return `${to.address}: ${method} ${uid} ${sequence}`;
+      }),
+    )
+    .sort();
+}
+
+const files = (method: string, id: string, sequence: number, to: readonly TestUser[]): readonly string[] =>
+  to.map(({ email }) => `${email}: ${method} ${id} ${sequence}`).sort();
+
+/** Sets the server's clock to a number of hours from now. */
+function inHours(hours: number): void {
+  const then = Date.now() + hours * 3_600_000;
+  server.setClock(() => new Date(then));
+}
+
+type End = readonly [
+  by: string,
+  end: (id: string) => Promise<{ readonly status: number }>,
+  told: () => readonly TestUser[],
+];
+
+const cancelAs = (who: TestUser, id: string) => call(server, who, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+const suspend = (who: TestUser) =>
+  call(server, admin, 'POST', `/api/v1/accounts/${who.id}/suspension`, { reason: 'They post cars that do not exist.' });
+
+const ends: readonly End[] = [
+  ['its buyer', (id) => cancelAs(buyer, id), () => [buyer, seller]],
+  ['the seller', (id) => cancelAs(seller, id), () => [buyer, seller]],
+  [
+    'an admin who hides the car',
+    () => call(server, admin, 'POST', `/api/v1/listings/${car}/hiding`, { reason: 'The photos show another car.' }),
+    () => [buyer, seller],
+  ],
+  ['the suspension of the seller', () => suspend(seller), () => [buyer]],
+  ['the suspension of the buyer', () => suspend(buyer), () => [seller]],
+];
+
+it.each(ends)('an order that is ended by %s takes its viewing out of the calendars', async (_by, end, told) => {
+  const id = await bookTomorrow(buyer);
+  expect(await sentFiles()).toEqual(files('PUBLISH', id, 0, [buyer, seller]));
+  expect((await end(id)).status).toBe(200);
+  expect(await sentFiles()).toEqual(files('CANCEL', id, 1, told()));
+});
+
+it('a sale takes the viewings of the other buyers out of their calendars and out of that of the seller', async () => {
+  const others = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  const [paid, ...lost] = [await bookTomorrow(buyer), ...(await Promise.all(others.map((who) => bookTomorrow(who))))];
+  await bookTomorrow(await makeUser(server, 'Buyer'), 'any evening');
+  await sentFiles();
+  inHours(2);
+  // The digest of the seller's fourth booking.
+  await sentFiles();
+  await pay(buyer, String(paid));
+  const sold = [
+    ...files('PUBLISH', String(paid), 0, [buyer, seller]),
+    ...lost.flatMap((id, place) => files('CANCEL', String(id), 1, [others[place] as TestUser, seller])),
+  ];
+  expect(await sentFiles()).toEqual(sold.sort());
+});
+
+it('a refund takes the viewing out of both calendars, and a past viewing stays in them', async () => {
+  const id = await bookTomorrow(buyer);
+  const payment = await pay(buyer, id);
+  await sentFiles();
+  const reason = { reason: 'Not as described' };
+  expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
+  expect(await sentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
+  const past = await makeCar(server, seller);
+  const given = { productId: past, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
+  const other = String((await call(server, buyer, 'POST', '/api/bookingData', given)).body.insertedId);
+  await sentFiles();
+  await cancelAs(buyer, other);
+  inHours(72);
+  expect(await sentFiles()).toEqual([]);
+});
+
+it('a mail about a booking that is sent after its end adds no viewing', async () => {
+  const id = await bookTomorrow(buyer);
+  await cancelAs(buyer, id);
+  expect(await sentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
+});
+
+it('the digest of the mails beyond the hourly limit has their files too', async () => {
+  const ids = [await bookTomorrow(buyer), '', '', ''];
+  for (const place of ids.keys()) {
+    if (place > 0) ids[place] = await bookTomorrow(await makeUser(server, 'Buyer'));
+  }
+  await sentFiles();
+  await cancelAs(seller, String(ids[0]));
+  await server.context.pool.query("DELETE FROM outbox WHERE state = 'waiting' AND recipient_id = $1", [buyer.id]);
+  expect(await sentFiles()).toEqual([]);
+  inHours(2);
+  expect(await sentFiles()).toEqual(
+    [...files('CANCEL', String(ids[0]), 1, [seller]), ...files('PUBLISH', String(ids[3]), 0, [seller])].sort(),
+  );
+});
