@@ -5,15 +5,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findAccountByEmail, lockAccount } from '@carhouse/database/accounts/accounts';
-import { deleteFactors } from '@carhouse/database/accounts/second-factors';
-import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { makeId } from '@carhouse/domain/ids/id';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
 import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { removeAllFactors } from '@carhouse/server/second-factor/remove-all-factors';
 import { recordCommand } from '@carhouse/server/security/record-command';
 
 const usage = `Usage: npm run reset-second-factor -- --email ADDRESS
@@ -70,18 +68,12 @@ async function reset(
   if (account === undefined) return { done: false, sentence: `${email} has no account.` };
   return inTransaction(database, async (trx) => {
     await lockAccount(trx, account.id);
-    if (!(await deleteFactors(trx, account.id))) {
+    const now = new Date();
+    const makes = { now: () => now, newId: () => makeId(now, randomBytes(10)) };
+    const endedSessions = await removeAllFactors(makes, trx, account.id, null);
+    if (endedSessions === null) {
       return { done: false, sentence: `${email} has no second step.`, accountId: account.id };
     }
-    const endedSessions = await deleteSessions(trx, account.id);
-    const now = new Date();
-    await recordAudit({ now: () => now, newId: () => makeId(now, randomBytes(10)) }, trx, {
-      actorId: null,
-      action: 'reset-second-factor',
-      noun: 'account',
-      nounId: account.id,
-      after: { endedSessions },
-    });
     const sentence = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
     return { done: true, sentence, accountId: account.id };
   });

@@ -1,12 +1,10 @@
-import { deleteFactors } from '@carhouse/database/accounts/second-factors';
-import { deleteSessions } from '@carhouse/database/accounts/sessions';
-import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseAdminOver } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { removeAllFactors } from './remove-all-factors.ts';
 
 /**
  * Removes the second factors of a user who has lost them. Only an admin may call this. The user's sessions end, and a mail
@@ -19,15 +17,7 @@ export async function resetFactors(context: Context, actor: Actor, id: string): 
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
     if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
-    if (!(await deleteFactors(trx, accountId))) return 0;
-    const endedSessions = await deleteSessions(trx, accountId);
-    await recordAudit(context, trx, {
-      actorId: admin.accountId,
-      action: 'reset-second-factor',
-      noun: 'account',
-      nounId: accountId,
-      after: { endedSessions },
-    });
+    if ((await removeAllFactors(context, trx, accountId, admin.accountId)) === null) return 0;
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'second-factor-reset', accountId });
     return 1;
   });

@@ -1,0 +1,30 @@
+import { deleteFactors } from '@carhouse/database/accounts/second-factors';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { recordAudit } from '@carhouse/database/audit/audit';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+
+/**
+ * Removes the second factors of an account and ends its sessions, with an entry in the audit. The caller has locked the
+ * account: an admin's call (`reset-factors.ts`) or an operator's command (`commands/reset-second-factor.ts`).
+ * @param by the admin; null for the operator. @returns the number of ended sessions; null when there was no factor, and then
+ *   nothing has changed.
+ */
+export async function removeAllFactors(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  accountId: AccountId,
+  by: AccountId | null,
+): Promise<number | null> {
+  if (!(await deleteFactors(trx, accountId))) return null;
+  const endedSessions = await deleteSessions(trx, accountId);
+  await recordAudit(context, trx, {
+    actorId: by,
+    action: 'reset-second-factor',
+    noun: 'account',
+    nounId: accountId,
+    after: { endedSessions },
+  });
+  return endedSessions;
+}
