@@ -26,12 +26,14 @@ test('a seller sees who booked which car and ends a booking with a reason', { ta
   await expect(row.getByText('Unpaid')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await row.getByRole('button', { name: /^Cancel the booking/ }).click();
+  await row.getByRole('button', { name: /^Cancel the order/ }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('The car is at the workshop');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(row.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(row.getByText('The car is at the workshop')).toBeVisible();
+  await expect(row.getByText('9123 4567')).toHaveCount(0);
+  await expect(row.getByText('No longer shown')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: second.name }).getByText('Unpaid')).toBeVisible();
 });

@@ -27,7 +27,7 @@ test('an order shows its state: unpaid, too expensive for a card, paid, disputed
   await expect(page.getByRole('heading', { name: texts.myOrders.total(5), exact: true })).toBeVisible();
   const card = (title: string) => page.getByRole('article', { name: `Ferrari ${title}` });
   await expect(card('Open').getByRole('link', { name: 'Pay $88,800 for Open' })).toBeVisible();
-  await expect(card('Dear').getByText(/Cards take at most/)).toBeVisible();
+  await expect(card('Dear').getByText(/One card payment takes at most \$999,999\.99\./)).toBeVisible();
   await expect(card('Dear').getByRole('link', { name: /^Pay/ })).toHaveCount(0);
   await expect(card('Settled').getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
   await expect(card('Settled').getByRole('link', { name: 'Receipt for Settled' })).toBeVisible();

@@ -91,8 +91,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: "isLive ? (around.sellerNumber ?? '') : ''",
-        replace: "isLive || true ? (around.sellerNumber ?? '') : ''",
+        find: "...(ended ? {} : withPhone(around.sellerNumber ?? '')),",
+        replace: "...withPhone(around.sellerNumber ?? ''),",
       },
     ],
     tests: steps,
@@ -114,7 +114,7 @@ export const orderMutants: readonly Mutant[] = [
     fault: 'the words of the buyer stand in the calendar file',
     edits: [
       {
-        file: 'apps/server/payments/present-letter.ts',
+        file: 'apps/server/payments/present-viewing-files.ts',
         find: '    summary: ',
         replace: '    summary: booking.meetingDate + ',
       },
@@ -127,7 +127,7 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/mail/compose-message.ts',
-        find: '[name, letter.subject, letter.text, calendarText(calendar)]',
+        find: '[name, letter.subject, letter.text, ...calendars.map(calendarText)]',
         replace: '[name, letter.subject, letter.text]',
       },
     ],

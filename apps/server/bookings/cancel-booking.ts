@@ -13,10 +13,11 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
- * Cancels an unpaid booking for its buyer or for the seller, and releases the buyer's hold. Cancelling again changes
- * nothing.
- * @returns number of bookings that changed.
- * @throws DomainError NOT_FOUND (another user's booking), ILLEGAL_TRANSITION (paid or refunded).
+ * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order all call
+ * this, so buyer and seller have the same rule: the line `cancel` of `bookingLifecycle`. A booking that is cancelled already
+ * stays as it is.
+ * @returns the number of changed bookings.
+ * @throws DomainError NOT_FOUND (the actor is neither its buyer nor the seller), ILLEGAL_TRANSITION (paid or refunded).
  */
 export async function cancelBooking(
   context: Context,
@@ -44,7 +45,7 @@ export async function cancelBooking(
       before: { status: booking.status },
       after: { status: after, by: party },
     });
-    // Buyer and seller both get the mail, also the one who cancels, because its calendar entry replaces that of the booking.
+    // The person who cancels gets the mail too: its calendar file removes the viewing from their calendar.
     await announceCancellation(context, trx, [bookingId], null);
     return 1;
   });

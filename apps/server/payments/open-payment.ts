@@ -3,7 +3,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, requireId } from '@carhouse/domain/ids/id';
-import { type Cents, centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
+import { assertFitsCard, type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 import { type HoldRequest, holdCar } from './hold-car.ts';
 import { openCharge } from './open-charge.ts';
@@ -59,9 +59,7 @@ export async function openPayment(
 function assertPayable(booking: Booking): void {
   if (booking.status === 'paid' || booking.status === 'refunded') throw new DomainError('ALREADY_PAID');
   if (booking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
-  const fit = fitsCard(booking.price);
-  if (fit === 'too-large') throw new DomainError('AMOUNT_TOO_LARGE');
-  if (fit === 'too-small') throw new DomainError('AMOUNT_TOO_SMALL');
+  assertFitsCard(booking.price);
 }
 
 type NamedBooking = {

@@ -9,6 +9,7 @@ import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
 import { never } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
+import { carListKeys } from './stored-list.ts';
 
 /** Queries the signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {
@@ -87,7 +88,7 @@ export type Leave = (to: '/' | '/login') => Promise<void>;
 /** Removes the cars that this browser has stored, because the next user must not see what this user viewed. */
 function forgetCars(): void {
   try {
-    for (const list of ['seen', 'compare']) localStorage.removeItem(`carhouse.${list}`);
+    for (const key of Object.values(carListKeys)) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }

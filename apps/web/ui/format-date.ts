@@ -5,6 +5,7 @@ const day = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'shor
 const moment = new Intl.DateTimeFormat(language.tag, {
   day: 'numeric',
   month: 'short',
+  year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
@@ -30,7 +31,7 @@ export function shortMonth(iso: string): string {
   return shortMonthOfYear.format(new Date(iso));
 }
 
-/** Formats a time such as `19 Nov, 21:14`, in Singapore time. */
+/** Formats a time such as `19 Nov 2026, 21:14`, in Singapore time. */
 export function dateTime(iso: string): string {
   return moment.format(new Date(iso));
 }

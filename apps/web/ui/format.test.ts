@@ -15,7 +15,7 @@ test('counts one car and many cars', () => {
 
 test('shows Singapore time wherever it runs', () => {
   expect(date('2026-11-19T17:00:00Z')).toBe('20 Nov 2026');
-  expect(dateTime('2026-11-19T13:14:00Z')).toBe('19 Nov, 21:14');
+  expect(dateTime('2026-11-19T13:14:00Z')).toBe('19 Nov 2026, 21:14');
 });
 
 test('shortens large sums', () => {

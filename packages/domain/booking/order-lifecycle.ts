@@ -26,10 +26,11 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
 };
 
 /**
- * The lifecycle of an order from the booking to the hand-over. A viewing can be marked only before the payment; a buyer who
- * pays without a viewing continues without it. The LTA's transfer takes effect when the next owner confirms it, so either
- * party may mark it (OneMotoring, "Transfer ownership"). The seller gives the car away, so only the seller marks the
- * hand-over.
+ * The states of an order, and who may move it from one to the next.
+ *
+ * The viewing is optional. It can be marked only before the payment, and a buyer may pay without it. The buyer or the seller
+ * marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it, so both know when it is done
+ * (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they give the car away.
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',

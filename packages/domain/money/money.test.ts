@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../errors/domain-error.ts';
 import {
+  assertFitsCard,
   type Cents,
   cardMaximum,
   cents,
@@ -101,5 +102,12 @@ describe('one card payment', () => {
     [100_000_000n, 'too-large'],
   ] as const)('of %s cents: %s', (amount, fit) => {
     expect(fitsCard(amount as Cents)).toBe(fit);
+  });
+
+  it.each([
+    [49n, 'Cards take at least $0.50.'],
+    [100_000_000n, 'Cards take at most $999,999.99 in one payment. Please arrange this payment with the seller.'],
+  ])('of %s cents is refused with the limit', (amount, message) => {
+    expect(() => assertFitsCard(amount as Cents)).toThrow(message);
   });
 });

@@ -78,3 +78,15 @@ export function fitsCard(amount: Cents): CardFit {
   if (amount < cardMinimum) return 'too-small';
   return amount > cardMaximum ? 'too-large' : 'fits';
 }
+
+/** Refuses an amount that one card payment cannot carry. @throws DomainError AMOUNT_TOO_LARGE or AMOUNT_TOO_SMALL, with the limit. */
+export function assertFitsCard(amount: Cents): void {
+  const fit = fitsCard(amount);
+  if (fit === 'too-large') {
+    const limit = `Cards take at most ${formatMoney(cardMaximum)} in one payment.`;
+    throw new DomainError('AMOUNT_TOO_LARGE', { detail: `${limit} Please arrange this payment with the seller.` });
+  }
+  if (fit === 'too-small') {
+    throw new DomainError('AMOUNT_TOO_SMALL', { detail: `Cards take at least ${formatMoney(cardMinimum)}.` });
+  }
+}

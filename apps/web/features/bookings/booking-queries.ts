@@ -1,8 +1,13 @@
 import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
 import type { Client } from '@carhouse/contract/client';
+import { listing } from '@carhouse/contract/listing-detail';
+import { products } from '@carhouse/contract/listings';
+import { showOrderPage } from '@carhouse/contract/orders';
+import { overview } from '@carhouse/contract/overview';
 import { cardForm } from '@carhouse/contract/payments';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callKey, nextCursor, query } from '../../app/call-query.ts';
+import { sales } from '@carhouse/contract/sales';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callKey, invalidate, nextCursor, query } from '../../app/call-query.ts';
 
 export type OrdersPage = {
   readonly orders: readonly Order[];
@@ -54,6 +59,14 @@ async function fetchOrders(client: Client, query: { email: string; before?: stri
 /** Queries the booking that a payment page is about. */
 export function paymentQuery(client: Client, id: string) {
   return query(client, getPayment, { params: { id } });
+}
+
+/**
+ * Reads again what a booking, a payment or a cancellation has changed: the orders of both sides, the car, and the sums of the
+ * dashboards. Only what is on the screen is fetched at once.
+ */
+export function refreshOrders(queryClient: QueryClient): Promise<void> {
+  return invalidate(queryClient, myOrders, getPayment, showOrderPage, sales, overview, products, listing);
 }
 
 /** Queries which card form to show: the sandbox's or the real provider's. */

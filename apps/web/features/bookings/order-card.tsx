@@ -1,8 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
-import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
-import { hasReceipt, isPayable } from '@carhouse/domain/booking/booking-policy';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { hasReceipt, isPayable, mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -63,13 +61,12 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
 }
 
 function OrderEnd({ order }: { order: Order }): ReactElement {
-  const events = possibleEvents(bookingLifecycle, order.status, 'buyer');
   return (
     <>
       <OrderStatus order={order} />
       {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
       {isPayable(order.status) ? <PayEnd order={order} /> : null}
-      {events.includes('cancel') ? <CancelOrder order={order} otherName={order.sellerName} /> : null}
+      {mayCancelOrder(order.status, 'buyer') ? <CancelOrder order={order} otherName={order.sellerName} /> : null}
       {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
     </>
   );

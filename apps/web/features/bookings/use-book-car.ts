@@ -1,9 +1,8 @@
 import type { User } from '@carhouse/contract/accounts';
-import { bookingData, myOrders } from '@carhouse/contract/bookings';
+import { bookingData } from '@carhouse/contract/bookings';
 import { ApiError } from '@carhouse/contract/client';
 import { listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
-import { overview } from '@carhouse/contract/overview';
 import type { Problem } from '@carhouse/contract/problem';
 import { texts } from '@carhouse/contract/texts';
 import type { FieldFault } from '@carhouse/domain/errors/domain-error';
@@ -13,6 +12,7 @@ import { bookingMessages } from '#messages/booking';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
+import { refreshOrders } from './booking-queries.ts';
 
 export type BookingFields = { readonly meetingDate: string; readonly buyerNumber: string };
 
@@ -61,9 +61,7 @@ export function useBookCar(car: Product, user: User) {
     },
     onSuccess: async () => {
       toastSuccess(texts.toasts.booked);
-      void invalidate(queryClient, overview);
-      await invalidate(queryClient, myOrders);
-      await invalidate(queryClient, listing);
+      await refreshOrders(queryClient);
       await navigate({ to: '/dashboard/myOrders' });
     },
     // The page behind the dialog is refreshed, so that it shows the new price too.

@@ -1,5 +1,5 @@
 import type { Product } from '@carhouse/contract/listings';
-import { createStoredList } from '../../app/stored-list.ts';
+import { carListKeys, createStoredList } from '../../app/stored-list.ts';
 import { comparedMaximum } from './compare-queries.ts';
 
 /** The stored data of a car, as it was last shown, so that it can be shown again without a request. */
@@ -29,11 +29,11 @@ export function sameCar(one: StoredCar, other: StoredCar): boolean {
 
 /** The cars that the visitor has chosen to compare. */
 export const comparedCars = createStoredList({
-  name: 'carhouse.compare',
+  name: carListKeys.compared,
   most: comparedMaximum,
   read: readStoredCar,
   same: sameCar,
 });
 
 /** The cars whose pages the visitor opened last. */
-export const seenCars = createStoredList({ name: 'carhouse.seen', most: 9, read: readStoredCar, same: sameCar });
+export const seenCars = createStoredList({ name: carListKeys.seen, most: 9, read: readStoredCar, same: sameCar });

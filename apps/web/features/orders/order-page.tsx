@@ -1,6 +1,5 @@
 import type { OrderPage as Order } from '@carhouse/contract/orders';
-import { orderLifecycle } from '@carhouse/domain/booking/order-lifecycle';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, Check, Clock, RotateCcw } from 'lucide-react';
@@ -114,7 +113,6 @@ function sentenceOf(order: Order): string {
 }
 
 function Cancel({ order }: { order: Order }): ReactElement | null {
-  if (order.side === 'admin' || !possibleEvents(orderLifecycle, order.state, order.side).includes('cancel'))
-    return null;
+  if (order.side === 'admin' || !mayCancelOrder(order.status, order.side)) return null;
   return <CancelOrder order={order} otherName={nameOf(order, otherSide(order.side))} />;
 }

@@ -8,25 +8,25 @@ type RuledStep = (typeof ruledSteps)[number];
 
 type StepOnRuler = {
   readonly step: RuledStep;
-  /** `skipped`: a later step was taken without it. `stop`: the order ended before it. */
+  /** `now`: the next step. `skipped`: nobody marked it, but a later step is done. `stop`: the order ended before this step. */
   readonly state: 'done' | 'now' | 'todo' | 'skipped' | 'stop';
-  /** When it was done, or what is known of its date. */
+  /** For a step that is done its date and time; for the others a text, such as the day that the buyer proposed. */
   readonly when: string;
   /** Whole days until the next finished step; 0 where there is none. */
   readonly days: number;
 };
 
-/** More days between two steps are drawn as this many ticks. */
+/** Maximum number of small ticks between two steps. A longer time is drawn with this many. */
 const mostDays = 10;
 const dayMs = 86_400_000;
 
-/** When each finished step was done (ISO text). */
+/** The time (ISO text) of each step that is done. A step that is not done has no entry. */
 function timesOf(order: OrderPage): Partial<Record<RuledStep, string>> {
   const marked = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
   return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...marked };
 }
 
-/** The five steps of the ruler, in their order. */
+/** The five steps as the ruler draws them, from the booking to the hand-over. */
 export function stepsOnRuler(order: OrderPage): readonly StepOnRuler[] {
   const times = timesOf(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
@@ -49,7 +49,7 @@ function daysUntilNext(times: Partial<Record<RuledStep, string>>, place: number)
   return Math.min(mostDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs)));
 }
 
-/** Whether an order of this state goes on. */
+/** Whether a step of the order is still to come: it is neither handed over nor cancelled nor refunded. */
 export function isUnderWay(state: OrderState): boolean {
   return orderStates.indexOf(state) < orderStates.indexOf('handed-over');
 }

@@ -1,5 +1,4 @@
-import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
-import { showOrderPage } from '@carhouse/contract/orders';
+import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { isPayable } from '@carhouse/domain/booking/booking-policy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,13 +8,12 @@ import { type ReactElement, useRef } from 'react';
 import { paymentMessages } from '#messages/payment';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { callKey, invalidate } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { paymentQuery } from '../bookings/booking-queries.ts';
+import { paymentQuery, refreshOrders } from '../bookings/booking-queries.ts';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
 import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
@@ -93,11 +91,7 @@ function Payment({ order }: { order: Order }): ReactElement {
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      invalidate(queryClient, myOrders, showOrderPage),
-      queryClient.invalidateQueries({ queryKey: callKey(getPayment, { params: { id: order._id } }) }),
-    ]);
+  const refresh = () => refreshOrders(queryClient);
   // Prevents a second payment: the second click of a double click may come before the first one is rendered.
   const underway = useRef(false);
   const payment = useMutation({

@@ -1,6 +1,5 @@
 import type { Sale } from '@carhouse/contract/sales';
-import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
-import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -11,7 +10,7 @@ import { TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { dateTime } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
-import { CancelSale } from './cancel-sale.tsx';
+import { CancelOrder } from '../bookings/cancel-order.tsx';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
@@ -57,9 +56,14 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
           {money(sale.resellPrice)}
         </span>,
         <Order key="order" sale={sale} />,
-        possibleEvents(bookingLifecycle, sale.status, 'seller').includes('cancel') ? (
+        mayCancelOrder(sale.status, 'seller') ? (
           <span key="act" className="actions">
-            <CancelSale sale={sale} />
+            <CancelOrder
+              order={sale}
+              otherName={buyer}
+              inRow
+              onCancelled={() => document.getElementById(saleElementId(sale))?.focus()}
+            />
           </span>
         ) : null,
       ]}
@@ -67,8 +71,11 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   );
 }
 
-/** The buyer's telephone number, which is free text: a link when it is a valid number. */
-function PhoneNumber({ text }: { text: string }): ReactElement {
+/**
+ * The buyer's telephone number, which is free text: a link when it is a valid number. It is undefined when the order has ended.
+ */
+function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
+  if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;
   const digits = text.replaceAll(/[\s()-]/g, '');
   if (!/^\+?\d{3,15}$/.test(digits)) return <>{text === '' ? sharedMessages.unknown : text}</>;
   // A number of eight digits is a number in Singapore.

@@ -1,3 +1,5 @@
+import { cardLimit } from './card-limit.ts';
+
 /** Texts of the booking dialog. */
 export const bookingMessages = {
   title: 'Book a viewing',
@@ -15,7 +17,7 @@ export const bookingMessages = {
   costs: (price: string): string => `This car costs ${price}.`,
   payableByCard: 'Confirm charges nothing. You pay by card in My Orders, after the viewing if you like.',
   notPayableByCard: (seller: string): string =>
-    `Confirm charges nothing. One card payment takes at most $999,999.99, so this car cannot be paid by card here: you arrange the payment with ${seller}.`,
+    `Confirm charges nothing. ${cardLimit} This car cannot be paid by card here: you arrange the payment with ${seller}.`,
   priceChanged: (seen: string, now: string): string =>
     `The price has changed. You saw ${seen}; it is now ${now}. Confirm again to book the car at ${now}.`,
   confirmAt: (price: string): string => `Confirm at ${price}`,

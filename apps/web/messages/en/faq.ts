@@ -1,3 +1,5 @@
+import { cardLimit } from './card-limit.ts';
+
 /**
  * The four questions of the specification (section 2) and their answers, and four about buying. Text between two backticks
  * is rendered as code.
@@ -47,8 +49,7 @@ export const faqMessages = {
       },
       {
         question: 'How do I pay, and what does it cost?',
-        answer:
-          'By card, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. Cards take at most $999,999.99 in one payment. For a dearer car, arrange the payment with the seller.',
+        answer: `By card, from My Orders, after you have booked. You pay the price of your booking, and Car House adds nothing to it. ${cardLimit} For a dearer car, arrange the payment with the seller.`,
       },
       {
         question: 'What if the car is sold to another buyer?',

@@ -1,3 +1,5 @@
+import { cardLimit } from './card-limit.ts';
+
 /** Texts of the page of one car. */
 export const listingDetailMessages = {
   /** The title of the page and of shared links, such as `Used Ferrari Roma, 2021`. */
@@ -143,7 +145,7 @@ export const listingDetailMessages = {
     hold: 'On hold',
     holdNote: (time: string): string =>
       `Another buyer is paying for this car until ${time}. You can still book a viewing.`,
-    byArrangement: 'One card payment takes at most $999,999.99. You arrange the payment of this car with its seller.',
+    byArrangement: `${cardLimit} You arrange the payment of this car with its seller.`,
     booked: 'Booked',
     bookedNote: 'You have booked a viewing of this car.',
     toOrders: 'Go to My Orders',

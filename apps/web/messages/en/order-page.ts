@@ -1,3 +1,5 @@
+import { cardLimit } from './card-limit.ts';
+
 /** Texts of the page of one order, for its buyer, its seller and an admin. */
 export const orderPageMessages = {
   failed: 'The order could not be loaded',
@@ -144,7 +146,7 @@ export const orderPageMessages = {
   },
   byArrangement: {
     title: 'Arrange the payment',
-    text: 'One card payment takes at most $999,999.99, so this car cannot be paid by card here. Agree on another way with the seller.',
+    text: `${cardLimit} This car cannot be paid by card here. Agree on another way with the seller.`,
   },
   lta: 'LTA: transfer of ownership',
   pay: (pay: string, price: string): string => `${pay} ${price}`,
@@ -182,7 +184,7 @@ export const orderPageMessages = {
   write: 'Write',
   writeTo: (name: string): string => `Write to ${name}`,
   noNumber: 'No telephone number given.',
-  numberGone: 'The telephone number is shown while the order goes on.',
+  numberGone: 'The order has ended. Its telephone numbers are no longer shown.',
   noOwnNumber: 'The buyer cannot call you: you have given no telephone number.',
   addNumber: 'Add it in My Profile',
   documents: 'Documents',

@@ -1,3 +1,5 @@
+import { cardLimit } from './card-limit.ts';
+
 /** Texts of My Orders and of the dialog before an order is cancelled. */
 export const orderMessages = {
   failed: { title: 'Your orders could not be loaded', kept: 'Your orders are safe.' },
@@ -9,7 +11,7 @@ export const orderMessages = {
   facts: { meetingDate: 'Meeting date', number: 'Your number', seller: 'Seller', booked: 'Booked' },
   payLabel: (pay: string, price: string, car: string) => `${pay} ${price} for ${car}`,
   noPrice: (seller: string) => `No price yet. Ask ${seller}.`,
-  tooLarge: (seller: string) => `Cards take at most $999,999.99. Arrange this payment with ${seller}:`,
+  tooLarge: (seller: string) => `${cardLimit} Arrange this payment with ${seller}:`,
   heldByYou: (until: string) => `The car is held for you until ${until}.`,
   heldByAnother: 'Being paid for',
   heldByAnotherUntil: (until: string) => `Another buyer is paying for this car, until ${until} at the latest.`,
@@ -34,10 +36,14 @@ export const orderMessages = {
   moreFailed: 'The next orders could not be loaded.',
   cancel: {
     button: 'Cancel order',
-    label: (car: string) => `Cancel the order of ${car}`,
+    short: 'Cancel',
+    label: (car: string, other: string) => `Cancel the order of ${car} with ${other}`,
     title: 'Cancel this order?',
     text: (car: string, other: string) =>
       `${car}. ${other} gets a mail. The car can be booked again while it is for sale.`,
+    reason: 'Reason',
+    reasonHint: (other: string) => `${other} reads it on the order`,
+    kept: 'Nothing that you typed is lost.',
     keep: 'Keep it',
     done: 'The order is cancelled',
   },

@@ -1,3 +1,5 @@
+import { cardLimit } from './card-limit.ts';
+
 /** Texts of the payment page in all its states. */
 export const paymentMessages = {
   yourBooking: 'Your booking',
@@ -48,8 +50,7 @@ export const paymentMessages = {
   cancelled: { title: 'This order was cancelled' },
   tooLarge: {
     title: 'Too much for one card payment',
-    text: (seller: string) =>
-      `Cards take at most $999,999.99 in one payment. Please arrange this one with ${seller}. Nothing was charged.`,
+    text: (seller: string) => `${cardLimit} Please arrange this one with ${seller}. Nothing was charged.`,
     write: (seller: string) => `Write to ${seller}`,
     subject: (car: string) => `Payment for ${car}`,
   },
