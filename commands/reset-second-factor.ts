@@ -69,8 +69,8 @@ async function reset(
   return inTransaction(database, async (trx) => {
     await lockAccount(trx, account.id);
     const now = new Date();
-    const makes = { now: () => now, newId: () => makeId(now, randomBytes(10)) };
-    const endedSessions = await removeAllFactors(makes, trx, account.id, null);
+    const given = { now: () => now, newId: <Noun extends string>() => makeId<Noun>(now, randomBytes(10)) };
+    const endedSessions = await removeAllFactors(given, trx, account.id, null);
     if (endedSessions === null) {
       return { done: false, sentence: `${email} has no second step.`, accountId: account.id };
     }

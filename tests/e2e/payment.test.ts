@@ -249,18 +249,29 @@ test('a provider that does not respond shows a message, and is called again on r
 }) => {
   allowConsole(/the server responded with a status of 503/);
   const made = await makeOrder();
-  await page.route('**/api/create-payment-intent', (route) =>
-    route.fulfill({
+  let asked = 0;
+  const checked = Promise.withResolvers<void>();
+  await page.route('**/api/create-payment-intent', async (route) => {
+    asked += 1;
+    if (asked > 1) await checked.promise;
+    await route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
       json: { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card company does not answer.', status: 503 },
-    }),
-  );
+    });
+  });
   await openSignedIn(page, made.buyer, pathOf(made.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeEnabled();
   await expectAccessible(page);
+  // While the page asks again, the message stays: the card form is not set up for a try that may fail.
+  await again.click();
+  await expect.poll(() => asked).toBe(2);
+  await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
+  await expect(page.locator('iframe[title^="Secure"]')).toHaveCount(0);
+  checked.resolve();
+  await expect(again).toBeEnabled();
   await page.unroute('**/api/create-payment-intent');
   await again.click();
   await expect(payButton(page)).toBeEnabled();

@@ -1,7 +1,7 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { Elements } from '@stripe/react-stripe-js';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useClient } from '../../app/api.ts';
 import { carName, money } from '../../ui/format.ts';
@@ -38,7 +38,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   const holdOver = isOver || error instanceof HoldEnded;
   useHoldRelease({ bookingId: order._id, visitId: intent.data?.visitId, paying }, () => void intent.refetch());
   const isRefusal = error instanceof CardRefusal;
-  const problem = (isRefusal || holdOver ? null : error) ?? intent.error ?? form.error ?? script.error;
+  const intentError = useErrorUntilAnswer(intent);
+  const problem = (isRefusal || holdOver ? null : error) ?? intentError ?? form.error ?? script.error;
   const again = () => {
     onStartOver();
     for (const query of [form, script]) if (query.isError) void query.refetch();
@@ -70,6 +71,16 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
       </Elements>
     </>
   );
+}
+
+/**
+ * The error of a query until the query has an answer. A query without data drops its error while it asks again. Without this
+ * the card form would be set up for each try, and removed again when the try fails.
+ */
+function useErrorUntilAnswer(query: UseQueryResult): Error | null {
+  const [last, setLast] = useState<Error | null>(null);
+  if (query.error !== null && query.error !== last) setLast(query.error);
+  return query.error ?? (query.data === undefined && query.isFetching ? last : null);
 }
 
 /**

@@ -8,6 +8,8 @@ import { releasesDone } from './use-hold-release.ts';
 
 /** Milliseconds between two checks of a car that another buyer is paying for. */
 const reservedLook = 15_000;
+/** Maximum number of these checks: a hold lasts fifteen minutes. After them only the buyer asks again. */
+const reservedLooks = 60;
 
 /**
  * Queries the charge of a booking. It is a query although the call is a POST: the page requests it when its card form is
@@ -28,7 +30,8 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    refetchInterval: ({ state }) => (isProblem(state.error, 'CAR_RESERVED') ? reservedLook : false),
+    refetchInterval: ({ state }) =>
+      isProblem(state.error, 'CAR_RESERVED') && state.errorUpdateCount < reservedLooks ? reservedLook : false,
   });
 }
 
