@@ -14,7 +14,6 @@ import { importMutants } from './import-mutants.ts';
 import { lifecycleMutants } from './lifecycle-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
-import { orderEndMutants } from './order-end-mutants.ts';
 import { orderMutants } from './order-mutants.ts';
 import { pageMutants } from './page-mutants.ts';
 import { productionCheckMutants } from './production-check-mutants.ts';
@@ -385,7 +384,6 @@ export const mutants: readonly Mutant[] = [
   ...importMutants,
   ...lifecycleMutants,
   ...orderMutants,
-  ...orderEndMutants,
   ...mailMutants,
   ...pageMutants,
   ...reviewMutants,

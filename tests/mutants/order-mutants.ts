@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { orderEndMutants } from './order-end-mutants.ts';
 
 const steps = ['apps/server/bookings/mark-order-step.test.ts'];
 
@@ -157,4 +158,5 @@ export const orderMutants: readonly Mutant[] = [
     ],
     tests: steps,
   },
+  ...orderEndMutants,
 ];

@@ -52,6 +52,6 @@ export async function removeFromSale(
     after: { status: after },
   });
   await recordCancellations(context, trx, actor.accountId, bookings);
-  await announceCancellation(context, trx, bookings, actor.accountId);
+  await announceCancellation(context, trx, bookings, null);
   return { kind: 'done', value: 1 };
 }

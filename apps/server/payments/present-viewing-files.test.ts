@@ -80,6 +80,11 @@ const ends: readonly End[] = [
   ['its buyer', (id) => cancelAs(buyer, id), () => [buyer, seller]],
   ['the seller', (id) => cancelAs(seller, id), () => [buyer, seller]],
   [
+    'the withdrawal of the car',
+    () => call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`),
+    () => [buyer, seller],
+  ],
+  [
     'an admin who hides the car',
     () => call(server, admin, 'POST', `/api/v1/listings/${car}/hiding`, { reason: 'The photos show another car.' }),
     () => [buyer, seller],
