@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { resolveImport } from './structure/resolve-import.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const read = (file: string): string => readFileSync(root + file, 'utf8');
-const section = read('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
+const readSource = (file: string): string => readFileSync(root + file, 'utf8');
+const section = readSource('docs/architecture.md').split('\n## Five walks\n')[1] ?? '';
 
 /** Maximum number of files that each walk through the code may need. */
-const most = { price: 29, search: 28, image: 16, row: 25, permission: 8 };
+const fileLimits = { price: 29, search: 28, image: 16, row: 25, permission: 8 };
 
 const walks = section
   .split('\n### ')
@@ -25,7 +25,7 @@ const walks = section
 
 /** The paths of the files that a file imports or starts. A package that is imported by name has no file ending. */
 function importsOf(file: string): string[] {
-  const links = [...read(file).matchAll(/(?:from |import\(|new URL\()'([^']+)'/g)].map(([, link = '']) => link);
+  const links = [...readSource(file).matchAll(/(?:from |import\(|new URL\()'([^']+)'/g)].map(([, link = '']) => link);
   return links.flatMap((link) => {
     const target = resolveImport(file, link);
     return target.kind === 'file' ? [target.path.replace(/\.tsx?$/, '')] : [];
@@ -35,7 +35,7 @@ function importsOf(file: string): string[] {
 describe('the walks of docs/architecture.md', () => {
   it('are five, none longer than it may be', () => {
     expect(walks).toHaveLength(5);
-    for (const [word, maximum] of Object.entries(most)) {
+    for (const [word, maximum] of Object.entries(fileLimits)) {
       const found = walks.filter(({ title }) => title.split(',')[0]?.includes(word));
       expect(found.map(({ count }) => count <= maximum)).toEqual([true]);
     }
@@ -48,12 +48,12 @@ describe('the walks of docs/architecture.md', () => {
   });
 
   it.each(walks)('$title: each file is imported by one above it, or the step says how it is reached', ({ steps }) => {
-    const reached = new Set<string>();
-    const lost = steps.filter(({ file, how, place }) => {
-      const isReached = place === 1 || how.startsWith('by ') || reached.has(file.replace(/\.tsx?$/, ''));
-      for (const next of importsOf(file)) reached.add(next);
+    const reachedFiles = new Set<string>();
+    const unreachedSteps = steps.filter(({ file, how, place }) => {
+      const isReached = place === 1 || how.startsWith('by ') || reachedFiles.has(file.replace(/\.tsx?$/, ''));
+      for (const importedFile of importsOf(file)) reachedFiles.add(importedFile);
       return !isReached;
     });
-    expect(lost).toEqual([]);
+    expect(unreachedSteps).toEqual([]);
   });
 });

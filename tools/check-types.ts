@@ -7,9 +7,9 @@ import { workspaceFolders } from './setup/project.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** tsconfig.base.json and tsconfig.node.json of the root contain shared options and no files. */
-const shared = ['tsconfig.base.json', 'tsconfig.node.json'];
+const sharedConfigs = ['tsconfig.base.json', 'tsconfig.node.json'];
 
-const waiting = findProjects();
+const waitingProjects = findProjects();
 const failed: string[] = [];
 await Promise.all([checkWaiting(), checkWaiting()]);
 if (failed.length > 0) {
@@ -23,7 +23,7 @@ function findProjects(): string[] {
   const folders = ['', ...workspaceFolders(root), 'apps/stripe-sandbox/browser'];
   return folders.flatMap((folder) =>
     listTsconfigs(join(root, folder))
-      .filter((name) => folder !== '' || !shared.includes(name))
+      .filter((name) => folder !== '' || !sharedConfigs.includes(name))
       .map((name) => join(folder, name)),
   );
 }
@@ -37,7 +37,7 @@ function listTsconfigs(folder: string): string[] {
 }
 
 async function checkWaiting(): Promise<void> {
-  for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+  for (let project = waitingProjects.shift(); project !== undefined; project = waitingProjects.shift()) {
     const { code, output } = await runCompiler(project);
     if (code === 0) continue;
     failed.push(project);

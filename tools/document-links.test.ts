@@ -16,11 +16,11 @@ const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.s
 
 it('documents and decisions named in comments exist', () => {
   const missing = [...sources, ...documents].flatMap((path) => {
-    const text = read(path);
-    const named = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
+    const text = readDocument(path);
+    const namedDocuments = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
     const numbered = [...text.matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number]) => number ?? '');
     return [
-      ...named.filter((name) => !existsSync(join(root, name))),
+      ...namedDocuments.filter((name) => !existsSync(join(root, name))),
       ...numbered.filter((number) => !decisions.includes(number)),
     ].map((name) => `${path}: ${name}`);
   });
@@ -29,26 +29,26 @@ it('documents and decisions named in comments exist', () => {
 });
 
 it('numbers cited in comments are in docs/reliability.md', () => {
-  const page = read('docs/reliability.md');
+  const page = readDocument('docs/reliability.md');
   const cited = sources.flatMap((path) =>
-    [...read(path).matchAll(/docs\/reliability\.md,? (I\d+|fact \d+|fault \d+)/g)].map(([, name = '']) => name),
+    [...readDocument(path).matchAll(/docs\/reliability\.md,? (I\d+|fact \d+|fault \d+)/g)].map(([, name = '']) => name),
   );
   expect(cited.length).toBeGreaterThan(20);
   expect([...new Set(cited)].filter((name) => !hasNumber(page, name))).toEqual([]);
 });
 
 it('links between documents lead to existing files and headings', () => {
-  const broken = documents.flatMap((path) =>
-    [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
+  const brokenLinks = documents.flatMap((path) =>
+    [...readDocument(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
       .filter((link) => !leadsSomewhere(path, link))
       .map((link) => `${path}: ${link}`),
   );
   expect(documents.length).toBeGreaterThan(40);
-  expect(broken).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
-function read(path: string): string {
+function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
@@ -73,7 +73,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   const [file = '', heading] = link.split('#');
   const target = file === '' ? from : normalize(join(dirname(from), file));
   if (!existsSync(join(root, target))) return false;
-  return heading === undefined || headingsOf(read(target)).includes(heading);
+  return heading === undefined || headingsOf(readDocument(target)).includes(heading);
 }
 
 /** The anchors that GitHub creates for headings, in lower case, without punctuation, and with hyphens for blanks. */

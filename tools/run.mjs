@@ -22,7 +22,7 @@ runCommand(async () => {
  * @param {string} flag
  */
 function takeFlag(words, flag) {
-  const there = words[0] === flag;
-  if (there) words.shift();
-  return there;
+  const isGiven = words[0] === flag;
+  if (isGiven) words.shift();
+  return isGiven;
 }

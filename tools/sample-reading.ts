@@ -22,10 +22,10 @@ const largestCount = 500;
  * @param count number of each kind; when there are fewer, all are chosen
  */
 export function chooseSamples(files: readonly Sample[], seed: number, count: number) {
-  const read = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
-  const sentences = read.flatMap(({ file, sentences: found }) => found.map((text) => ({ file, text })));
+  const readFiles = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
+  const sentences = readFiles.flatMap(({ file, sentences: found }) => found.map((text) => ({ file, text })));
   const names = new Map<string, Sample>();
-  for (const { file, identifiers } of read) {
+  for (const { file, identifiers } of readFiles) {
     for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
   }
   const random = seededRandom(seed);
@@ -45,15 +45,15 @@ function readFile(file: string, text: string): { sentences: string[]; identifier
 function joinLines(comments: readonly { type: string; value: string; start: number; end: number }[], text: string) {
   const texts: { text: string; end: number }[] = [];
   for (const { type, value, start, end } of comments) {
-    const plain = value
+    const plainText = value
       .split('\n')
       .map((line) => line.replace(/^\s*\*?\s?/, '').trim())
       .join(' ')
       .trim();
     const before = texts.at(-1);
-    const follows = before !== undefined && type === 'Line' && /^\s*$/.test(text.slice(before.end, start));
-    if (follows) Object.assign(before, { text: `${before.text} ${plain}`, end });
-    else texts.push({ text: plain, end });
+    const continuesBefore = before !== undefined && type === 'Line' && /^\s*$/.test(text.slice(before.end, start));
+    if (continuesBefore) Object.assign(before, { text: `${before.text} ${plainText}`, end });
+    else texts.push({ text: plainText, end });
   }
   return texts.map((each) => each.text);
 }

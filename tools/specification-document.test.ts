@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const text = readFileSync(`${root}docs/specification.md`, 'utf8');
-const read = (file: string): string => readFileSync(root + file, 'utf8');
+const readSource = (file: string): string => readFileSync(root + file, 'utf8');
 const filesIn = (cell: string): string[] =>
   [...cell.matchAll(/`((?:apps|packages|tests|tools)\/[^` ]+)`/g)].map(([, file = '']) => file);
 
@@ -23,7 +23,7 @@ test('docs/specification.md names an existing test for every sentence about scre
     const [, file, title] = /^`(tests\/e2e\/[\w-]+\.test\.ts)` › ([^|]+)$/.exec(cell) ?? [];
     if (file === undefined || title === undefined || !existsSync(root + file)) return true;
     // The title of a test is the first argument of its call.
-    return !read(file)
+    return !readSource(file)
       .split('\n')
       .some((line) => /^\s*(?:test\(|['`])/.test(line) && line.includes(title));
   });
@@ -41,13 +41,13 @@ test('it has every call of the specification, with the contract, the use case, t
   expect(rows.map(({ key }) => key).sort()).toEqual(calls.map(({ call }) => `${call.method} ${call.path}`).sort());
   const faults = rows.flatMap(({ key, cells: [contract = '', useCase = '', app = '', tests = ''] }) => {
     const found = calls.find(({ call }) => `${call.method} ${call.path}` === key);
-    const beginning = found?.call.path.replace(/:.*$/, '') ?? '';
+    const pathStart = found?.call.path.replace(/:.*$/, '') ?? '';
     const name = /asks `(\w+)`/.exec(app)?.[1] ?? found?.name ?? '';
     return [
       ...(contract === `\`packages/contract/${found?.module}.ts\`` ? [] : [`${key}: contract`]),
       ...(filesIn(useCase).length > 0 ? [] : [`${key}: use case`]),
-      ...(filesIn(app).some((file) => new RegExp(`\\b${name}\\b`).test(read(file))) ? [] : [`${key}: web app`]),
-      ...(filesIn(tests).some((file) => read(file).includes(beginning)) ? [] : [`${key}: test`]),
+      ...(filesIn(app).some((file) => new RegExp(`\\b${name}\\b`).test(readSource(file))) ? [] : [`${key}: web app`]),
+      ...(filesIn(tests).some((file) => readSource(file).includes(pathStart)) ? [] : [`${key}: test`]),
     ];
   });
   expect(faults).toEqual([]);

@@ -7,9 +7,9 @@ import { prepare } from './setup/prepare.mjs';
 import { runCommand, SetupFault } from './setup/project.mjs';
 
 runCommand(async () => {
-  const chosen = chooseSteps();
+  const chosenSteps = chooseSteps();
   const node = await prepare({ web: false });
-  const results = await runSteps(chosen, node);
+  const results = await runSteps(chosenSteps, node);
   for (const line of summaryLines(results)) console.log(line);
   console.log(countLine(results));
   process.exitCode = results.some((result) => result.failed > 0) || results.length === 0 ? 1 : 0;

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 
 const answer = await fetch(process.argv[2] ?? '', { headers: { 'accept-encoding': 'identity' } });
 const body = Buffer.from(await answer.arrayBuffer());
-const own = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
+const ownHeaderNames = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
 const headers = {
-  ...Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name))),
+  ...Object.fromEntries([...answer.headers].filter(([name]) => !ownHeaderNames.has(name))),
   'content-length': body.length,
 };
 const server = createServer((_request, response) => {

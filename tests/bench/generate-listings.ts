@@ -88,11 +88,21 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
     place: zipf(towns, random, 0.6),
     dealer: zipf(dealers, random, 0.7),
   };
-  for (let made = 0; made < options.count; made += 1) {
+  for (let generatedCount = 0; generatedCount < options.count; generatedCount += 1) {
     const make = pick.make();
     const model = (pick.model.get(make) ?? fail)();
     const seller = random() < 0.9 ? pick.dealer() : oneOf(people, random);
-    yield generateOne({ made, random, now, today, make, model, seller, colour: pick.colour(), location: pick.place() });
+    yield generateOne({
+      made: generatedCount,
+      random,
+      now,
+      today,
+      make,
+      model,
+      seller,
+      colour: pick.colour(),
+      location: pick.place(),
+    });
   }
 }
 
@@ -110,15 +120,15 @@ type CarChoices = {
 };
 
 function generateOne(choices: CarChoices): GeneratedListing {
-  const { made, random, now, today, make, model, seller, colour, location } = choices;
+  const { made: generatedCount, random, now, today, make, model, seller, colour, location } = choices;
   const missing = (share: number): boolean => random() < share;
   // Most cars are a few years old. Few cars are very old.
   const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
   const registered = now - (ageDays + 1) * dayMs;
   const age = ageDays / 365.25;
   const yearOfPurchase = new Date(registered).getUTCFullYear();
-  const renewed = age > 9.9;
-  const coeEnds = registered + Math.round((renewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
+  const isRenewed = age > 9.9;
+  const coeEnds = registered + Math.round((isRenewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
   const mileage = Math.round((200 + age * 14_500 * logNormal(random, 0.45)) / 100) * 100;
   const owners = 1 + Math.min(5, Math.floor((age / 4) * random() * 1.6));
   const collector = random() < (age > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
@@ -130,7 +140,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
   const facts = {
     registeredOn: missing(0.06) ? null : isoDay(registered),
     coeEndsOn: missing(0.08) ? null : isoDay(coeEnds),
-    coeRenewed: missing(0.05) ? null : renewed,
+    coeRenewed: missing(0.05) ? null : isRenewed,
     arfPaid: missing(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
   };
   const depreciation = depreciationPerYear(
@@ -162,7 +172,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
     yearsOfUse,
     mileageKm,
     yearlyMileage: yearlyMileage(mileageKm, yearsOfUse),
-    seats: seatsOf(model, made),
+    seats: seatsOf(model, generatedCount),
     owners: missing(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEnds / dayMs),
@@ -186,11 +196,11 @@ function generateOne(choices: CarChoices): GeneratedListing {
  * The number of seats of a body. Every third large car has seven seats, and every tenth car has no number. The function
  * draws no random numbers, so it does not change the other values.
  */
-function seatsOf({ body }: Model, made: number): number | null {
-  if (made % 10 === 9) return null;
-  if (body === 'People carrier') return made % 4 === 0 ? 8 : 7;
-  if (body === 'Sports utility') return made % 3 === 0 ? 7 : 5;
-  if (body === 'Coupé' || body === 'Convertible') return made % 3 === 0 ? 2 : 4;
+function seatsOf({ body }: Model, generatedCount: number): number | null {
+  if (generatedCount % 10 === 9) return null;
+  if (body === 'People carrier') return generatedCount % 4 === 0 ? 8 : 7;
+  if (body === 'Sports utility') return generatedCount % 3 === 0 ? 7 : 5;
+  if (body === 'Coupé' || body === 'Convertible') return generatedCount % 3 === 0 ? 2 : 4;
   if (body === 'Van') return 2;
   return 5;
 }
@@ -215,8 +225,8 @@ function describe(choices: CarChoices, variant: string | null, year: number, mil
   // A tenth of the descriptions has the dealer's stock number, which is a token that only one document contains.
   if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
   while (text.length < wanted) {
-    const next = capitalised(oneOf(sentences, random)(details));
-    if (!text.includes(next)) text += ` ${next}`;
+    const nextSentence = capitalised(oneOf(sentences, random)(details));
+    if (!text.includes(nextSentence)) text += ` ${nextSentence}`;
   }
   return text.length <= 300 ? text : text.slice(0, text.lastIndexOf('.', 298) + 1);
 }
@@ -228,18 +238,18 @@ function transmissionOf(model: Model, random: () => number): Transmission {
 
 /** Picks the nth value with a probability of 1 / n^steepness. */
 function zipf<Value>(values: readonly Value[], random: () => number, steepness = 1): () => Value {
-  const sums: number[] = [];
+  const cumulativeWeights: number[] = [];
   let sum = 0;
   for (let place = 1; place <= values.length; place += 1) {
     sum += 1 / place ** steepness;
-    sums.push(sum);
+    cumulativeWeights.push(sum);
   }
   return () => {
     const at = random() * sum;
-    let [low, high] = [0, sums.length - 1];
+    let [low, high] = [0, cumulativeWeights.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < at) low = middle + 1;
+      if ((cumulativeWeights[middle] ?? 0) < at) low = middle + 1;
       else high = middle;
     }
     return values[low] ?? fail();
@@ -255,8 +265,8 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
  * normal one.
  */
 function logNormal(random: () => number, spread: number): number {
-  const normal = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;
-  return Math.exp(spread * normal);
+  const normalValue = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;
+  return Math.exp(spread * normalValue);
 }
 
 function idAt<Noun extends string>(ms: number, random: () => number): Id<Noun> {

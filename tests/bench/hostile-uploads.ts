@@ -23,21 +23,21 @@ export function hostileUploads(): readonly HostileUpload[] {
 
 /** A zip archive with one deflated file (PKWARE APPNOTE 6.3). */
 function zipOf(name: string, content: Buffer): Buffer {
-  const packed = deflateRawSync(content, { level: 9 });
+  const packedContent = deflateRawSync(content, { level: 9 });
   const path = Buffer.from(name);
-  const shared = Buffer.alloc(26);
-  shared.writeUInt16LE(20, 0);
-  shared.writeUInt16LE(8, 4);
-  shared.writeUInt32LE(crc32(content), 10);
-  shared.writeUInt32LE(packed.length, 14);
-  shared.writeUInt32LE(content.length, 18);
-  shared.writeUInt16LE(path.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, path, packed]);
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), shared, Buffer.alloc(14), path]);
+  const sharedHeader = Buffer.alloc(26);
+  sharedHeader.writeUInt16LE(20, 0);
+  sharedHeader.writeUInt16LE(8, 4);
+  sharedHeader.writeUInt32LE(crc32(content), 10);
+  sharedHeader.writeUInt32LE(packedContent.length, 14);
+  sharedHeader.writeUInt32LE(content.length, 18);
+  sharedHeader.writeUInt16LE(path.length, 22);
+  const localHeader = Buffer.concat([Buffer.from('PK\u0003\u0004'), sharedHeader, path, packedContent]);
+  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), sharedHeader, Buffer.alloc(14), path]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
   end.writeUInt16LE(1, 6);
   end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return Buffer.concat([local, central, Buffer.from('PK\u0005\u0006'), end]);
+  end.writeUInt32LE(localHeader.length, 12);
+  return Buffer.concat([localHeader, central, Buffer.from('PK\u0005\u0006'), end]);
 }

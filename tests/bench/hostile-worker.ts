@@ -38,7 +38,7 @@ for (const { agent } of places) agent.destroy();
 parentPort?.postMessage(answers);
 
 async function signIns(): Promise<void> {
-  await pace(signInsPerSecond, (nth) => {
+  await sendAtRate(signInsPerSecond, (nth) => {
     // One in five requests guesses the target's password, from five of the addresses.
     const isAimed = nth % 5 === 0;
     const email = isAimed ? target : `nobody${nth}@hostile.example`;
@@ -51,7 +51,7 @@ async function signIns(): Promise<void> {
 }
 
 async function searches(): Promise<void> {
-  await pace(searchesPerSecond, (nth) => {
+  await sendAtRate(searchesPerSecond, (nth) => {
     const words = Array.from({ length: 16 }, (_, word) => `${((nth + 1) * (word + 3) * 7_919).toString(36)}mersedes`);
     const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });
     void send('search', nth % addresses, 'GET', `/api/v1/listings?${query.toString()}`);
@@ -62,8 +62,8 @@ async function searches(): Promise<void> {
 async function uploads(upload: { readonly name: string; readonly bytes: Buffer }, nth: number): Promise<void> {
   const token = sellers[nth % sellers.length] ?? '';
   const boundary = 'hostile-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), upload.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const partHeader = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(partHeader), upload.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const type = `multipart/form-data; boundary=${boundary}`;
   while (performance.now() < end) {
     const { status, text } = await send('upload', nth, 'POST', '/api/v1/imports', { body, type, token });
@@ -76,24 +76,24 @@ async function uploads(upload: { readonly name: string; readonly bytes: Buffer }
   }
 }
 
-async function pace(perSecond: number, ask: (nth: number) => void): Promise<void> {
+async function sendAtRate(perSecond: number, ask: (nth: number) => void): Promise<void> {
   const began = performance.now();
   for (let nth = 0; performance.now() < end; nth += 1) {
-    const due = began + (nth * 1000) / perSecond;
-    const early = due - performance.now();
-    if (early > 1) await wait(early);
+    const dueTime = began + (nth * 1000) / perSecond;
+    const msEarly = dueTime - performance.now();
+    if (msEarly > 1) await wait(msEarly);
     if (open < maxOpenRequests) ask(nth);
   }
 }
 
-type Sent = { readonly body?: Buffer; readonly type?: string; readonly token?: string };
+type RequestParts = { readonly body?: Buffer; readonly type?: string; readonly token?: string };
 
 function send(
   kind: string,
   place: number,
   method: string,
   path: string,
-  { body, type, token }: Sent = {},
+  { body, type, token }: RequestParts = {},
 ): Promise<{ status: number; text: string }> {
   const from = places[place % addresses];
   const headers = {
@@ -113,8 +113,8 @@ function send(
       (answer) => {
         let text = '';
         answer.setEncoding('utf8');
-        answer.on('data', (part: string) => {
-          if (text.length < 4_096) text += part;
+        answer.on('data', (textPart: string) => {
+          if (text.length < 4_096) text += textPart;
         });
         answer.on('end', () => note(answer.statusCode ?? 0, text));
         answer.on('error', () => note('cut'));

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Run } from './samples.ts';
 
-export type Asked = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
+export type RequestOptions = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 
 export type LoadOptions = {
   /** Number of keep-alive connections, each with one open request. */
   readonly atOnce: number;
   readonly seconds: number;
   /** Returns the nth request. */
-  readonly ask: (nth: number) => Asked;
+  readonly ask: (nth: number) => RequestOptions;
 };
 
 /**
@@ -47,7 +47,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
  * Sends one request over one connection.
  * @returns the status, when the whole response has arrived
  */
-function openExchange(socket: Socket, host: string): (asked: Asked) => Promise<number> {
+function openExchange(socket: Socket, host: string): (asked: RequestOptions) => Promise<number> {
   let waiting: PromiseWithResolvers<number> | undefined;
   let head: Buffer | undefined;
   let reading: { readonly status: number; isWhole(part: Buffer): boolean } | undefined;

@@ -4,28 +4,28 @@ import { type GeneratedListing, generateListings, generateSellers } from './gene
 import { loadListings } from './load-listings.ts';
 import { stockMakes } from './stock/models.ts';
 
-const generated = (count: number, seed?: string): GeneratedListing[] => [
+const generatedListings = (count: number, seed?: string): GeneratedListing[] => [
   ...generateListings({ count, ...(seed === undefined ? {} : { seed }) }),
 ];
 
 describe('the generated cars', () => {
   it('are the same for the same seed, and fewer are the first of more', () => {
-    expect(generated(50)).toEqual(generated(80).slice(0, 50));
-    expect(generated(50, 'another')).not.toEqual(generated(50));
+    expect(generatedListings(50)).toEqual(generatedListings(80).slice(0, 50));
+    expect(generatedListings(50, 'another')).not.toEqual(generatedListings(50));
   });
 
   it('are of some sixty makes with twenty models or more, the first ones much more frequent', () => {
     expect(stockMakes.length).toBeGreaterThanOrEqual(60);
     const models = stockMakes.map((make) => new Set(make.models.map(({ title }) => title)).size);
     expect(Math.min(...models)).toBeGreaterThanOrEqual(18);
-    const cars = generated(5_000);
+    const cars = generatedListings(5_000);
     const share = (brand: string): number => cars.filter((car) => car.brand === brand).length / cars.length;
     expect(share('Mercedes_Benz')).toBeGreaterThan(0.15);
     expect(share('Morgan')).toBeLessThan(0.02);
   });
 
   it('have descriptions of 100 to 300 characters, and some missing facts', () => {
-    const cars = generated(2_000);
+    const cars = generatedListings(2_000);
     const lengths = cars.map(({ description }) => description.length);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(100);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(300);
@@ -58,7 +58,7 @@ describe('loading the generated listings into the database', () => {
          (extract(epoch FROM posted_at) * 1000000)::bigint AS posted
        FROM listing JOIN account ON account.id = seller_id JOIN brand ON brand.api_name = brand ORDER BY listing.id`,
     );
-    const expected = generated(300)
+    const expected = generatedListings(300)
       .map((car) => ({
         id: car.id,
         brand: car.brand,

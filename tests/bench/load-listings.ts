@@ -26,8 +26,8 @@ const columns: readonly Column[] = [
   ['year_of_purchase', ({ yearOfPurchase }) => yearOfPurchase],
   ['description', ({ description }) => description],
   ['status', () => 'available'],
-  ['posted_at', ({ postedAt }) => stamp(postedAt)],
-  ['updated_at', ({ postedAt }) => stamp(postedAt)],
+  ['posted_at', ({ postedAt }) => timestampOf(postedAt)],
+  ['updated_at', ({ postedAt }) => timestampOf(postedAt)],
   ['variant', ({ variant }) => variant],
   ['body', ({ body }) => body],
   ['colour', ({ colour }) => colour],
@@ -132,9 +132,9 @@ function cell(value: string | number | boolean | null): string {
   return value === null ? '\\N' : String(value).replace(/[\\\t\r\n]/g, (character) => `\\${character}`);
 }
 
-function stamp(microseconds: number): string {
-  const whole = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
-  return `${whole}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
+function timestampOf(microseconds: number): string {
+  const wholeMilliseconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
+  return `${wholeMilliseconds}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
 }
 
 function write(stream: Writable, text: string): Promise<void> {

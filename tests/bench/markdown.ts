@@ -19,18 +19,18 @@ const goals: readonly (readonly [bench: string, goal: string])[] = [
   ['import', '5,000 a second at least'],
 ];
 
-const shown = ['bench', 'listings', 'at_once', 'p50_ms', 'p99_ms', 'per_s'] as const;
-const heads = ['what', 'listings', 'at once', 'p50 ms', 'p99 ms', 'a second', 'other', 'goal'];
-const hidden = new Set<string>([...shown, 'runs', 'calls', 'max_ms']);
+const shownColumns = ['bench', 'listings', 'at_once', 'p50_ms', 'p99_ms', 'per_s'] as const;
+const columnHeads = ['what', 'listings', 'at once', 'p50 ms', 'p99 ms', 'a second', 'other', 'goal'];
+const hiddenFigures = new Set<string>([...shownColumns, 'runs', 'calls', 'max_ms']);
 
 /** The figures as a Markdown table with their goals. */
 export function markdownOf(head: readonly string[], figures: readonly Figures[], growth: readonly Figures[]): string {
   const rows = figures.map((line) => {
-    const other = Object.entries(line).filter(([name]) => !hidden.has(name));
-    const cells = shown.map((name) => text(line[name]));
+    const other = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
+    const cells = shownColumns.map((name) => text(line[name]));
     return [...cells, other.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOf(line)];
   });
-  const parts = ['# The last run', head.join('  \n'), table(heads, rows)];
+  const parts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
   if (growth.length > 0) {
     const names = Object.keys(growth[0] ?? {});
     parts.push(

@@ -45,12 +45,12 @@ const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> 
 /** Benchmarks that start their own server, of one size. */
 const onItsOwn: Readonly<Record<string, () => Promise<Figures[]>>> = { 'first-start': benchFirstStart };
 /** The benchmarks of `growth`, which shows how cost grows with the stock. */
-const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
+const growthBenches = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 
 const names = [...Object.keys(onServer), ...Object.keys(onStock), ...Object.keys(onCars), ...Object.keys(onItsOwn)];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
-Names: ${names.join(', ')}, growth (${growing.join(', ')} at ${growthSizes.map(spaced).join(', ')} listings), or all.
+Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthSizes.map(withThousandsSpaces).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
 --peer      the address of another server's page, measured in turns with the brand page (visits)
 --quick     one short run: to see that it works
@@ -65,7 +65,7 @@ const { values, positionals } = parseArgs({
     write: { type: 'string' },
   },
 });
-const wanted = positionals.flatMap((name) => (name === 'all' ? names : name === 'growth' ? growing : [name]));
+const wanted = positionals.flatMap((name) => (name === 'all' ? names : name === 'growth' ? growthBenches : [name]));
 const usualSizes = positionals.includes('growth') ? growthSizes : [10_000];
 const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? usualSizes;
 if (wanted.length === 0 || wanted.some((name) => !names.includes(name)) || !sizes.every((size) => size >= 500)) {
@@ -84,7 +84,7 @@ async function runBenches(all: readonly string[]): Promise<void> {
     'The server, its database and the load generator share these processors.',
   ];
   console.log(head.join('\n'));
-  const pace = values.quick ? { runs: 1, seconds: 1 } : { runs: 5, seconds: 4 };
+  const runSettings = values.quick ? { runs: 1, seconds: 1 } : { runs: 5, seconds: 4 };
   const figures: Figures[] = [];
   const note = (lines: readonly Figures[]): void => {
     figures.push(...lines);
@@ -97,12 +97,13 @@ async function runBenches(all: readonly string[]): Promise<void> {
     note((await onItsOwn[name]?.()) ?? []);
   }
   for (const listings of sizes) {
-    for (const name of all) note((await onCars[name]?.({ listings, ...pace })) ?? []);
-    const stocked = all.filter((name) => name in onStock);
-    if (stocked.length === 0) continue;
+    for (const name of all) note((await onCars[name]?.({ listings, ...runSettings })) ?? []);
+    const stockBenches = all.filter((name) => name in onStock);
+    if (stockBenches.length === 0) continue;
     const stock = await startStockServer(listings);
     try {
-      for (const name of stocked) note((await onStock[name]?.(stock, { listings, ...pace, peer: values.peer })) ?? []);
+      for (const name of stockBenches)
+        note((await onStock[name]?.(stock, { listings, ...runSettings, peer: values.peer })) ?? []);
     } finally {
       await stock.close();
     }
@@ -122,6 +123,6 @@ async function withServer(bench: (server: ServerProcess) => Promise<Figures[]>):
   }
 }
 
-function spaced(count: number): string {
+function withThousandsSpaces(count: number): string {
   return count.toLocaleString('en');
 }

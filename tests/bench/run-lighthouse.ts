@@ -48,9 +48,9 @@ async function waitForImages(dataDir: string): Promise<void> {
   const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });
   const open = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";
   try {
-    for (let quiet = 0; quiet < 5; ) {
+    for (let quietSeconds = 0; quietSeconds < 5; ) {
       const { rows } = await pool.query<{ jobs: number }>(open);
-      quiet = rows[0]?.jobs === 0 ? quiet + 1 : 0;
+      quietSeconds = rows[0]?.jobs === 0 ? quietSeconds + 1 : 0;
       await wait(1_000);
     }
   } finally {
@@ -60,18 +60,18 @@ async function waitForImages(dataDir: string): Promise<void> {
 
 /** The median of every figure, and the audits that failed in any run. */
 function medians(runs: readonly LighthouseRun[]): LighthouseRun {
-  const middle = (of: (run: LighthouseRun) => number): number => {
+  const medianOf = (of: (run: LighthouseRun) => number): number => {
     const sorted = runs.map(of).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   };
   return {
-    performance: middle((run) => run.performance),
-    accessibility: middle((run) => run.accessibility),
-    bestPractices: middle((run) => run.bestPractices),
-    seo: middle((run) => run.seo),
-    lcpMs: middle((run) => run.lcpMs),
-    cls: middle((run) => run.cls),
-    tbtMs: middle((run) => run.tbtMs),
+    performance: medianOf((run) => run.performance),
+    accessibility: medianOf((run) => run.accessibility),
+    bestPractices: medianOf((run) => run.bestPractices),
+    seo: medianOf((run) => run.seo),
+    lcpMs: medianOf((run) => run.lcpMs),
+    cls: medianOf((run) => run.cls),
+    tbtMs: medianOf((run) => run.tbtMs),
     complaints: [...new Set(runs.flatMap((run) => run.complaints))],
   };
 }

@@ -28,14 +28,14 @@ describe('the figures of a benchmark', () => {
   });
 
   it('runs the given number of jobs at the same time, each once, and fails when one fails', async () => {
-    let going = 0;
+    let runningCount = 0;
     let most = 0;
     let done = 0;
     const job = async (): Promise<void> => {
-      going += 1;
-      most = Math.max(most, going);
+      runningCount += 1;
+      most = Math.max(most, runningCount);
       await new Promise((resolve) => setImmediate(resolve));
-      going -= 1;
+      runningCount -= 1;
       done += 1;
     };
     const { latencies } = await timeJobs(

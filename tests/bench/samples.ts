@@ -18,10 +18,10 @@ export type CallFigures = {
 
 /** Runs each job once, `atOnce` of them at the same time. A job that fails ends the run. */
 export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<Run> {
-  const waiting = jobs.values();
+  const waitingJobs = jobs.values();
   const latencies: number[] = [];
   const work = async (): Promise<void> => {
-    for (const job of waiting) {
+    for (const job of waitingJobs) {
       const began = performance.now();
       await job();
       latencies.push(performance.now() - began);
@@ -34,16 +34,16 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
 
 /** Medians over several runs, so that one disturbed run does not change the result. */
 export function summarise(bench: string, atOnce: number, runs: readonly Run[]): CallFigures {
-  const over = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
+  const medianOver = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
   return {
     bench,
     at_once: atOnce,
     runs: runs.length,
     calls: runs.reduce((sum, run) => sum + run.latencies.length, 0),
-    p50_ms: over((run) => quantile(run.latencies, 0.5)),
-    p99_ms: over((run) => quantile(run.latencies, 0.99)),
-    max_ms: over((run) => quantile(run.latencies, 1)),
-    per_s: over((run) => (run.latencies.length * 1000) / run.elapsed),
+    p50_ms: medianOver((run) => quantile(run.latencies, 0.5)),
+    p99_ms: medianOver((run) => quantile(run.latencies, 0.99)),
+    max_ms: medianOver((run) => quantile(run.latencies, 1)),
+    per_s: medianOver((run) => (run.latencies.length * 1000) / run.elapsed),
   };
 }
 

@@ -75,10 +75,10 @@ function faceted(car: GeneratedListing, random: () => number): BenchQuery {
 
 /** Two or three words of a listing. The first one often has a typing mistake. */
 function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
-  const named = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
-  const typed = named.map((word, index) => (index === 0 && random() < 0.7 ? mistyped(word, random) : word));
-  if (random() < 0.4 && car.colour !== null) typed.push(car.colour.toLowerCase());
-  const text = typed.join(' ');
+  const nameWords = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
+  const typedWords = nameWords.map((word, index) => (index === 0 && random() < 0.7 ? mistyped(word, random) : word));
+  if (random() < 0.4 && car.colour !== null) typedWords.push(car.colour.toLowerCase());
+  const text = typedWords.join(' ');
   const order = { by: 'relevance', descending: true } as const;
   const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
   const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit, facets: everyFacet };
@@ -89,9 +89,9 @@ function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
 function mistyped(word: string, random: () => number): string {
   if (word.length < 4) return word;
   const at = 1 + Math.floor(random() * (word.length - 2));
-  const way = Math.floor(random() * 3);
-  if (way === 0) return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
-  if (way === 1) return word.slice(0, at) + word.slice(at + 1);
+  const mistakeKind = Math.floor(random() * 3);
+  if (mistakeKind === 0) return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+  if (mistakeKind === 1) return word.slice(0, at) + word.slice(at + 1);
   return word.slice(0, at) + word.charAt(at) + word.slice(at);
 }
 

@@ -35,13 +35,17 @@ async function signUp(
 ): Promise<BenchUser> {
   const email = `${role.toLowerCase()}${place}@bench.example`;
   const client = openClient(server.url, addressOf(place), agent);
-  const made = await client.send('POST', '/api/auth/sign-up/email', {
+  const signUpAnswer = await client.send('POST', '/api/auth/sign-up/email', {
     body: { name: `${role} ${place}`, email, password, image: 'https://photos.example/a.png' },
   });
-  const token = String(made.headers['set-auth-token']);
-  const chosen = await client.send('POST', '/api/users', { token, body: { name: role, email, role, photoURL: '' } });
-  if (chosen.status !== 200) throw new Error(`Sign-up answered ${made.status} and ${chosen.status}: ${chosen.body}`);
-  const cookie = [made.headers['set-cookie'] ?? []]
+  const token = String(signUpAnswer.headers['set-auth-token']);
+  const roleAnswer = await client.send('POST', '/api/users', {
+    token,
+    body: { name: role, email, role, photoURL: '' },
+  });
+  if (roleAnswer.status !== 200)
+    throw new Error(`Sign-up answered ${signUpAnswer.status} and ${roleAnswer.status}: ${roleAnswer.body}`);
+  const cookie = [signUpAnswer.headers['set-cookie'] ?? []]
     .flat()
     .map((each) => each.split(';')[0])
     .join('; ');

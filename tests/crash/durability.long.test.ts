@@ -44,13 +44,13 @@ it('every commit waits for one write of the log to the disk', async () => {
   for (let number = 0; number < 10; number += 1) await client.query('INSERT INTO commits VALUES ($1)', [number]);
   expect((await syncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
-  const later = await syncs(client);
+  const laterSyncs = await syncs(client);
   // All statements are in one call, so that the writes are closer together than the automatic writes of the log, of
   // which there are five per second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );
-  expect((await syncs(client)) - later).toBeLessThan(250);
+  expect((await syncs(client)) - laterSyncs).toBeLessThan(250);
   await client.end();
 });
 

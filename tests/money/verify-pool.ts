@@ -18,16 +18,16 @@ const calls = Number(values.calls);
 type Answer = { readonly status: number; readonly retryAfter: string | null; readonly ms: number; readonly id: string };
 
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
-let wrong = 0;
+let wrongCount = 0;
 try {
-  for (let run = 1; run <= Number(values.runs); run += 1) await measure(run);
+  for (let run = 1; run <= Number(values.runs); run += 1) await measureRun(run);
 } finally {
   await server.stop();
 }
-console.log(wrong === 0 ? 'every answer was 200, or 503 with Retry-After' : `${wrong} other answers`);
-process.exitCode = wrong === 0 ? 0 : 1;
+console.log(wrongCount === 0 ? 'every answer was 200, or 503 with Retry-After' : `${wrongCount} other answers`);
+process.exitCode = wrongCount === 0 ? 0 : 1;
 
-async function measure(run: number): Promise<void> {
+async function measureRun(run: number): Promise<void> {
   const name = `pool_${process.pid}_${run}`;
   const url = withDatabase(server.url, name);
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
@@ -43,18 +43,18 @@ async function measure(run: number): Promise<void> {
     const cars = await makeManyCars(stage.pool, seller?.id ?? '', prices);
     const path = `${node.url}/api/bookingData`;
     const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '9123 4567' });
-    const jobs = buyers.map((buyer, place) => () => ask(path, buyer.token, order(place)));
-    const cold = await atOnce(jobs);
-    say(run, 'booking, just started', cold);
-    const booked = await Promise.all(jobs.map(untilTaken));
-    const paying = buyers.map((buyer, place) => () => {
-      const body = { paymentId: booked[place]?.id };
-      return ask(`${node.url}/api/create-payment-intent`, buyer.token, body);
+    const jobs = buyers.map((buyer, place) => () => postJson(path, buyer.token, order(place)));
+    const coldAnswers = await atOnce(jobs);
+    printAnswers(run, 'booking, just started', coldAnswers);
+    const bookedAnswers = await Promise.all(jobs.map(untilTaken));
+    const paymentJobs = buyers.map((buyer, place) => () => {
+      const body = { paymentId: bookedAnswers[place]?.id };
+      return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
-    say(run, 'payment, warm', await atOnce(paying));
+    printAnswers(run, 'payment, warm', await atOnce(paymentJobs));
     // The pause is longer than the idle timeout of pooled connections.
     await wait(11_000);
-    say(run, 'booking again, after a quiet time', await atOnce(jobs));
+    printAnswers(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {
     await stage.close();
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -72,22 +72,27 @@ async function untilTaken(job: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function ask(url: string, token: string, body: object): Promise<Answer> {
+async function postJson(url: string, token: string, body: object): Promise<Answer> {
   const began = performance.now();
   const headers = { 'content-type': 'application/json', authorization: token };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const read = (await answer.json()) as { insertedId?: string };
+  const parsedAnswer = (await answer.json()) as { insertedId?: string };
   const ms = performance.now() - began;
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, id: read.insertedId ?? '' };
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    ms,
+    id: parsedAnswer.insertedId ?? '',
+  };
 }
 
-function say(run: number, what: string, answers: readonly Answer[]): void {
+function printAnswers(run: number, what: string, answers: readonly Answer[]): void {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
-  const taken = answers.filter(({ status }) => status === 200).length;
-  wrong += answers.length - busy - taken;
+  const acceptedCount = answers.filter(({ status }) => status === 200).length;
+  wrongCount += answers.length - busy - acceptedCount;
   const [half, last] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
   console.log(
-    `run ${run}, ${what}: ${taken} taken, ${busy} turned away (503), half within ${half.toFixed(0)} ms, all within ${last.toFixed(0)} ms`,
+    `run ${run}, ${what}: ${acceptedCount} taken, ${busy} turned away (503), half within ${half.toFixed(0)} ms, all within ${last.toFixed(0)} ms`,
   );
 }

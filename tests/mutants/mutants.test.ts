@@ -10,8 +10,8 @@ const project = join(import.meta.dirname, '../..');
 // mutant applies to the current code.
 test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s applies to the code', (_name, mutant) => {
   for (const edit of mutant.edits) {
-    const whole = readFileSync(join(project, edit.file), 'utf8');
-    expect(applyEdit(whole, edit)).not.toBe(whole);
+    const wholeText = readFileSync(join(project, edit.file), 'utf8');
+    expect(applyEdit(wholeText, edit)).not.toBe(wholeText);
   }
   expect(mutant.tests.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const hide = ['apps/server/listings/hide-listing.test.ts'];
+const hideTests = ['apps/server/listings/hide-listing.test.ts'];
 
 /** Mutants of hiding a listing, of the page of a user, and of the CSV files for admins. */
 export const peopleMutants: readonly Mutant[] = [
@@ -15,7 +15,7 @@ export const peopleMutants: readonly Mutant[] = [
           "const bookings = removal.event === 'hide' ? [] : await cancelBookingsOfCar(trx, car.id, removal.reason, now);",
       },
     ],
-    tests: hide,
+    tests: hideTests,
   },
   {
     name: 'PE3',
@@ -102,6 +102,6 @@ export const peopleMutants: readonly Mutant[] = [
         replace: 'const admin = actor as never;\n    const outcome',
       },
     ],
-    tests: hide,
+    tests: hideTests,
   },
 ];

@@ -110,10 +110,10 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
         output += text;
       });
     }
-    const late = setTimeout(() => child.kill('SIGTERM'), fileTimeout * files.length);
+    const killTimer = setTimeout(() => child.kill('SIGTERM'), fileTimeout * files.length);
     child.once('error', reject);
     child.once('close', (code) => {
-      clearTimeout(late);
+      clearTimeout(killTimer);
       resolve({ kind: outcome(code, output), output });
     });
   });

@@ -35,8 +35,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understand.ts',
-        find: 'const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));',
-        replace: 'const left = kept;',
+        find: 'const remainingPieces = isLost ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));',
+        replace: 'const remainingPieces = keptPieces;',
       },
     ],
     tests: words,
@@ -95,8 +95,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understanding/negations.ts',
-        find: '.filter((value) => !excluded.has(value))',
-        replace: '.filter((value) => excluded.has(value))',
+        find: '.filter((value) => !excludedValues.has(value))',
+        replace: '.filter((value) => excludedValues.has(value))',
       },
     ],
     tests: questions,

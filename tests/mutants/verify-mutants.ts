@@ -11,15 +11,15 @@ const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: { 'faults-only': { type: 'boolean', default: false } },
 });
-const chosen = mutants.filter(
+const chosenMutants = mutants.filter(
   (mutant) =>
     asked.length === 0 || asked.some((name) => mutant.name === name || mutant.name.replace(/[a-z]$/, '') === name),
 );
-if (chosen.length === 0) {
+if (chosenMutants.length === 0) {
   console.error(`No such mutant. Known: ${mutants.map((mutant) => mutant.name).join(', ')}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = (await verify(chosen)) ? 0 : 1;
+  process.exitCode = (await verify(chosenMutants)) ? 0 : 1;
 }
 
 async function verify(list: readonly Mutant[]): Promise<boolean> {
@@ -28,10 +28,10 @@ async function verify(list: readonly Mutant[]): Promise<boolean> {
   const projectCopy = openProjectCopy(server.url);
   try {
     if (!values['faults-only'] && !(await passWithoutFault(projectCopy, list))) return false;
-    let noticed = 0;
-    for (const mutant of list) if (await tryMutant(projectCopy, mutant)) noticed += 1;
-    console.log(`${noticed} of ${list.length} faults were noticed`);
-    return noticed === list.length;
+    let noticedCount = 0;
+    for (const mutant of list) if (await tryMutant(projectCopy, mutant)) noticedCount += 1;
+    console.log(`${noticedCount} of ${list.length} faults were noticed`);
+    return noticedCount === list.length;
   } finally {
     projectCopy.close();
     await server.stop();

@@ -40,14 +40,14 @@ beforeAll(async () => {
   const flags = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
   const cards = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, flags);
   started.push(cards);
-  const shared = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
-  const nodes = { ...shared, DATABASE_URL: server.url };
+  const sharedSettings = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
+  const nodes = { ...sharedSettings, DATABASE_URL: server.url };
   // Both nodes start at the same time. One of them migrates the database, and the other one waits.
-  const starting = [
+  const startingNodes = [
     startServerProcess({ ...nodes, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
     startServerProcess({ ...nodes, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
   ];
-  const outcomes = await Promise.allSettled(starting);
+  const outcomes = await Promise.allSettled(startingNodes);
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') started.push(outcome.value);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   [a, b] = started.slice(1) as [ServerProcess, ServerProcess];
@@ -61,7 +61,13 @@ afterAll(async () => {
 
 type CallResult = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
 
-async function ask(node: ServerProcess, method: string, path: string, token = '', body?: object): Promise<CallResult> {
+async function callNode(
+  node: ServerProcess,
+  method: string,
+  path: string,
+  token = '',
+  body?: object,
+): Promise<CallResult> {
   const answer = await fetch(`${node.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: token }) },
@@ -82,9 +88,9 @@ async function ask(node: ServerProcess, method: string, path: string, token = ''
  */
 async function signUp(): Promise<string> {
   const person = { name: 'Bee', email: `bee.${randomBytes(4).toString('hex')}@people.example` };
-  const account = await ask(a, 'POST', '/api/auth/sign-up/email', '', { ...person, password, image: '' });
+  const account = await callNode(a, 'POST', '/api/auth/sign-up/email', '', { ...person, password, image: '' });
   const token = account.headers.get('set-auth-token') ?? '';
-  await ask(b, 'POST', '/api/users', token, { ...person, role: 'Buyer' });
+  await callNode(b, 'POST', '/api/users', token, { ...person, role: 'Buyer' });
   return token;
 }
 
@@ -92,20 +98,20 @@ async function signUp(): Promise<string> {
 async function openOrder(token: string): Promise<{ paymentId: string; clientSecret: string; transactionId: string }> {
   const [seller] = await makeManyUsers(pool, sessionSecret, 'Seller', 1);
   const [productId] = await makeManyCars(pool, seller?.id ?? '', [50_000]);
-  const booked = await ask(b, 'POST', '/api/bookingData', token, {
+  const bookingAnswer = await callNode(b, 'POST', '/api/bookingData', token, {
     productId,
     meetingDate: 'Sat',
     buyerNumber: '9123 4567',
   });
-  const paymentId = String(booked.body.insertedId);
-  const opened = await ask(a, 'POST', '/api/create-payment-intent', token, { paymentId });
-  const clientSecret = String(opened.body.clientSecret);
+  const paymentId = String(bookingAnswer.body.insertedId);
+  const intentAnswer = await callNode(a, 'POST', '/api/create-payment-intent', token, { paymentId });
+  const clientSecret = String(intentAnswer.body.clientSecret);
   return { paymentId, clientSecret, transactionId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
 /** Confirms in the same way as the browser: the card is sent to the card provider through the node's origin. */
 async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
-  const { body: form } = await ask(node, 'GET', '/api/v1/card-form');
+  const { body: form } = await callNode(node, 'GET', '/api/v1/card-form');
   const answer = await fetch(`${node.url}${sandboxPath}/v1/payment_intents/${order.transactionId}/confirm`, {
     method: 'POST',
     headers: { origin: a.url },
@@ -119,8 +125,8 @@ async function confirm(node: ServerProcess, order: { clientSecret: string; trans
 }
 
 /** Resolves when the row exists. The row is written when the card provider has sent its event. */
-async function arrives(sql: string, value: string): Promise<void> {
-  for (let round = 0; round < 4_000; round += 1) {
+async function waitForRow(sql: string, value: string): Promise<void> {
+  for (let pollRound = 0; pollRound < 4_000; pollRound += 1) {
     if ((await pool.query(sql, [value])).rowCount === 1) return;
     await wait(25);
   }
@@ -136,14 +142,14 @@ it('one journey uses two nodes: sign-up at A, booking at B, opening at A, settli
   const token = await signUp();
   const order = await openOrder(token);
   await confirm(b, order);
-  const result = await ask(b, 'POST', '/api/payment', token, order);
+  const result = await callNode(b, 'POST', '/api/payment', token, order);
   expect(result.body).toMatchObject({ acknowledged: true });
-  await arrives(doneEvent, order.transactionId);
+  await waitForRow(doneEvent, order.transactionId);
   for (const node of [a, b]) {
-    expect((await ask(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
+    expect((await callNode(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
   }
   // The same call at the other node gives the same response and records nothing more.
-  expect((await ask(a, 'POST', '/api/payment', token, order)).body).toEqual(result.body);
+  expect((await callNode(a, 'POST', '/api/payment', token, order)).body).toEqual(result.body);
   await assertAudits(pool);
 });
 
@@ -151,9 +157,9 @@ it('a booking whose browser sends nothing after the charge is paid by the event 
   const token = await signUp();
   const order = await openOrder(token);
   await confirm(a, order);
-  await arrives(doneEvent, order.transactionId);
-  expect((await ask(b, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
-  await ask(b, 'POST', '/api/auth/sign-out', token, {});
+  await waitForRow(doneEvent, order.transactionId);
+  expect((await callNode(b, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
+  await callNode(b, 'POST', '/api/auth/sign-out', token, {});
   const after = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
   await after.arrayBuffer();
   expect(after.status).toBe(401);

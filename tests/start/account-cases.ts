@@ -17,7 +17,7 @@ export async function tryClosedHome(report: Report, clone: Clone, nobody: number
       const uids = new Set(databasesOf(clone).map((each) => each.uid));
       await stopProduct(product);
       expect(uids.size === 1 && uids.has(nobody), `PostgreSQL runs as ${[...uids].join()}`);
-      return `${await judge(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${foldersOf(clone)[1]}`;
+      return `${await judgeSeconds(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${foldersOf(clone)[1]}`;
     });
   }
 }
@@ -42,14 +42,14 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
       await checkProduct(product.url);
       const uids = new Set(databasesOf(clone).map((each) => each.uid));
       await stopProduct(product);
-      const own = clone.account.uid ?? process.getuid?.();
-      expect(uids.size === 1 && uids.has(own ?? -1), `PostgreSQL runs as ${[...uids].join()}`);
-      return `${await judge(clone, title, product.seconds)} as user ${own}`;
+      const accountId = clone.account.uid ?? process.getuid?.();
+      expect(uids.size === 1 && uids.has(accountId ?? -1), `PostgreSQL runs as ${[...uids].join()}`);
+      return `${await judgeSeconds(clone, title, product.seconds)} as user ${accountId}`;
     });
   }
 }
 
-async function judge(clone: Clone, title: string, seconds: number): Promise<string> {
+async function judgeSeconds(clone: Clone, title: string, seconds: number): Promise<string> {
   if (title === 'later') return judgeStart(clone, seconds);
   expect(seconds <= limits.firstStart, `took ${seconds.toFixed(1)} s`);
   return `ready after ${seconds.toFixed(1)} s`;

@@ -64,9 +64,9 @@ export async function signUp(url: string): Promise<void> {
 /** Books a car that this buyer has not booked yet. @returns the id of the booking. */
 export async function bookCar(url: string): Promise<string> {
   const token = await signIn(url);
-  const booked = new Set((await listOrders(url, token)).map((order) => order.productId));
+  const bookedCarIds = new Set((await listOrders(url, token)).map((order) => order.productId));
   const cars = await getJson<{ _id: string }[]>(`${url}/api/teslaDatas`, token);
-  const car = cars.find((each) => !booked.has(each._id));
+  const car = cars.find((each) => !bookedCarIds.has(each._id));
   const body = { productId: car?._id, meetingDate: 'tomorrow', buyerNumber: '91234567' };
   const answer = await postJson(`${url}/api/bookingData`, body, token);
   const text = await answer.text();

@@ -88,11 +88,11 @@ export function environmentOf(clone: Clone, extra: Readonly<Record<string, strin
 
 /** The checkout, and the folder of its database when PostgreSQL's account has no access to the checkout. */
 export function foldersOf(clone: Clone): string[] {
-  const recorded = readdirSync(clone.folder).flatMap((name) => {
+  const recordedFolders = readdirSync(clone.folder).flatMap((name) => {
     const location = join(clone.folder, name, 'database', 'location');
     return existsSync(location) ? [readFileSync(location, 'utf8').trim()] : [];
   });
-  return [clone.folder, ...recorded];
+  return [clone.folder, ...recordedFolders];
 }
 
 /** Makes a folder for other files that every account can use. */

@@ -22,14 +22,14 @@ const moments = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_00
 
 /** Cases 7 and 8: starts that are interrupted, or that cannot succeed. */
 export async function tryFaults(report: Report, clone: Clone): Promise<void> {
-  const whole = { DATA_DIR: join(clone.folder, `data-${moments.first[0]}`) };
-  for (const which of ['first', 'later'] as const) {
-    const times = moments[which].length;
-    await report.check(7, `SIGTERM during a ${which} start, at ${times} moments`, async () => {
-      const seen: string[] = [];
+  const environment = { DATA_DIR: join(clone.folder, `data-${moments.first[0]}`) };
+  for (const startKind of ['first', 'later'] as const) {
+    const times = moments[startKind].length;
+    await report.check(7, `SIGTERM during a ${startKind} start, at ${times} moments`, async () => {
+      const outcomes: string[] = [];
       let slowest = 0;
-      for (const moment of moments[which]) {
-        const extra = which === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : whole;
+      for (const moment of moments[startKind]) {
+        const extra = startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : environment;
         const product = await runNpmStart(clone, extra);
         await wait(moment);
         const ready = product.output().includes('is ready');
@@ -37,22 +37,22 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
         const code = await stopProduct(product);
         slowest = Math.max(slowest, performance.now() - stoppedAt);
         expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
-        seen.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
-        if (which === 'first') await checkWhole(clone, extra);
+        outcomes.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
+        if (startKind === 'first') await checkWhole(clone, extra);
       }
-      const next = which === 'first' ? 'works' : await nextStart(clone, whole);
-      return `exit codes ${seen.join(', ')}; slowest stop ${(slowest / 1000).toFixed(1)} s; next start ${next}`;
+      const nextResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
+      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowest / 1000).toFixed(1)} s; next start ${nextResult}`;
     });
   }
   await report.check(8, 'port in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
+    const portHolder = createServer().listen(0, '127.0.0.1');
+    await once(portHolder, 'listening');
     try {
-      const address = taken.address();
+      const address = portHolder.address();
       const port = address !== null && typeof address === 'object' ? address.port : 0;
       return await expectRefusal(clone, { PORT: String(port) }, [/PORT: \d+ is in use/]);
     } finally {
-      taken.close();
+      portHolder.close();
     }
   });
   for (const [title, extra, lines] of badSettings(clone)) {
@@ -103,11 +103,14 @@ export async function expectRefusal(clone: Clone, extra: Environment, lines: Reg
   const product = await runNpmStart(clone, extra);
   const code = await expectGone(product);
   const output = product.output();
-  const said = lines.map((line) => output.split('\n').find((each) => line.test(each)));
+  const faultLines = lines.map((line) => output.split('\n').find((each) => line.test(each)));
   expect(code === 1, `npm ended with ${code}: ${output}`);
-  expect(!said.includes(undefined) && new Set(said).size === lines.length, `not every fault has its line: ${output}`);
+  expect(
+    !faultLines.includes(undefined) && new Set(faultLines).size === lines.length,
+    `not every fault has its line: ${output}`,
+  );
   expect(!/^\s+at .*:\d+:\d+/m.test(output), `a stack is shown: ${output}`);
-  return said.join(' | ');
+  return faultLines.join(' | ');
 }
 
 /** Expects that the start after an interrupted one has all demo cars and only one database. */

@@ -34,23 +34,23 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
     const second = await runNpmStart(clone, { PORT: new URL(product.url).port });
     const code = await second.ended;
     expect(code === 1, `the second one ended with ${code}`);
-    const said = /^.*another Car House is running.*$/m.exec(second.output())?.[0];
-    expect(said !== undefined, second.output());
+    const refusalLine = /^.*another Car House is running.*$/m.exec(second.output())?.[0];
+    expect(refusalLine !== undefined, second.output());
     await checkProduct(product.url);
     await stopProduct(product);
-    return `'${said}', exit code 1`;
+    return `'${refusalLine}', exit code 1`;
   });
   await tryStops(report, clone);
   await tryCrashes(report, clone);
 }
 
 async function tryStops(report: Report, clone: Clone): Promise<void> {
-  const ways = [
+  const stopSignals = [
     ['SIGTERM', 'npm'],
     ['SIGINT', 'group'],
     ['SIGHUP', 'group'],
   ] as const;
-  for (const [signal, to] of ways) {
+  for (const [signal, to] of stopSignals) {
     const name = {
       SIGTERM: 'SIGTERM to npm',
       SIGINT: 'Ctrl-C (SIGINT to the group)',
@@ -87,19 +87,19 @@ async function tryCrashes(report: Report, clone: Clone): Promise<void> {
     const code = await product.ended;
     expect(code !== 0, 'npm ended with 0');
     expect(databasesOf(clone).length > 0, 'PostgreSQL ended too: nothing was tried');
-    return recover(clone, booking);
+    return restartAndCheck(clone, booking);
   });
   await report.check(6, 'kill -9 of everything', async () => {
     const product = await startProduct(clone);
     const booking = await bookCar(product.url);
     killAtOnce(processesIn(foldersOf(clone)));
     await expectGone(product);
-    return recover(clone, booking);
+    return restartAndCheck(clone, booking);
   });
 }
 
 /** Starts the server again and checks that the booking still exists. */
-async function recover(clone: Clone, booking: string): Promise<string> {
+async function restartAndCheck(clone: Clone, booking: string): Promise<string> {
   const product = await startProduct(clone);
   await expectBooking(product.url, booking);
   await stopProduct(product);
@@ -123,10 +123,11 @@ export async function judgeStart(
   seconds: number,
   extra: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const tried = [seconds];
-  while (Math.min(...tried) > limits.laterStart && tried.length < 3) tried.push(await startAndStop(clone, extra));
-  const result = `ready after ${tried.map((each) => each.toFixed(1)).join(', then ')} s`;
-  expect(Math.min(...tried) <= limits.laterStart, result);
+  const triedSeconds = [seconds];
+  while (Math.min(...triedSeconds) > limits.laterStart && triedSeconds.length < 3)
+    triedSeconds.push(await startAndStop(clone, extra));
+  const result = `ready after ${triedSeconds.map((each) => each.toFixed(1)).join(', then ')} s`;
+  expect(Math.min(...triedSeconds) <= limits.laterStart, result);
   return result;
 }
 
@@ -142,15 +143,15 @@ export function databasesOf(clone: Clone): LiveProcess[] {
 }
 
 function pidOf(product: Product, words: string): number {
-  const own = processesIn(foldersOf(product.clone)).filter((each) => each.command.includes(words));
+  const ownProcesses = processesIn(foldersOf(product.clone)).filter((each) => each.command.includes(words));
   // When npm uses a shell, the shell has the script in its command line as well. The script itself is the last process.
-  const pid = own.at(-1)?.pid;
+  const pid = ownProcesses.at(-1)?.pid;
   if (pid === undefined) throw new Error(`no process runs ${words}`);
   return pid;
 }
 
 function installTimes(product: Product): string {
-  const installed = /Packages installed in (\S+) s/.exec(product.output())?.[1];
-  const built = /Web app built in (\S+) s/.exec(product.output())?.[1];
-  return `; packages ${installed} s, web build ${built} s; shop, demo login and picture answer`;
+  const installSeconds = /Packages installed in (\S+) s/.exec(product.output())?.[1];
+  const buildSeconds = /Web app built in (\S+) s/.exec(product.output())?.[1];
+  return `; packages ${installSeconds} s, web build ${buildSeconds} s; shop, demo login and picture answer`;
 }

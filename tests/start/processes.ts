@@ -26,8 +26,8 @@ export function processesIn(folders: readonly string[]): LiveProcess[] {
 export async function waitUntilEmpty(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
   const deadline = performance.now() + timeout;
   for (;;) {
-    const left = processesIn(folders);
-    if (left.length === 0 || performance.now() > deadline) return left;
+    const remainingProcesses = processesIn(folders);
+    if (remainingProcesses.length === 0 || performance.now() > deadline) return remainingProcesses;
     await wait(20);
   }
 }

@@ -88,12 +88,13 @@ export async function stopProduct(
 /** Waits until npm and all its processes have ended. @throws Error when one remains. */
 export async function expectGone(product: Product): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeoutPromise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeout);
   });
-  const code = await Promise.race([product.ended, late]).finally(() => clearTimeout(timer));
-  const left = await waitUntilEmpty(foldersOf(product.clone), 5_000);
-  if (left.length > 0) throw new Error(`left running: ${left.map((each) => each.command).join('; ')}`);
+  const code = await Promise.race([product.ended, timeoutPromise]).finally(() => clearTimeout(timer));
+  const remainingProcesses = await waitUntilEmpty(foldersOf(product.clone), 5_000);
+  if (remainingProcesses.length > 0)
+    throw new Error(`left running: ${remainingProcesses.map((each) => each.command).join('; ')}`);
   return code;
 }
 

@@ -29,9 +29,9 @@ export async function tryDatabaseUrl(report: Report, clone: Clone, account: Acco
     await report.check(11, 'DATABASE_URL with a wrong password', () =>
       expectRefusal(clone, { DATABASE_URL: server.url.replace('plain-server', 'wrong') }, [/DATABASE_URL.*password/]),
     );
-    const nowhere = `postgres://carhouse@127.0.0.1:${await freePort()}/carhouse`;
+    const unreachableUrl = `postgres://carhouse@127.0.0.1:${await freePort()}/carhouse`;
     await report.check(11, 'DATABASE_URL where no server listens', () =>
-      expectRefusal(clone, { DATABASE_URL: nowhere }, [/DATABASE_URL.*ECONNREFUSED/]),
+      expectRefusal(clone, { DATABASE_URL: unreachableUrl }, [/DATABASE_URL.*ECONNREFUSED/]),
     );
   } finally {
     await server.stop();

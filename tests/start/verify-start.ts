@@ -40,29 +40,29 @@ try {
 process.exitCode = report.finish() ? 0 : 1;
 
 async function tryAll(): Promise<void> {
-  const first = opened(makeClone('first'));
+  const first = recordClone(makeClone('first'));
   await tryLife(report, first);
 
-  const faults = opened(makeClone('faults'));
+  const faults = recordClone(makeClone('faults'));
   lendPackages(first, faults);
   await tryFaults(report, faults);
 
-  const server = opened(makeClone('server'));
+  const server = recordClone(makeClone('server'));
   lendPackages(first, server);
   await tryDatabaseUrl(report, server, isRoot ? nobody() : {});
 
   if (isRoot) {
-    const closed = opened(makeClone('closed', {}, 0o700));
-    lendPackages(first, closed);
-    await tryClosedHome(report, closed, nobody().uid ?? -1);
+    const closedClone = recordClone(makeClone('closed', {}, 0o700));
+    lendPackages(first, closedClone);
+    await tryClosedHome(report, closedClone, nobody().uid ?? -1);
   } else report.leaveOut(9, 'root below a closed home', 'needs root');
 
-  const ordinary = opened(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));
-  lendNpmCache(first, ordinary);
-  await tryOrdinaryUser(report, ordinary);
+  const ordinaryClone = recordClone(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));
+  lendNpmCache(first, ordinaryClone);
+  await tryOrdinaryUser(report, ordinaryClone);
 }
 
-function opened(clone: Clone): Clone {
+function recordClone(clone: Clone): Clone {
   open.push(clone);
   return clone;
 }

@@ -42,8 +42,11 @@ describe('the count of a Playwright report', () => {
       file: 'home.test.ts',
       tests: [{ projectName: 'phone, dark', status }],
     });
-    const inner = { specs: [spec('shows the cars', 'flaky'), spec('shows a banner', 'expected')] };
-    write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, suites: [{ suites: [inner], specs: [] }] });
+    const innerSuite = { specs: [spec('shows the cars', 'flaky'), spec('shows a banner', 'expected')] };
+    write({
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
+      suites: [{ suites: [innerSuite], specs: [] }],
+    });
     const counts = countPlaywright(report, 1);
     const flaky = ['[phone, dark] home.test.ts: shows the cars'];
     expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2, flaky });
@@ -63,9 +66,9 @@ test('all steps run, and the summary names the failed ones', async () => {
     { name: 'types', title: 'Types', run: () => result(0, 1) },
     { name: 'unit', title: 'Unit', run: () => result(40, 0) },
   ];
-  const said: string[] = [];
-  const results = await runSteps(steps, 'node', (line) => said.push(line));
-  expect(said.join('\n')).toContain('== Unit');
+  const printedLines: string[] = [];
+  const results = await runSteps(steps, 'node', (line) => printedLines.push(line));
+  expect(printedLines.join('\n')).toContain('== Unit');
   expect(summaryLines(results).join('\n')).toMatch(/FAILED Types .*--only=types\nok {5}Unit /);
   expect(countLine(results)).toBe('40 passed, 1 failed');
 });

@@ -46,14 +46,14 @@ export function summaryLines(results) {
   const width = Math.max(...results.map((result) => result.title.length));
   const lines = results.map((result) => {
     const state = result.failed > 0 ? 'FAILED' : 'ok    ';
-    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
-    const counts = `${result.passed} passed, ${result.failed} failed${skipped}`;
+    const skippedPart = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+    const counts = `${result.passed} passed, ${result.failed} failed${skippedPart}`;
     const again = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
     return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${again}`;
   });
   const flaky = results.flatMap((result) => result.flaky ?? []);
-  const named = flaky.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);
-  return ['', '== Summary', ...lines, ...named, ''];
+  const flakyLines = flaky.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);
+  return ['', '== Summary', ...lines, ...flakyLines, ''];
 }
 
 /**
@@ -61,7 +61,7 @@ export function summaryLines(results) {
  * @param {StepResult[]} results
  */
 export function countLine(results) {
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const passedCount = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  return `${passed} passed, ${failed} failed`;
+  return `${passedCount} passed, ${failed} failed`;
 }

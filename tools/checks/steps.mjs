@@ -13,7 +13,7 @@ import { countPlaywright, countVitest } from './count-tests.mjs';
  * @typedef {{ name: string, title: string, run: (node: string) => Promise<Counts> }} Step
  */
 
-const reports = join(projectFolder, '.cache', 'reports');
+const reportsFolder = join(projectFolder, '.cache', 'reports');
 /** Folder of the compiled code of the tests and of the server processes that the tests start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
 
@@ -117,8 +117,8 @@ async function playwrightStep(node, which) {
  * @param {string} name
  */
 function freshReport(name) {
-  mkdirSync(reports, { recursive: true });
-  const file = join(reports, name);
+  mkdirSync(reportsFolder, { recursive: true });
+  const file = join(reportsFolder, name);
   rmSync(file, { force: true });
   return file;
 }

@@ -28,18 +28,18 @@ export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): str
  * Checks one pattern.
  * @returns undefined when the pattern is vulnerable, or recheck found no result in time.
  */
-export function judge(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
+export function judgePattern(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
   const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: timeoutMs });
   if (status !== 'safe') return undefined;
   return checker === 'automaton' ? 'linear' : 'searched';
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const kept = process.argv.includes('--all') ? {} : readVerdicts();
+  const keptVerdicts = process.argv.includes('--all') ? {} : readVerdicts();
   const verdicts: Record<string, Verdict> = {};
   for (const pattern of findPatterns()) {
     const key = keyOf(pattern);
-    const verdict = kept[key] ?? (key in unprovenPatterns ? undefined : judge(pattern));
+    const verdict = keptVerdicts[key] ?? (key in unprovenPatterns ? undefined : judgePattern(pattern));
     if (verdict !== undefined) verdicts[key] = verdict;
     else if (!(key in unprovenPatterns)) {
       console.error(`${pattern.file}:${pattern.line} ${key} is not proven to be linear`);

@@ -28,10 +28,10 @@ const pieces = [
   'k', 'COE ', '(COE till ', 'view specs of the ', 'pi_', 'session_token=', 'Bearer ', '"where":"', 'é', 'e\u0301', '\ufdfa', '🚗', '\ud800', '\0',
 ]; // biome-ignore format: a list reads best as running text
 
-const small = 8_000;
+const smallLength = 8_000;
 const times = 4;
 /** CPU time in milliseconds below which no parser counts as slow, whatever the ratio. */
-const quick = 60;
+const fastEnoughMs = 60;
 /**
  * Largest allowed ratio of the times for a text and for a text that is four times as long. A linear parser has a ratio
  * of 4, a quadratic one of 16.
@@ -40,7 +40,7 @@ const worstRatio = 9;
 const tries = 4;
 
 /** Milliseconds of CPU time of this process. Other processes of the machine do not increase it. */
-async function cost(work: () => unknown): Promise<number> {
+async function cpuMilliseconds(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   // The result does not matter here. Other tests check whether a hostile text is refused.
   try {
@@ -54,23 +54,23 @@ async function cost(work: () => unknown): Promise<number> {
  * Whether a text that is four times as long takes at most about four times the time. The measurement is repeated when
  * the ratio is too high.
  */
-async function isLinear(work: (text: string) => unknown, make: (length: number) => string): Promise<boolean> {
-  const [short, long] = [make(small), make(small * times)];
-  for (let turn = 0; turn < tries; turn += 1) {
-    const whole = await cost(() => work(long));
-    if (whole <= quick) return true;
-    if (whole <= worstRatio * Math.max(1, await cost(() => work(short)))) return true;
+async function isLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
+  const [short, long] = [makeText(smallLength), makeText(smallLength * times)];
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const longCost = await cpuMilliseconds(() => work(long));
+    if (longCost <= fastEnoughMs) return true;
+    if (longCost <= worstRatio * Math.max(1, await cpuMilliseconds(() => work(short)))) return true;
   }
   return false;
 }
 
 const shapes: readonly (readonly [string, (length: number) => string])[] = pieces.flatMap((piece) => {
-  const repeated = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
+  const repeatedPiece = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
-    [JSON.stringify(piece), repeated],
+    [JSON.stringify(piece), repeatedPiece],
     // These texts have an unexpected character at the end.
-    [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeated(length)}\u0001!x`],
-    [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeated(length)}`],
+    [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
+    [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
   ] as const;
 });
 
@@ -80,7 +80,7 @@ async function* inChunks(text: string): AsyncGenerator<string> {
 async function* inBytes(text: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of inChunks(text)) yield Buffer.from(chunk);
 }
-async function drain(items: AsyncIterable<unknown>): Promise<void> {
+async function readToEnd(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
 const source = (bytes: Buffer) => ({
@@ -96,19 +96,19 @@ const readers = fields.flatMap((field) => [
 
 /** All parsers that read untrusted text. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  'rows of CSV': (text) => drain(csvRows(inChunks(text), ',', 'a.csv')),
+  'rows of CSV': (text) => readToEnd(csvRows(inChunks(text), ',', 'a.csv')),
   'the delimiter': guessDelimiter,
   'objects of JSON': (text) => jsonHeader(inChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
   'the start of JSON': looksLikeJson,
   'the encoding': (text) => guessEncoding(Buffer.from(text)),
-  'bytes as text': (text) => drain(decode(inBytes(text), 'utf-8', 'a.csv')),
+  'bytes as text': (text) => readToEnd(decode(inBytes(text), 'utf-8', 'a.csv')),
   'a zip archive': (text) => listEntries(source(Buffer.from(`PK\u0003\u0004${text}`)), 'a.zip'),
   'names in a zip archive': (text) => entryFinder([])(text),
   'a cell': cleanCell,
   'values of cells': (text) => {
-    for (const read of readers) {
+    for (const readText of readers) {
       try {
-        read(text);
+        readText(text);
       } catch {}
     }
   },
@@ -133,24 +133,24 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 
 describe.each(Object.keys(parsers))('the parser of %s', (name) => {
   it('takes time in proportion to the length of the text', async () => {
-    const slow: string[] = [];
-    for (const [shape, make] of shapes) {
+    const slowParsers: string[] = [];
+    for (const [shape, makeText] of shapes) {
       const work = parsers[name];
-      if (work !== undefined && !(await isLinear(work, make))) slow.push(shape);
+      if (work !== undefined && !(await isLinear(work, makeText))) slowParsers.push(shape);
     }
-    expect(slow).toEqual([]);
+    expect(slowParsers).toEqual([]);
   });
 });
 
 it('names in a large archive are found without a full scan', async () => {
-  const many = (count: number): string => String(count);
+  const manyCells = (count: number): string => String(count);
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, place) => `photos/${place}.jpg`);
     const zip = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
     const find = entryFinder(await listEntries(source(zip), 'a.zip'));
     for (const each of names) find(each.toUpperCase());
   };
-  expect(await isLinear(work, many)).toBe(true);
+  expect(await isLinear(work, manyCells)).toBe(true);
 });
 
 it('a quadratic loop is noticed', async () => {

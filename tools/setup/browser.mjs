@@ -15,11 +15,11 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * @returns {Promise<string>} absolute path of the browser
  */
 export async function findOrInstallBrowser(node) {
-  const present = findBrowser();
-  if (present) return present;
+  const installedBrowser = findBrowser();
+  if (installedBrowser) return installedBrowser;
   console.log('No Chromium found: installing one for the browser tests');
-  const ways = isRoot() && hasApt() ? [...(isDebian() ? [installByApt] : []), installWithSystemLibraries] : [];
-  for (const install of [...ways, installAlone]) {
+  const installers = isRoot() && hasApt() ? [...(isDebian() ? [installByApt] : []), installWithSystemLibraries] : [];
+  for (const install of [...installers, installAlone]) {
     const { code, output } = await install(node);
     const found = findBrowser();
     if (found) return found;
@@ -32,10 +32,10 @@ export async function findOrInstallBrowser(node) {
 
 async function installByApt() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await runChild('apt-get', ['update', '-qq'], { env, quiet: true });
+  const updateResult = await runChild('apt-get', ['update', '-qq'], { env, quiet: true });
   const options = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  const installed = await runChild('apt-get', options, { env, quiet: true });
-  return { code: installed.code, output: updated.output + installed.output };
+  const installResult = await runChild('apt-get', options, { env, quiet: true });
+  return { code: installResult.code, output: updateResult.output + installResult.output };
 }
 
 /** @param {string} node */
@@ -53,9 +53,9 @@ function installAlone(node) {
 
 /** @returns {string | undefined} */
 function findBrowser() {
-  const named = process.env.CARHOUSE_CHROMIUM;
+  const configuredPath = process.env.CARHOUSE_CHROMIUM;
   const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
-  return [named, ...onPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
+  return [configuredPath, ...onPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
 }
 
 /** @returns {string | undefined} where Playwright installs its own browser */
@@ -74,8 +74,8 @@ function playwrightBrowser() {
  */
 function runs(path) {
   if (!existsSync(path)) return false;
-  const probe = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
-  return probe.status === 0 && /\d+\.\d+/.test(probe.stdout);
+  const versionRun = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return versionRun.status === 0 && /\d+\.\d+/.test(versionRun.stdout);
 }
 
 function isRoot() {

@@ -11,7 +11,7 @@ import { runChild } from './run-child.mjs';
  * This file exists while npm runs, and remains when npm is killed. It is not below node_modules, because npm may empty
  * that folder.
  */
-const unfinished = join(projectFolder, '.cache', 'installing');
+const unfinishedFile = join(projectFolder, '.cache', 'installing');
 /**
  * Time in milliseconds for which npm may run after a stop signal. Without the limit npm finishes unpacking before it
  * reverts its changes, which took up to 25 s.
@@ -20,7 +20,7 @@ const stopTimeout = 500;
 
 /** Installs the packages of package-lock.json when some are missing, or an installation was interrupted. */
 export async function installPackages() {
-  if (existsSync(unfinished)) removePackages(projectFolder);
+  if (existsSync(unfinishedFile)) removePackages(projectFolder);
   else if (!somethingIsMissing(projectFolder)) return;
   const started = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
@@ -37,14 +37,14 @@ export async function installPackages() {
     '--loglevel=error',
   ];
   const npm = process.env.npm_execpath;
-  mkdirSync(dirname(unfinished), { recursive: true });
-  writeFileSync(unfinished, '');
+  mkdirSync(dirname(unfinishedFile), { recursive: true });
+  writeFileSync(unfinishedFile, '');
   const { code } =
     npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
       ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
       : await runChild('npm', args, { stopTimeout });
   // An exit code of 128 or more means that a signal killed npm. When npm itself fails, it reverts its changes.
-  if (code < 128) rmSync(unfinished);
+  if (code < 128) rmSync(unfinishedFile);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
   if (somethingIsMissing(projectFolder)) {
@@ -73,11 +73,11 @@ export function somethingIsMissing(folder) {
   const wanted = readPackages(join(folder, 'package-lock.json'));
   if (!wanted)
     throw new SetupFault('package-lock.json is missing or damaged: get it back with `git checkout package-lock.json`.');
-  const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
-  if (!present) return true;
+  const installedPackages = readPackages(join(folder, 'node_modules', '.package-lock.json'));
+  if (!installedPackages) return true;
   return Object.entries(wanted).some(([path, entry]) => {
     if (!path.includes('node_modules/')) return false;
-    const found = present[path];
+    const found = installedPackages[path];
     if (!found) return !entry.optional;
     if (entry.link) return !found.link || found.resolved !== entry.resolved;
     return found.version !== entry.version;

@@ -23,9 +23,9 @@ describe('somethingIsMissing', () => {
 
   test('is true when a package is absent or has another version', () => {
     lock({ 'node_modules/zod': zod, 'node_modules/@carhouse/core': core });
-    installed({ 'node_modules/zod': zod });
+    writeInstalled({ 'node_modules/zod': zod });
     expect(somethingIsMissing(folder)).toBe(true);
-    installed({ 'node_modules/zod': { version: '4.6.6' }, 'node_modules/@carhouse/core': core });
+    writeInstalled({ 'node_modules/zod': { version: '4.6.6' }, 'node_modules/@carhouse/core': core });
     expect(somethingIsMissing(folder)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('somethingIsMissing', () => {
       'node_modules/zod': zod,
       'node_modules/fsevents': { ...zod, optional: true },
     });
-    installed({ 'node_modules/zod': { ...zod, resolved: 'from-some-registry' }, 'node_modules/more': zod });
+    writeInstalled({ 'node_modules/zod': { ...zod, resolved: 'from-some-registry' }, 'node_modules/more': zod });
     expect(somethingIsMissing(folder)).toBe(false);
   });
 });
@@ -60,6 +60,6 @@ function lock(packages: Record<string, object>): void {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 }
 
-function installed(packages: Record<string, object>): void {
+function writeInstalled(packages: Record<string, object>): void {
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
 }

@@ -39,14 +39,14 @@ export function runChild(command, args, options = {}) {
     };
     for (const signal of stopSignals) process.on(signal, stop);
     /** @param {number} code */
-    const finish = (code) => {
+    const finishChild = (code) => {
       for (const signal of stopSignals) process.removeListener(signal, stop);
       resolve({ code, output });
     };
     child.once('error', (error) => {
       output += `${error.message}\n`;
-      finish(127);
+      finishChild(127);
     });
-    child.once('close', (code, signal) => finish(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+    child.once('close', (code, signal) => finishChild(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
   });
 }

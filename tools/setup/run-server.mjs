@@ -22,8 +22,8 @@ const terminalDelay = 100;
  * @param {string[]} args arguments for apps/server/main.ts
  */
 export function runServer(node, args) {
-  const follower = pathToFileURL(join(projectFolder, 'tools/setup/follow-launcher.mjs')).href;
-  const child = spawn(node, [`--import=${follower}`, join(projectFolder, 'apps/server/main.ts'), ...args], {
+  const followerUrl = pathToFileURL(join(projectFolder, 'tools/setup/follow-launcher.mjs')).href;
+  const child = spawn(node, [`--import=${followerUrl}`, join(projectFolder, 'apps/server/main.ts'), ...args], {
     cwd: projectFolder,
     env: productEnvironment(node, { NODE_COMPILE_CACHE: compileCache }),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

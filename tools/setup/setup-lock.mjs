@@ -16,45 +16,45 @@ const lockFile = join(lockFolder, 'setup.lock');
  */
 export async function withSetupLock(work) {
   await takeLock();
-  const release = () => rmSync(lockFile, { force: true });
-  process.on('exit', release);
+  const releaseLock = () => rmSync(lockFile, { force: true });
+  process.on('exit', releaseLock);
   try {
     return await work();
   } finally {
-    release();
-    process.removeListener('exit', release);
+    releaseLock();
+    process.removeListener('exit', releaseLock);
   }
 }
 
 async function takeLock() {
   mkdirSync(lockFolder, { recursive: true });
-  const own = join(lockFolder, `setup.lock.${process.pid}`);
-  let announced = false;
+  const ownLockFile = join(lockFolder, `setup.lock.${process.pid}`);
+  let isAnnounced = false;
   try {
     for (;;) {
       // A hard link has its whole content from the beginning, so no process reads an incomplete lock.
-      writeFileSync(own, describeProcess(process.pid) ?? String(process.pid));
-      if (tryLink(own)) return;
+      writeFileSync(ownLockFile, describeProcess(process.pid) ?? String(process.pid));
+      if (tryLink(ownLockFile)) return;
       const holder = readLock();
       if (holder === undefined) continue;
       if (!isAlive(holder)) {
         removeDeadLock(holder);
         continue;
       }
-      if (!announced)
+      if (!isAnnounced)
         console.log(`Waiting for another Car House command (process ${holder.split(' ')[0]}) to finish its set-up`);
-      announced = true;
+      isAnnounced = true;
       await wait(200);
     }
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownLockFile, { force: true });
   }
 }
 
-/** @param {string} own */
-function tryLink(own) {
+/** @param {string} ownLockFile */
+function tryLink(ownLockFile) {
   try {
-    linkSync(own, lockFile);
+    linkSync(ownLockFile, lockFile);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -76,14 +76,14 @@ function readLock() {
  * @param {string} holder
  */
 function removeDeadLock(holder) {
-  const aside = join(lockFolder, `setup.lock.dead.${process.pid}`);
+  const deadLockFile = join(lockFolder, `setup.lock.dead.${process.pid}`);
   try {
-    renameSync(lockFile, aside);
-    if (readFileSync(aside, 'utf8') !== holder) tryLink(aside);
+    renameSync(lockFile, deadLockFile);
+    if (readFileSync(deadLockFile, 'utf8') !== holder) tryLink(deadLockFile);
   } catch {
     return;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(deadLockFile, { force: true });
   }
 }
 

@@ -16,8 +16,8 @@ const credential = /(?<!\bdocument)\.(?:cookie|authorization)\b(?!\()/i;
  * Matches code that reads these headers. Code that writes a header and keys of an object do not match:
  * `headers.set('authorization', …)`.
  */
-const named = /(?:\.(?:get|has)\(|\[|^)\s*['"`](?:cookie|authorization)['"`](?!\s*:)/i;
-const taken = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\s*=\s*[\w.]*headers\b/i;
+const headerRead = /(?:\.(?:get|has)\(|\[|^)\s*['"`](?:cookie|authorization)['"`](?!\s*:)/i;
+const destructuredHeader = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\s*=\s*[\w.]*headers\b/i;
 
 /**
  * Checks that only one file reads cookies and the Authorization header. A second reader might parse unusual bytes
@@ -28,13 +28,24 @@ export function checkHeaderReaders(path: string, text: string): Fault[] {
   const faults: Fault[] = [];
   for (const [place, line] of text.split('\n').entries()) {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) continue;
-    if (!readers.includes(path) && [credential, named, taken].some((pattern) => pattern.test(line))) {
-      const mend = 'Ask identityOf(request) in apps/server/http/routing/request-identity.ts what the request presents.';
-      faults.push({ file: path, line: place + 1, wrong: 'Here is a second reader of cookies or authorization.', mend });
+    if (!readers.includes(path) && [credential, headerRead, destructuredHeader].some((pattern) => pattern.test(line))) {
+      const advice =
+        'Ask identityOf(request) in apps/server/http/routing/request-identity.ts what the request presents.';
+      faults.push({
+        file: path,
+        line: place + 1,
+        wrong: 'Here is a second reader of cookies or authorization.',
+        mend: advice,
+      });
     }
     if (!rawReaders.includes(path) && /\brawHeaders\b/.test(line)) {
-      const mend = 'Use request.headers, or add a reader to packages/auth/request-identity.ts.';
-      faults.push({ file: path, line: place + 1, wrong: 'Only the readers of headers look at their bytes.', mend });
+      const advice = 'Use request.headers, or add a reader to packages/auth/request-identity.ts.';
+      faults.push({
+        file: path,
+        line: place + 1,
+        wrong: 'Only the readers of headers look at their bytes.',
+        mend: advice,
+      });
     }
   }
   return faults;

@@ -20,8 +20,8 @@ export function checkImports(files: readonly SourceFile[]): Fault[] {
 
 function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[] {
   const target = resolveImport(file.path, link.specifier);
-  const wrong = target.kind === 'file' ? checkArrow(file, area, link, target) : checkPlatform(file, area, target);
-  return wrong ? [{ file: file.path, line: link.line, ...wrong }] : [];
+  const importFault = target.kind === 'file' ? checkArrow(file, area, link, target) : checkPlatform(file, area, target);
+  return importFault ? [{ file: file.path, line: link.line, ...importFault }] : [];
 }
 
 type Complaint = Pick<Fault, 'wrong' | 'mend'> | undefined;
@@ -35,12 +35,12 @@ function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: 
       mend: `The areas are ${Object.keys(areas).join(', ')}.`,
     };
   }
-  if (target.area !== area && !reaches(file, area, target.area)) return forbiddenArrow(area, target.area);
+  if (target.area !== area && !mayImport(file, area, target.area)) return forbiddenArrow(area, target.area);
   return checkSpelling(file, link, target) ?? checkTestImport(file, area, target);
 }
 
 /** Whether a file may import from an area. For their set-up, tests may use any package below the apps. */
-function reaches(file: SourceFile, area: AreaName, target: AreaName): boolean {
+function mayImport(file: SourceFile, area: AreaName, target: AreaName): boolean {
   if (areas[area].imports.includes(target)) return true;
   const setUp: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];
   return area === 'packages/database' && isTest(file.path) && setUp.includes(target);
@@ -48,8 +48,8 @@ function reaches(file: SourceFile, area: AreaName, target: AreaName): boolean {
 
 function checkSpelling(file: SourceFile, link: ImportLink, target: FileTarget): Complaint {
   const [from, to] = [packageOf(file.path), packageOf(target.path)];
-  const own = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
-  if (!own && target.how === 'relative') {
+  const isOwnPackage = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
+  if (!isOwnPackage && target.how === 'relative') {
     const withoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
     return {
       wrong: `'${link.specifier}' reaches into ${to}/ by a relative path.`,

@@ -24,13 +24,13 @@ function checkName(path: string): Fault[] {
   // The router gives `$`, `_` and `.` in the names of route files a meaning.
   if (path.startsWith('apps/web/routes/')) return faults;
   for (const [place, part] of path.split('/').entries()) {
-    const bare = part.replace(/\..*$/, '');
+    const nameWithoutEnding = part.replace(/\..*$/, '');
     // Biome checks the names of code files (useFilenamingConvention), but not those of folders.
     const isCode = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
-    if (!isCode && !kebab.test(bare)) {
+    if (!isCode && !kebab.test(nameWithoutEnding)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });
     }
-    if (bare.split('-').some((word) => meaninglessWords.test(word))) {
+    if (nameWithoutEnding.split('-').some((word) => meaninglessWords.test(word))) {
       faults.push({
         file: path,
         wrong: `'${part}' does not say what is inside.`,

@@ -11,7 +11,7 @@ export function checkQueryKeys(path: string, text: string): Fault[] {
   if (!path.startsWith('apps/web/') || isTest(path)) return [];
   return text.split('\n').flatMap((line, index) => {
     if (!literalKey.test(line)) return [];
-    const mend = 'Use query(client, call, arguments) or callKey(call, …) of apps/web/app/call-query.ts.';
-    return [{ file: path, line: index + 1, wrong: 'Here is a literal query key.', mend }];
+    const advice = 'Use query(client, call, arguments) or callKey(call, …) of apps/web/app/call-query.ts.';
+    return [{ file: path, line: index + 1, wrong: 'Here is a literal query key.', mend: advice }];
   });
 }

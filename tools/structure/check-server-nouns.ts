@@ -112,28 +112,32 @@ function checkPath(path: string): Fault[] {
   if (rest.length === 0) return checkRootFile(path, folder);
   if (frameworkFolders.includes(folder)) return [];
   if (!nouns.includes(folder)) {
-    const mend = `Nouns are ${nouns.join(', ')}; the framework's parts are ${frameworkFolders.join(', ')}.`;
+    const advice = `Nouns are ${nouns.join(', ')}; the framework's parts are ${frameworkFolders.join(', ')}.`;
     return [
       {
         file: path,
         wrong: `apps/server/${folder}/ is neither a noun of the product nor a part of the framework.`,
-        mend,
+        mend: advice,
       },
     ];
   }
   if (rest.length > 1) {
-    const mend =
+    const advice =
       'Pure rules belong into packages/domain/, queries into packages/database/, shapes of the API into packages/contract/.';
-    return [{ file: path, wrong: 'A noun folder of apps/server/ has no folders inside.', mend }];
+    return [{ file: path, wrong: 'A noun folder of apps/server/ has no folders inside.', mend: advice }];
   }
   return checkNounFile(path, (rest[0] ?? '').replace(/(\.test)?\.ts$/, ''));
 }
 
 function checkRootFile(path: string, file: string): Fault[] {
   if (rootFiles.includes(file.replace(/(\.test)?\.ts$/, ''))) return [];
-  const mend = 'Put it into the folder of its noun, or into http/, jobs/ or ssr/.';
+  const advice = 'Put it into the folder of its noun, or into http/, jobs/ or ssr/.';
   return [
-    { file: path, wrong: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`, mend },
+    {
+      file: path,
+      wrong: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`,
+      mend: advice,
+    },
   ];
 }
 

@@ -15,14 +15,14 @@ export function checkShape(files: readonly SourceFile[]): Fault[] {
 
 function checkLength(file: SourceFile): Fault[] {
   if (file.lines <= limits.file) return [];
-  const wrong = `The file has ${file.lines} lines; ${limits.file} are the most.`;
-  return [{ file: file.path, wrong, mend: 'Split it by noun or by use case.' }];
+  const lengthFault = `The file has ${file.lines} lines; ${limits.file} are the most.`;
+  return [{ file: file.path, wrong: lengthFault, mend: 'Split it by noun or by use case.' }];
 }
 
 function checkIndex(file: SourceFile): Fault[] {
   if (!/(^|\/)index\.[a-z]+$/.test(file.path) || file.path.startsWith('apps/web/routes/')) return [];
-  const mend = 'Name the file after what it holds; importers name it in full.';
-  return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', mend }];
+  const advice = 'Name the file after what it holds; importers name it in full.';
+  return [{ file: file.path, wrong: 'An index file says nothing about what is inside.', mend: advice }];
 }
 
 /** Long files and long use cases, which are allowed but should be shorter. */

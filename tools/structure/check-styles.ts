@@ -14,12 +14,12 @@ const order = '@layer tokens, base, components, features;';
  * @param sources the source files of the checkout
  */
 export function checkStyles(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
-  const ours = sheets.filter(({ path }) => path.startsWith('apps/web/'));
+  const webSheets = sheets.filter(({ path }) => path.startsWith('apps/web/'));
   return [
-    ...ours.flatMap(checkLayer),
-    ...checkOwners(ours),
-    ...ours.flatMap(checkClassNames),
-    ...checkUses(ours, sources),
+    ...webSheets.flatMap(checkLayer),
+    ...checkOwners(webSheets),
+    ...webSheets.flatMap(checkClassNames),
+    ...checkUses(webSheets, sources),
   ];
 }
 
@@ -28,12 +28,12 @@ function checkLayer({ path, text }: StyleSheet): Fault[] {
   if (!path.startsWith('apps/web/features/')) return [];
   const faults: Fault[] = [];
   if (!path.endsWith('.module.css')) {
-    const mend = `Call it '${path.replace(/\.css$/, '.module.css')}', and import its classes.`;
-    faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', mend });
+    const advice = `Call it '${path.replace(/\.css$/, '.module.css')}', and import its classes.`;
+    faults.push({ file: path, wrong: 'The classes of a feature are those of a CSS module.', mend: advice });
   }
   if (!isInFeatures(text)) {
-    const mend = 'Put all of its rules into one `@layer features { … }`.';
-    faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', mend });
+    const advice = 'Put all of its rules into one `@layer features { … }`.';
+    faults.push({ file: path, wrong: 'Rules stand outside the layer of the features.', mend: advice });
   }
   return faults;
 }
@@ -86,30 +86,30 @@ function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
     const owner = owners.get(name);
     if (owner === undefined) owners.set(name, file);
     else if (owner !== file) {
-      const mend = `Move the rule there, or into a class of ${file}.`;
-      faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, mend });
+      const advice = `Move the rule there, or into a class of ${file}.`;
+      faults.push({ file, line, wrong: `.${name} is styled in ${owner} too.`, mend: advice });
     }
   }
   for (const { file, line, classes } of rules) {
     if (classes.length < 2 || classes.some((name) => (owners.get(name) ?? file) === file)) continue;
-    const mend = `Move it to ${owners.get(classes.at(-1) ?? '')}.`;
-    faults.push({ file, line, wrong: 'A rule styles only classes of other files.', mend });
+    const advice = `Move it to ${owners.get(classes.at(-1) ?? '')}.`;
+    faults.push({ file, line, wrong: 'A rule styles only classes of other files.', mend: advice });
   }
   for (const sheet of sheets.filter(({ path }) => path.endsWith('.module.css'))) {
     for (const { text, line, own } of readSelectors(sheet)) {
       const id = /#[\w-]+/.exec(text.replace(/:global\([^)]*\)/g, ''))?.[0];
       if (id !== undefined) {
-        const mend = `Write \`:global(${id})\`.`;
+        const advice = `Write \`:global(${id})\`.`;
         faults.push({
           file: sheet.path,
           line,
           wrong: `The id ${id} would get the name of a class of the module.`,
-          mend,
+          mend: advice,
         });
       }
       if (own.length > 0) continue;
-      const mend = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
-      faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, mend });
+      const advice = 'Begin it with a class of this file, or move the rule to apps/web/styles/.';
+      faults.push({ file: sheet.path, line, wrong: `'${text}' styles what is not of this feature.`, mend: advice });
     }
   }
   return faults;
@@ -123,10 +123,10 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
   for (const { own, line } of readSelectors(sheet)) {
     for (const name of own) {
       const words = name.split(/[-_]+|(?=[A-Z])/).filter((word) => !/^\d*$/.test(word));
-      const short = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
-      if (name.length > 2 && short === undefined) continue;
-      const mend = 'Write the word that it stands for.';
-      faults.push({ file: sheet.path, line, wrong: `.${name} has a name of one or two letters.`, mend });
+      const shortWord = words.find((word) => word.length < 3 && !shortWords.has(word.toLowerCase()));
+      if (name.length > 2 && shortWord === undefined) continue;
+      const advice = 'Write the word that it stands for.';
+      faults.push({ file: sheet.path, line, wrong: `.${name} has a name of one or two letters.`, mend: advice });
     }
   }
   return faults;
@@ -139,23 +139,23 @@ function checkClassNames(sheet: StyleSheet): Fault[] {
 function checkUses(sheets: readonly StyleSheet[], sources: readonly StyleSheet[]): Fault[] {
   const modules = new Map(sheets.map((sheet) => [sheet.path, sheet]));
   const faults: Fault[] = [];
-  const used = new Map<string, Set<string>>();
+  const usedClasses = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
     for (const [, variable, specifier] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
       const file = posix.join(posix.dirname(path), specifier ?? '');
       const sheet = modules.get(file);
       const names = new Set(sheet === undefined ? [] : readSelectors(sheet).flatMap(({ own }) => own));
-      const uses = used.get(file) ?? used.set(file, new Set()).get(file);
+      const usesOfFile = usedClasses.get(file) ?? usedClasses.set(file, new Set()).get(file);
       for (const [, name = '', part] of text.matchAll(new RegExp(`\\b${variable}(?:\\.(\\w+)|\\[\`(\\w+)\\$)`, 'g'))) {
-        if (part !== undefined) for (const one of names) if (one.startsWith(part)) uses?.add(one);
-        uses?.add(name);
+        if (part !== undefined) for (const one of names) if (one.startsWith(part)) usesOfFile?.add(one);
+        usesOfFile?.add(name);
         if (name === '' || names.has(name)) continue;
-        const mend = `Name a class of ${file}.`;
-        faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, mend });
+        const advice = `Name a class of ${file}.`;
+        faults.push({ file: path, wrong: `${variable}.${name} is no class of its module.`, mend: advice });
       }
     }
   }
-  for (const [file, names] of used) {
+  for (const [file, names] of usedClasses) {
     const sheet = modules.get(file);
     if (sheet === undefined) continue;
     for (const name of new Set(readSelectors(sheet).flatMap(({ own }) => own))) {

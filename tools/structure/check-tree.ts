@@ -19,10 +19,10 @@ import { readSource } from './read-source.ts';
  */
 export function checkTree(root: string): { faults: Fault[]; softLimits: string[]; files: number } {
   const paths = listFiles(root);
-  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-  const texts = paths.filter(isSource).map((path) => ({ path, text: read(path) }));
+  const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const texts = paths.filter(isSource).map((path) => ({ path, text: readText(path) }));
   const files = texts.map(({ path, text }) => readSource(path, text));
-  const sheets = paths.filter((path) => path.endsWith('.css')).map((path) => ({ path, text: read(path) }));
+  const sheets = paths.filter((path) => path.endsWith('.css')).map((path) => ({ path, text: readText(path) }));
   const faults = [
     ...checkNames(paths),
     ...checkServerNouns(paths),
@@ -32,7 +32,7 @@ export function checkTree(root: string): { faults: Fault[]; softLimits: string[]
     ...texts.flatMap(({ path, text }) => checkQueryKeys(path, text)),
     ...checkStyles(sheets, texts),
     ...checkMigrations(root),
-    ...checkDecisions(listDecisions(root).map((path) => ({ path, text: read(path) }))),
+    ...checkDecisions(listDecisions(root).map((path) => ({ path, text: readText(path) }))),
   ];
   return { faults, softLimits: listSoftLimits(files), files: files.length };
 }

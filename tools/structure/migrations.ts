@@ -9,31 +9,33 @@ const recordCommand = 'node tools/check-structure.ts --record-migrations';
 
 /** Checks that recorded migrations are unchanged, because other databases have run them. */
 export function checkMigrations(root: string): Fault[] {
-  const present = readMigrations(root);
-  const recorded = readRecord(root);
+  const currentMigrations = readMigrations(root);
+  const recordedChecksums = readRecord(root);
   return [
-    ...[...recorded].flatMap(([name, checksum]) => checkRecorded(name, checksum, present.get(name))),
-    ...[...present.keys()].filter((name) => !recorded.has(name)).map((name) => unrecorded(name, recorded)),
+    ...[...recordedChecksums].flatMap(([name, checksum]) => checkRecorded(name, checksum, currentMigrations.get(name))),
+    ...[...currentMigrations.keys()]
+      .filter((name) => !recordedChecksums.has(name))
+      .map((name) => unrecorded(name, recordedChecksums)),
   ];
 }
 
-function checkRecorded(name: string, recorded: string, present: string | undefined): Fault[] {
-  const mend = 'Get it back as it was, and write a new migration for the change.';
-  if (present === undefined) {
-    return [{ file: `${folder}/${name}`, wrong: 'A recorded migration is missing.', mend }];
+function checkRecorded(name: string, recordedChecksums: string, currentMigrations: string | undefined): Fault[] {
+  const advice = 'Get it back as it was, and write a new migration for the change.';
+  if (currentMigrations === undefined) {
+    return [{ file: `${folder}/${name}`, wrong: 'A recorded migration is missing.', mend: advice }];
   }
-  if (present === recorded) return [];
-  return [{ file: `${folder}/${name}`, wrong: 'A recorded migration was changed.', mend }];
+  if (currentMigrations === recordedChecksums) return [];
+  return [{ file: `${folder}/${name}`, wrong: 'A recorded migration was changed.', mend: advice }];
 }
 
-function unrecorded(name: string, recorded: ReadonlyMap<string, string>): Fault {
-  const last = [...recorded.keys()].sort().at(-1) ?? '';
+function unrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
+  const last = [...recordedChecksums.keys()].sort().at(-1) ?? '';
   if (name < last) {
-    const mend = `Give it a number after ${last}: migrations only go forward.`;
-    return { file: `${folder}/${name}`, wrong: `A new migration stands before the recorded ${last}.`, mend };
+    const advice = `Give it a number after ${last}: migrations only go forward.`;
+    return { file: `${folder}/${name}`, wrong: `A new migration stands before the recorded ${last}.`, mend: advice };
   }
-  const mend = `Once it is final: ${recordCommand}`;
-  return { file: `${folder}/${name}`, wrong: 'The migration is not recorded.', mend };
+  const advice = `Once it is final: ${recordCommand}`;
+  return { file: `${folder}/${name}`, wrong: 'The migration is not recorded.', mend: advice };
 }
 
 /**
@@ -41,9 +43,9 @@ function unrecorded(name: string, recorded: ReadonlyMap<string, string>): Fault 
  * @returns the names of the new migrations
  */
 export function recordMigrations(root: string): string[] {
-  const recorded = readRecord(root);
-  const added = [...readMigrations(root)].filter(([name]) => !recorded.has(name));
-  const all = Object.fromEntries([...recorded, ...added].sort(([left], [right]) => (left < right ? -1 : 1)));
+  const recordedChecksums = readRecord(root);
+  const added = [...readMigrations(root)].filter(([name]) => !recordedChecksums.has(name));
+  const all = Object.fromEntries([...recordedChecksums, ...added].sort(([left], [right]) => (left < right ? -1 : 1)));
   writeFileSync(join(root, record), `${JSON.stringify(all, null, 2)}\n`);
   return added.map(([name]) => name);
 }

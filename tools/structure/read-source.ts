@@ -12,8 +12,8 @@ type Span = { start: number; end: number };
  */
 export function readSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text);
-  const fatal = errors[0];
-  if (fatal) throw new Error(`${path} cannot be parsed: ${fatal.message}`);
+  const firstError = errors[0];
+  if (firstError) throw new Error(`${path} cannot be parsed: ${firstError.message}`);
   const lineAt = lineFinder(text);
   const exportedFrom = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
   const staticLinks = [

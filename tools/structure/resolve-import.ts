@@ -12,18 +12,18 @@ export type ImportTarget =
  * @param specifier as it is written in the source, with or without a query such as `?url`
  */
 export function resolveImport(from: string, specifier: string): ImportTarget {
-  const bare = specifier.replace(/\?.*$/, '');
-  if (bare.startsWith('.')) {
-    const path = posix.normalize(posix.join(posix.dirname(from), bare));
+  const pathWithoutQuery = specifier.replace(/\?.*$/, '');
+  if (pathWithoutQuery.startsWith('.')) {
+    const path = posix.normalize(posix.join(posix.dirname(from), pathWithoutQuery));
     return { kind: 'file', path, area: areaOf(path), how: 'relative' };
   }
-  const own = /^@carhouse\/([^/]+)(?:\/(.+))?$/.exec(bare);
-  if (own) {
-    const [, name = '', rest = ''] = own;
+  const packageImport = /^@carhouse\/([^/]+)(?:\/(.+))?$/.exec(pathWithoutQuery);
+  if (packageImport) {
+    const [, name = '', rest = ''] = packageImport;
     const path = `${packageFolder(name) ?? name}/${rest}.ts`;
     return { kind: 'file', path, area: areaOf(path), how: 'package' };
   }
-  if (bare.startsWith('node:')) return { kind: 'node', name: bare };
-  const [scope = '', name = ''] = bare.split('/');
+  if (pathWithoutQuery.startsWith('node:')) return { kind: 'node', name: pathWithoutQuery };
+  const [scope = '', name = ''] = pathWithoutQuery.split('/');
   return { kind: 'package', name: scope.startsWith('@') ? `${scope}/${name}` : scope };
 }

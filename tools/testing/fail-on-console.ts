@@ -1,13 +1,13 @@
 // A warning or an error on the console during a test fails that test. Otherwise nobody would notice the message.
 import { afterEach, beforeEach } from 'vitest';
 
-const watched = ['error', 'warn'] as const;
+const watchedMethods = ['error', 'warn'] as const;
 const originals = { error: console.error, warn: console.warn };
 let lines: string[] = [];
 
 beforeEach(() => {
   lines = [];
-  for (const kind of watched) {
+  for (const kind of watchedMethods) {
     console[kind] = (...values: unknown[]) => {
       lines.push(`console.${kind}: ${values.map(String).join(' ')}`);
       originals[kind](...values);

@@ -81,7 +81,7 @@ describe('a list of cars is read completely', () => {
     ],
   ])('%s', async (_, content) => {
     const { acceptedRows, refused } = await read(content);
-    expect({ acceptedRows: acceptedRows, refused }).toEqual({ acceptedRows: usualRows, refused: [] });
+    expect({ acceptedRows, refused }).toEqual({ acceptedRows: usualRows, refused: [] });
   });
 
   test.each([
@@ -162,7 +162,7 @@ describe('a row is rejected with a reason', () => {
   });
 
   test('for a car that is not on offer, in many wordings', async () => {
-    const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit acceptedRows', 'on the way'];
+    const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
     const cars = words.map((word, place) => `S${place},Kia Rio,20000,2015,${word}`);
     const { acceptedRows, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
     expect(acceptedRows.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);

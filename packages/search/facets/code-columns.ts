@@ -46,9 +46,9 @@ export class CodeColumns {
     for (const [index, column] of this.#columns.entries()) {
       const Column =
         column instanceof Uint8Array ? Uint8Array : column instanceof Uint16Array ? Uint16Array : Uint32Array;
-      const longer = new Column(capacity);
-      longer.set(column);
-      this.#columns[index] = longer;
+      const widerColumn = new Column(capacity);
+      widerColumn.set(column);
+      this.#columns[index] = widerColumn;
       yield capacity / 4;
     }
   }

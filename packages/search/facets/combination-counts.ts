@@ -41,10 +41,10 @@ export class CombinationCounts {
   #withRoomFor(group: number, size: number): Counts {
     const counts = this.groups[group] ?? this.groups[0];
     if (size <= counts.length) return counts;
-    const longer = new Int32Array(Math.max(size, counts.length * 2));
-    longer.set(counts);
-    this.groups[group] = longer;
-    return longer;
+    const longerCounts = new Int32Array(Math.max(size, counts.length * 2));
+    longerCounts.set(counts);
+    this.groups[group] = longerCounts;
+    return longerCounts;
   }
 }
 
@@ -63,6 +63,6 @@ export function sumOf(all: readonly CombinationCounts[], group: number, size: nu
 
 function addCounts(sum: Int32Array, counts: Int32Array | undefined): void {
   if (counts === undefined) return;
-  const shared = Math.min(sum.length, counts.length);
-  for (let at = 0; at < shared; at += 1) sum[at] = (sum[at] ?? 0) + (counts[at] ?? 0);
+  const sharedLength = Math.min(sum.length, counts.length);
+  for (let at = 0; at < sharedLength; at += 1) sum[at] = (sum[at] ?? 0) + (counts[at] ?? 0);
 }

@@ -67,9 +67,11 @@ export class FacetColumns {
   /** Grows the columns in slices. Yields the number of steps done. */
   *growing(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
-    const longer = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(capacity * groupCount);
-    longer.set(this.combinations);
-    this.combinations = longer;
+    const longerCombinations = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(
+      capacity * groupCount,
+    );
+    longerCombinations.set(this.combinations);
+    this.combinations = longerCombinations;
     yield capacity;
     yield* this.#facetCodes.growing(capacity);
     for (const { postings } of this.#indexedFacets) {
@@ -164,9 +166,9 @@ export class FacetColumns {
 
   /** The approximate cost of `countValues`, in memory reads. Infinite for `model`. */
   valuesCost(facet: FacetName, length32: number): number {
-    const indexed = this.#indexedFacets.find((each) => each.facet === facet);
-    if (indexed === undefined) return Number.POSITIVE_INFINITY;
-    return indexed.postings.reduce((cost, postings) => cost + postings.countCost(length32), 0);
+    const indexedFacet = this.#indexedFacets.find((each) => each.facet === facet);
+    if (indexedFacet === undefined) return Number.POSITIVE_INFINITY;
+    return indexedFacet.postings.reduce((totalCost, postings) => totalCost + postings.countCost(length32), 0);
   }
 
   /** For each value of the facet, by code: how many documents of the set have the value. */
@@ -220,9 +222,9 @@ export class FacetColumns {
    * Moves a document from the values of its previous combination (-1 when it has none) to those of its current codes.
    */
   #updatePostings(documentId: number, group: number, before: number): void {
-    const indexed = this.#indexedFacetsOf[group] as readonly IndexedFacet[];
-    for (let at = 0; at < indexed.length; at += 1) {
-      const { facet, postings: byCode, position, codeIndex } = indexed[at] as IndexedFacet;
+    const indexedFacet = this.#indexedFacetsOf[group] as readonly IndexedFacet[];
+    for (let at = 0; at < indexedFacet.length; at += 1) {
+      const { facet, postings: byCode, position, codeIndex } = indexedFacet[at] as IndexedFacet;
       const now = this.#codes[codeIndex] as number;
       if (before >= 0) {
         const old = this.groups[group]?.codesByCombination[position]?.[before] ?? 0;

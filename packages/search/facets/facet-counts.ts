@@ -165,9 +165,9 @@ export class FacetCounts {
   }
 
   #union(first: Uint32Array, second: Uint32Array): Uint32Array {
-    const either = this.#pool.take();
-    for (let at = 0; at < this.#length32; at += 1) either[at] = (first[at] ?? 0) | (second[at] ?? 0);
-    return either;
+    const inEither = this.#pool.take();
+    for (let at = 0; at < this.#length32; at += 1) inEither[at] = (first[at] ?? 0) | (second[at] ?? 0);
+    return inEither;
   }
 
   #countMatching(groups: ReadonlySet<number>): void {
@@ -192,7 +192,7 @@ export class FacetCounts {
     }
     for (const index of groups) {
       const counts = counted[index] ?? this.#empty(index);
-      this.#counts[index] = plan.source === null ? counts : difference(plan.source.counts(index), counts);
+      this.#counts[index] = plan.source === null ? counts : subtractCounts(plan.source.counts(index), counts);
     }
   }
 
@@ -229,8 +229,8 @@ export class FacetCounts {
   }
 }
 
-function difference(from: Int32Array | undefined, subtracted: Int32Array): Int32Array {
-  const result = new Int32Array(subtracted.length);
-  for (let at = 0; at < subtracted.length; at += 1) result[at] = (from?.[at] ?? 0) - (subtracted[at] ?? 0);
+function subtractCounts(from: Int32Array | undefined, subtractedCounts: Int32Array): Int32Array {
+  const result = new Int32Array(subtractedCounts.length);
+  for (let at = 0; at < subtractedCounts.length; at += 1) result[at] = (from?.[at] ?? 0) - (subtractedCounts[at] ?? 0);
   return result;
 }

@@ -9,7 +9,7 @@ export type FacetName = WordFacet | 'price' | 'year';
  * beside a facet is the number of bits reserved for its code. The facets of a group have at most 53 bits together,
  * because a JavaScript number holds integers of 53 bits.
  */
-const layout = [
+const groupLayout = [
   [
     ['body', 24],
     ['fuel', 8],
@@ -33,12 +33,12 @@ const layout = [
   ],
 ] as const satisfies readonly (readonly (readonly [FacetName, number])[])[];
 
-export const groupCount = layout.length;
+export const groupCount = groupLayout.length;
 
 /** The code of each facet of one document, by `codeIndexes`. */
 export type Codes = Int32Array;
 
-const ordered: readonly FacetName[] = layout.flatMap((group) => group.map(([facet]) => facet));
+const ordered: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
 
 /** The index of each facet in `Codes`. */
 export const codeIndexes = Object.fromEntries(ordered.map((facet, place) => [facet, place])) as Readonly<
@@ -61,7 +61,7 @@ export class FacetGroup {
   counts = new Int32Array(16);
 
   constructor(index: number) {
-    const facets = layout[index] ?? [];
+    const facets = groupLayout[index] ?? [];
     this.facets = facets.map(([facet]) => facet);
     this.#limits = Float64Array.from(facets.map(([, bits]) => 2 ** bits));
     this.#firstIndex = codeIndexes[facets[0]?.[0] ?? 'body'];
@@ -91,9 +91,9 @@ export class FacetGroup {
     if (known >= 0) return known;
     const combination = this.#combinations.add(key);
     if (combination === this.counts.length) {
-      this.counts = doubled(this.counts);
+      this.counts = doubledArray(this.counts);
       for (let at = 0; at < this.codesByCombination.length; at += 1)
-        this.codesByCombination[at] = doubled(this.codesByCombination[at] ?? this.counts);
+        this.codesByCombination[at] = doubledArray(this.codesByCombination[at] ?? this.counts);
     }
     this.codesByCombination.forEach((column, at) => {
       column[combination] = codes[first + at] as number;
@@ -115,10 +115,10 @@ export class FacetGroup {
   }
 }
 
-function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(array.length * 2);
-  longer.set(array);
-  return longer;
+function doubledArray(array: Int32Array): Int32Array<ArrayBuffer> {
+  const longerArray = new Int32Array(array.length * 2);
+  longerArray.set(array);
+  return longerArray;
 }
 
 function addByCode(codes: Int32Array, counts: Int32Array, size: number, result: Int32Array): void {

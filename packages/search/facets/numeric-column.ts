@@ -261,24 +261,24 @@ function markBelow(
  * For the lower bound: the documents that are certainly below it, and the documents that may be below it. Then the same
  * two sets for the upper bound.
  */
-type Below = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+type BoundSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
 function cutEdges(
   values: Float64Array | Int32Array,
   low: number,
   high: number,
-  [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh]: Below,
+  [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh]: BoundSets,
   into: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = (maybeBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
-    let unsure = bits32 & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
-    while (unsure !== 0) {
-      const bit = unsure & -unsure;
+    let undecidedBits = bits32 & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
+    while (undecidedBits !== 0) {
+      const bit = undecidedBits & -undecidedBits;
       const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;
       if (value < low || value >= high) bits32 &= ~bit;
-      unsure ^= bit;
+      undecidedBits ^= bit;
     }
     into[at] = bits32;
   }

@@ -20,7 +20,7 @@ export function writeRange(
   const [low, high] = limitsOf(bounds);
   const fromLow = nearestThreshold(column, sortIndex, order, low, none);
   const fromHigh = nearestThreshold(column, sortIndex, order, high, none);
-  difference(fromHigh.below, fromLow.below, into, length32);
+  writeDifference(fromHigh.below, fromLow.below, into, length32);
   if (low >= high) {
     into.fill(0, 0, length32);
     return;
@@ -45,6 +45,6 @@ function nearestThreshold(
   return sortIndex.between(order, under.value, value) < sortIndex.between(order, value, over.value) ? under : over;
 }
 
-function difference(from: Uint32Array, less: Uint32Array, into: Uint32Array, length32: number): void {
-  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(less[at] ?? 0);
+function writeDifference(from: Uint32Array, lessSet: Uint32Array, into: Uint32Array, length32: number): void {
+  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(lessSet[at] ?? 0);
 }

@@ -14,18 +14,18 @@ const codeLimit = 2 ** 27;
 export function topValues(dictionary: ValueDictionary, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
   const codes: number[] = [];
   for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code);
-  const least = minListedCount(codes, counts);
+  const minCount = minListedCount(codes, counts);
   const keys = new Float64Array(codes.length);
   let cached = 0;
   for (const code of codes) {
     const count = counts[code] ?? 0;
-    if (count >= least) keys[cached++] = count * codeLimit + code;
+    if (count >= minCount) keys[cached++] = count * codeLimit + code;
   }
   const listed = inOrder(dictionary, keys.subarray(0, cached).sort());
   if (listed.length > maxValues) listed.length = maxValues;
   if (chosen.length === 0) return listed;
-  const seen = new Set(listed.map(({ value }) => value));
-  const missing = [...new Set(chosen)].filter((value) => !seen.has(value));
+  const listedValues = new Set(listed.map(({ value }) => value));
+  const missing = [...new Set(chosen)].filter((value) => !listedValues.has(value));
   if (missing.length === 0) return listed;
   const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
   const added = missing.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
@@ -61,8 +61,8 @@ function inOrder(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] 
 
 function sortFrom(listed: FacetValue[], begin: number): void {
   if (listed.length - begin < 2) return;
-  const tied = listed.splice(begin).sort(mostFrequentFirst);
-  for (const value of tied) listed.push(value);
+  const tiedValues = listed.splice(begin).sort(mostFrequentFirst);
+  for (const value of tiedValues) listed.push(value);
 }
 
 /** The smallest count among the `maxValues` most frequent values. */

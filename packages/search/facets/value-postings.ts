@@ -97,16 +97,16 @@ export class ValuePostings {
   makeRoom(hasValue: (documentId: number) => boolean, documentCount: number, capacity: number): void {
     this.#clean(hasValue);
     const list = this.#list;
-    const kept = this.#length;
-    if (kept >= minListLength && kept * bitmapFrom > documentCount) {
+    const keptLength = this.#length;
+    if (keptLength >= minListLength && keptLength * bitmapFrom > documentCount) {
       const bits = new Uint32Array(length32For(capacity));
-      for (let at = 0; at < kept; at += 1) setBit(bits, list[at] ?? 0);
+      for (let at = 0; at < keptLength; at += 1) setBit(bits, list[at] ?? 0);
       this.#bits = bits;
       this.#list = new Uint32Array(0);
-    } else if (kept * 4 > list.length * 3) {
-      const longer = new Uint32Array(list.length * 2);
-      longer.set(list);
-      this.#list = longer;
+    } else if (keptLength * 4 > list.length * 3) {
+      const longerList = new Uint32Array(list.length * 2);
+      longerList.set(list);
+      this.#list = longerList;
     }
   }
 
@@ -147,12 +147,13 @@ export class ValuePostings {
   #clean(hasValue: (documentId: number) => boolean): void {
     const list = this.#list;
     if (!this.#isSorted) list.subarray(0, this.#length).sort();
-    let kept = 0;
+    let keptLength = 0;
     for (let at = 0; at < this.#length; at += 1) {
       const documentId = list[at] ?? 0;
-      if (hasValue(documentId) && (kept === 0 || list[kept - 1] !== documentId)) list[kept++] = documentId;
+      if (hasValue(documentId) && (keptLength === 0 || list[keptLength - 1] !== documentId))
+        list[keptLength++] = documentId;
     }
-    this.#length = kept;
+    this.#length = keptLength;
     this.#isSorted = true;
     this.#isExact = true;
   }

@@ -45,13 +45,13 @@ export class DeltaSegment {
   }
 
   grow(capacity: number): void {
-    const grown = (bits: Uint32Array) => {
-      const longer = new Uint32Array(length32For(capacity));
-      longer.set(bits);
-      return longer;
+    const grownBits = (bits: Uint32Array) => {
+      const longerBits = new Uint32Array(length32For(capacity));
+      longerBits.set(bits);
+      return longerBits;
     };
-    this.#inSegment = grown(this.#inSegment);
-    this.#isPending = grown(this.#isPending);
+    this.#inSegment = grownBits(this.#inSegment);
+    this.#isPending = grownBits(this.#isPending);
   }
 
   add(documentId: number): void {
@@ -172,8 +172,8 @@ export class DeltaSegment {
   #makeRoom(order: SortField, length: number): void {
     const sorted = this.#sorted[order];
     if (length <= sorted.length) return;
-    const longer = new Uint32Array(Math.max(length, sorted.length * 2));
-    longer.set(sorted);
-    this.#sorted[order] = longer;
+    const longerBits = new Uint32Array(Math.max(length, sorted.length * 2));
+    longerBits.set(sorted);
+    this.#sorted[order] = longerBits;
   }
 }

@@ -45,9 +45,9 @@ export function* buildMainSegment(
   columns: SortColumns,
 ): Generator<number, MainSegment> {
   const documentIds = new Uint32Array(count);
-  let filled = 0;
+  let writtenCount = 0;
   eachBit(liveDocuments, length32, (documentId) => {
-    documentIds[filled++] = documentId;
+    documentIds[writtenCount++] = documentId;
   });
   yield count;
   const sorter = new RadixSorter(count);

@@ -12,7 +12,7 @@ const buckets = 1 << digitBits;
  * Document ids with their 64-bit keys, as two columns of 32 bits. `high` is null when all high halves are
  * zero.
  */
-type Keyed = { documentIds: Column32; low: Column32; high: Column32 | null };
+type KeyedDocuments = { documentIds: Column32; low: Column32; high: Column32 | null };
 type Column32 = Uint32Array<ArrayBuffer>;
 
 /**
@@ -21,8 +21,8 @@ type Column32 = Uint32Array<ArrayBuffer>;
  */
 export class RadixSorter {
   readonly #capacity: number;
-  #from: Keyed;
-  #to: Keyed;
+  #from: KeyedDocuments;
+  #to: KeyedDocuments;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -56,8 +56,8 @@ export class RadixSorter {
 
   *#sortBy(
     count: number,
-    keyOf: (keyed: Keyed) => Column32,
-    payloadOf: ((keyed: Keyed) => Column32 | null) | null,
+    keyOf: (keyed: KeyedDocuments) => Column32,
+    payloadOf: ((keyed: KeyedDocuments) => Column32 | null) | null,
   ): Generator<number, void> {
     const counts = digits.map(() => new Uint32Array(buckets));
     for (let at = 0; at < count; at += slice) {
@@ -74,14 +74,14 @@ export class RadixSorter {
         // Keys of 32 bits have no second column. The ids are then moved as that column.
         const payload = payloadOf?.(this.#from) ?? documentIds;
         const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
-        scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
+        scatterByDigit(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);
         yield slice;
       }
       [this.#from, this.#to] = [this.#to, this.#from];
     }
   }
 
-  #keyed(): Keyed {
+  #keyed(): KeyedDocuments {
     return { documentIds: new Uint32Array(this.#capacity), low: new Uint32Array(this.#capacity), high: null };
   }
 }
@@ -112,7 +112,7 @@ function toOffsets(counts: Column32, total: number): boolean {
   return true;
 }
 
-function scatter(
+function scatterByDigit(
   start: number,
   end: number,
   shift: number,

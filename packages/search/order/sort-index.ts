@@ -170,8 +170,8 @@ export class SortIndex {
 
   /** The first documents after the cursor, in order. Pending documents must be merged. */
   page(request: PageRequest, matches: MatchSet): number[] {
-    const walked = this.walk(request, matches);
-    if (walked !== null) return walked;
+    const pageByWalk = this.walk(request, matches);
+    if (pageByWalk !== null) return pageByWalk;
     const column = this.#columns[request.by];
     const sign = request.descending ? -1 : 1;
     return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, sign));
@@ -203,18 +203,18 @@ export class SortIndex {
     const delta = this.#delta.sorted(request.by);
     const deltaKnown = this.#firstWithoutValue(request.by, delta);
     const found: number[] = [];
-    let left = budget;
+    let stepsLeft = budget;
     if (request.after === null || request.after.key !== null) {
       const mainRun = this.#rangeFor(request, main.documentIds, [0, main.known], true, false);
       const deltaRun = this.#rangeFor(request, delta, [0, deltaKnown], false, false);
-      left = this.#mergeWalk(request, matches, main.documentIds, mainRun, delta, deltaRun, found, left);
-      if (left < 0) return null;
+      stepsLeft = this.#mergeWalk(request, matches, main.documentIds, mainRun, delta, deltaRun, found, stepsLeft);
+      if (stepsLeft < 0) return null;
     }
     if (found.length < request.count && request.bounds === undefined) {
       const mainRun = this.#rangeFor(request, main.documentIds, [main.known, main.documentIds.length], true, true);
       const deltaRun = this.#rangeFor(request, delta, [deltaKnown, delta.length], false, true);
-      left = this.#mergeWalk(request, matches, main.documentIds, mainRun, delta, deltaRun, found, left);
-      if (left < 0) return null;
+      stepsLeft = this.#mergeWalk(request, matches, main.documentIds, mainRun, delta, deltaRun, found, stepsLeft);
+      if (stepsLeft < 0) return null;
     }
     return found;
   }
@@ -237,16 +237,16 @@ export class SortIndex {
     const bits = matches.bits;
     let [at, end] = mainRun;
     let [deltaAt, deltaEnd] = deltaRun;
-    let left = budget;
+    let stepsLeft = budget;
     while (found.length < request.count) {
       while (at !== end && !(hasBit(bits, main[at] ?? 0) && hasBit(this.#inMain, main[at] ?? 0))) {
         at += step;
-        left -= 1;
-        if (left < 0) return left;
+        stepsLeft -= 1;
+        if (stepsLeft < 0) return stepsLeft;
       }
       while (deltaAt !== deltaEnd && !hasBit(bits, delta[deltaAt] ?? 0)) {
         deltaAt += step;
-        left -= 1;
+        stepsLeft -= 1;
       }
       if (at === end && deltaAt === deltaEnd) break;
       const first = main[at] ?? 0;
@@ -259,7 +259,7 @@ export class SortIndex {
         deltaAt += step;
       }
     }
-    return left;
+    return stepsLeft;
   }
 
   /** The start and end of a walk through a range of a sorted array. */

@@ -51,9 +51,9 @@ function intersect(
   let candidates = liveDocuments;
   for (const set of required) {
     const into = candidates === liveDocuments ? pool.take() : candidates;
-    const shared = Math.min(length32, set.length);
-    for (let at = 0; at < shared; at += 1) into[at] = (candidates[at] ?? 0) & (set[at] ?? 0);
-    if (shared < length32) into.fill(0, shared, length32);
+    const sharedLength = Math.min(length32, set.length);
+    for (let at = 0; at < sharedLength; at += 1) into[at] = (candidates[at] ?? 0) & (set[at] ?? 0);
+    if (sharedLength < length32) into.fill(0, sharedLength, length32);
     candidates = into;
   }
   return candidates;
@@ -63,14 +63,14 @@ function applyOne(
   candidates: Uint32Array,
   set: Uint32Array,
   matching: Uint32Array,
-  misses: Uint32Array,
+  nearMissSet: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
     const matches = bits32 & (set[at] ?? 0);
     matching[at] = matches;
-    misses[at] = bits32 ^ matches;
+    nearMissSet[at] = bits32 ^ matches;
   }
 }
 
@@ -93,7 +93,7 @@ function applyTwo(
   }
 }
 
-type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+type FourSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
 /**
  * Applies four filters. With three filters the caller passes `candidates` as the fourth filter, which every candidate
@@ -101,12 +101,12 @@ type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
  */
 function applyFour(
   candidates: Uint32Array,
-  [a, b, c, d]: Four,
+  [a, b, c, d]: FourSets,
   matching: Uint32Array,
-  misses: Four,
+  nearMissSet: FourSets,
   length32: number,
 ): void {
-  const [missA, missB, missC, missD] = misses;
+  const [missA, missB, missC, missD] = nearMissSet;
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
     const inFirst = a[at] ?? 0;
@@ -131,35 +131,35 @@ function applyMany(
   length32: number,
   pool: BitSetPool,
 ): void {
-  const once = pool.takeEmpty();
-  const twice = pool.takeEmpty();
-  for (const set of counted) addFailing(candidates, set, once, twice, length32);
+  const failOnce = pool.takeEmpty();
+  const failTwice = pool.takeEmpty();
+  for (const set of counted) addFailing(candidates, set, failOnce, failTwice, length32);
   for (let at = 0; at < length32; at += 1) {
-    const misses = once[at] ?? 0;
-    matching[at] = (candidates[at] ?? 0) & ~misses;
-    once[at] = misses & ~(twice[at] ?? 0);
+    const nearMissSet = failOnce[at] ?? 0;
+    matching[at] = (candidates[at] ?? 0) & ~nearMissSet;
+    failOnce[at] = nearMissSet & ~(failTwice[at] ?? 0);
   }
   counted.forEach((set, index) => {
-    const only = nearMisses[index];
-    if (only !== undefined) difference(once, set, only, length32);
+    const nearMiss = nearMisses[index];
+    if (nearMiss !== undefined) writeDifference(failOnce, set, nearMiss, length32);
   });
 }
 
 function addFailing(
   candidates: Uint32Array,
   set: Uint32Array,
-  once: Uint32Array,
-  twice: Uint32Array,
+  failOnce: Uint32Array,
+  failTwice: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
-    const misses = (candidates[at] ?? 0) & ~(set[at] ?? 0);
-    const before = once[at] ?? 0;
-    twice[at] = (twice[at] ?? 0) | (before & misses);
-    once[at] = before | misses;
+    const nearMissSet = (candidates[at] ?? 0) & ~(set[at] ?? 0);
+    const before = failOnce[at] ?? 0;
+    failTwice[at] = (failTwice[at] ?? 0) | (before & nearMissSet);
+    failOnce[at] = before | nearMissSet;
   }
 }
 
-function difference(from: Uint32Array, set: Uint32Array, into: Uint32Array, length32: number): void {
+function writeDifference(from: Uint32Array, set: Uint32Array, into: Uint32Array, length32: number): void {
   for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(set[at] ?? 0);
 }

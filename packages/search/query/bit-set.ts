@@ -20,9 +20,9 @@ export function clearBit(bits: Uint32Array, documentId: number): void {
 
 /** Copies the bit set into one of another capacity. */
 export function withCapacity(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(length32For(capacity));
-  grown.set(bits.length > grown.length ? bits.subarray(0, grown.length) : bits);
-  return grown;
+  const grownBits = new Uint32Array(length32For(capacity));
+  grownBits.set(bits.length > grownBits.length ? bits.subarray(0, grownBits.length) : bits);
+  return grownBits;
 }
 
 /** Number of bits in the first `length32` blocks. */

@@ -84,8 +84,8 @@ function documentsWith(
   pool: BitSetPool,
   length32: number,
 ): Uint32Array {
-  const only = codes.length === 1 ? facets.bitsOf(facet, codes[0] ?? 0) : null;
-  if (only !== null) return only;
+  const singleValueBits = codes.length === 1 ? facets.bitsOf(facet, codes[0] ?? 0) : null;
+  if (singleValueBits !== null) return singleValueBits;
   const set = pool.takeEmpty();
   for (const code of codes) facets.addTo(facet, code, set, length32, pool);
   return set;

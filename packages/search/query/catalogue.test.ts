@@ -64,21 +64,21 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
 });
 
-const some = <Value>(values: readonly Value[], most = values.length) =>
+const someOf = <Value>(values: readonly Value[], most = values.length) =>
   fc.uniqueArray(fc.constantFrom(...values), { maxLength: most });
 const facetFilters = fc.record(
   {
-    brand: some([...brands, 'Nobody'], 3),
-    model: some(['Tesla/Model 3', 'BMW/X1', 'Kia/red car', 'Nobody/X1'], 3),
-    body: some(bodies, 2),
-    fuel: some(fuels, 3),
-    transmission: some(transmissions),
-    colour: some(colours, 3),
-    region: some(regions, 3),
-    location: some(places, 3),
-    sellerKind: some(sellerKinds),
+    brand: someOf([...brands, 'Nobody'], 3),
+    model: someOf(['Tesla/Model 3', 'BMW/X1', 'Kia/red car', 'Nobody/X1'], 3),
+    body: someOf(bodies, 2),
+    fuel: someOf(fuels, 3),
+    transmission: someOf(transmissions),
+    colour: someOf(colours, 3),
+    region: someOf(regions, 3),
+    location: someOf(places, 3),
+    sellerKind: someOf(sellerKinds),
     verified: fc.constantFrom(['yes'], []),
-    owners: some(['1', '2', '3', '4+']),
+    owners: someOf(['1', '2', '3', '4+']),
   },
   { requiredKeys: [] },
 );
@@ -110,7 +110,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
   facets: fc.oneof(
     fc.constant([...wordFacets, 'price' as const, 'year' as const]),
-    some([...wordFacets, 'price' as const, 'year' as const]),
+    someOf([...wordFacets, 'price' as const, 'year' as const]),
   ),
 });
 
@@ -157,25 +157,26 @@ describe('the catalogue', () => {
         fc.constantFrom(3, 30),
         (steps, capacity, minDeltaSize) => {
           const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity, minDeltaSize });
-          const plain = new ReferenceCatalogue();
-          let gone: CatalogueEntry | undefined;
+          const referenceCatalogue = new ReferenceCatalogue();
+          let removedEntry: CatalogueEntry | undefined;
           const known = new Map<string, CatalogueEntry>();
           for (const each of steps) {
             if (each.kind === 'put') {
               for (const one of each.entries) {
                 catalogue.put(one);
-                plain.put(one);
+                referenceCatalogue.put(one);
                 known.set(one.id, one);
               }
             } else if (each.kind === 'remove') {
-              expect(catalogue.remove(each.id)).toBe(plain.remove(each.id));
-              gone = known.get(each.id);
-            } else if (each.kind === 'return' && gone !== undefined) {
-              catalogue.put(gone);
-              plain.put(gone);
+              expect(catalogue.remove(each.id)).toBe(referenceCatalogue.remove(each.id));
+              removedEntry = known.get(each.id);
+            } else if (each.kind === 'return' && removedEntry !== undefined) {
+              catalogue.put(removedEntry);
+              referenceCatalogue.put(removedEntry);
             } else if (each.kind === 'maintain') catalogue.maintain(each.budget);
-            else if (each.kind === 'search') expect(catalogue.search(each.query)).toEqual(plain.search(each.query));
-            expect(catalogue.size).toBe(plain.size);
+            else if (each.kind === 'search')
+              expect(catalogue.search(each.query)).toEqual(referenceCatalogue.search(each.query));
+            expect(catalogue.size).toBe(referenceCatalogue.size);
           }
         },
       ),
@@ -189,25 +190,25 @@ describe('the catalogue', () => {
       fc.property(fc.array(entry, { minLength: 30, maxLength: 80 }), query, changes, (entries, first, rounds) => {
         const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 5 });
         for (const each of entries) catalogue.put(each);
-        const whole = { ...first, after: null, facets: [], limit: 1_000 };
-        const before = catalogue.search(whole).found.map((each) => each.id);
-        const touched = new Set<string>();
-        const seen: string[] = [];
+        const wholeQuery = { ...first, after: null, facets: [], limit: 1_000 };
+        const before = catalogue.search(wholeQuery).found.map((each) => each.id);
+        const changedIds = new Set<string>();
+        const seenIds: string[] = [];
         let after: Cursor | null = null;
         for (let page = 0; ; page += 1) {
-          const answer = catalogue.search({ ...whole, after, limit: 7 });
-          seen.push(...answer.found.map((each) => each.id));
+          const answer = catalogue.search({ ...wholeQuery, after, limit: 7 });
+          seenIds.push(...answer.found.map((each) => each.id));
           after = answer.found.at(-1)?.cursor ?? after;
           if (!answer.more) break;
           for (const change of rounds[page] ?? []) {
-            touched.add(typeof change === 'string' ? change : change.id);
+            changedIds.add(typeof change === 'string' ? change : change.id);
             if (typeof change === 'string') catalogue.remove(change);
             else catalogue.put(change);
             catalogue.maintain(1);
           }
         }
-        const still = (each: string) => !touched.has(each);
-        expect(seen.filter(still)).toEqual(before.filter(still));
+        const isUnchanged = (each: string) => !changedIds.has(each);
+        expect(seenIds.filter(isUnchanged)).toEqual(before.filter(isUnchanged));
       }),
       { numRuns: 500 },
     );
@@ -217,8 +218,8 @@ describe('the catalogue', () => {
     timeout: 240_000,
   }, () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 2_500, minDeltaSize: 100 });
-    const plain = new ReferenceCatalogue();
-    const many = fc.record({
+    const referenceCatalogue = new ReferenceCatalogue();
+    const manyDocuments = fc.record({
       documentId: fc.integer({ min: 0, max: 3_500 }),
       entry,
       title: fc.integer({ min: 0, max: 900 }),
@@ -227,9 +228,9 @@ describe('the catalogue', () => {
       mileageKm: nullable(fc.integer({ min: 0, max: 300_000 })),
       depreciation: nullable(fc.integer({ min: 0, max: 3_000_000 })),
     });
-    const cars = fc.sample(many, { numRuns: 8_000, seed: 24 });
+    const cars = fc.sample(manyDocuments, { numRuns: 8_000, seed: 24 });
     const asked = fc.sample(query, { numRuns: 400, seed: 25 });
-    const wide = fc.sample(
+    const wideKeys = fc.sample(
       fc.record({
         price: bounds(fc.integer({ min: 1, max: 40_000_000 })),
         mileage: bounds(fc.integer({ min: 0, max: 300_000 })),
@@ -239,40 +240,41 @@ describe('the catalogue', () => {
     cars.forEach(({ documentId, entry: one, title, ...rest }, at) => {
       const text = `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId;
       const car = { ...one, ...rest, id: text, title: title > 600 ? one.title : `Model ${title}` };
-      if (at % 7 === 3) expect(catalogue.remove(text)).toBe(plain.remove(text));
+      if (at % 7 === 3) expect(catalogue.remove(text)).toBe(referenceCatalogue.remove(text));
       else {
         catalogue.put(car);
-        plain.put(car);
+        referenceCatalogue.put(car);
       }
       if (at % 5 === 0) catalogue.maintain(20_000);
       if (at % 20 !== 19) return;
-      const next = asked[Math.floor(at / 20)];
-      if (next === undefined) return;
-      const rangeFilters = at % 40 === 39 ? { ...next.rangeFilters, ...wide[Math.floor(at / 20)] } : next.rangeFilters;
-      expect(catalogue.search({ ...next, rangeFilters })).toEqual(
-        listed(plain.search({ ...next, rangeFilters }), next),
+      const nextQuery = asked[Math.floor(at / 20)];
+      if (nextQuery === undefined) return;
+      const rangeFilters =
+        at % 40 === 39 ? { ...nextQuery.rangeFilters, ...wideKeys[Math.floor(at / 20)] } : nextQuery.rangeFilters;
+      expect(catalogue.search({ ...nextQuery, rangeFilters })).toEqual(
+        listed(referenceCatalogue.search({ ...nextQuery, rangeFilters }), nextQuery),
       );
     });
   });
 
   test('orders ids as PostgreSQL does: by unsigned bytes', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
-    const [some] = fc.sample(entry, { numRuns: 1, seed: 1 });
-    const high = 'ffffffff-0000-7000-8000-000000000000' as ListingId;
+    const [someOf] = fc.sample(entry, { numRuns: 1, seed: 1 });
+    const highestId = 'ffffffff-0000-7000-8000-000000000000' as ListingId;
     const low = '7fffffff-ffff-7fff-bfff-ffffffffffff' as ListingId;
-    if (some === undefined) throw new Error('No entry');
-    for (const each of [high, low]) catalogue.put({ ...some, id: each });
+    if (someOf === undefined) throw new Error('No entry');
+    for (const each of [highestId, low]) catalogue.put({ ...someOf, id: each });
     const asked = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
     const found = (descending: boolean) =>
       catalogue.search({ ...asked, order: { by: 'price', descending } }).found.map((each) => each.id);
-    expect(found(false)).toEqual([low, high]);
-    expect(found(true)).toEqual([high, low]);
+    expect(found(false)).toEqual([low, highestId]);
+    expect(found(true)).toEqual([highestId, low]);
   });
 
   test('rejects an id that is no UUID', () => {
     const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
-    for (const wrong of ['', 'x', '0189a000-0000-7000-8000-00000000000g', `${ids[0]}0`]) {
-      expect(() => catalogue.has(wrong as ListingId)).toThrow(RangeError);
+    for (const invalidId of ['', 'x', '0189a000-0000-7000-8000-00000000000g', `${ids[0]}0`]) {
+      expect(() => catalogue.has(invalidId as ListingId)).toThrow(RangeError);
     }
     expect(catalogue.has(ids[0] as ListingId)).toBe(false);
   });

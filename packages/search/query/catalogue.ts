@@ -77,21 +77,21 @@ export class Catalogue {
     this.#fingerprints = new Uint32Array(this.#capacity * 2);
     this.#ids = new ListingIds(this.#capacity);
     this.#facets = new FacetColumns(this.#capacity);
-    const wide = () => new NumericColumn('wide', this.#capacity);
-    const narrow = () => new NumericColumn('narrow', this.#capacity);
+    const wideColumn = () => new NumericColumn('wide', this.#capacity);
+    const narrowColumn = () => new NumericColumn('narrow', this.#capacity);
     this.#columns = {
-      price: wide(),
-      year: narrow(),
-      yearsOfUse: narrow(),
-      mileage: narrow(),
-      depreciation: wide(),
-      coeExpiresOn: narrow(),
-      postedAt: wide(),
-      seats: narrow(),
-      yearlyMileage: narrow(),
+      price: wideColumn(),
+      year: narrowColumn(),
+      yearsOfUse: narrowColumn(),
+      mileage: narrowColumn(),
+      depreciation: wideColumn(),
+      coeExpiresOn: narrowColumn(),
+      postedAt: wideColumn(),
+      seats: narrowColumn(),
+      yearlyMileage: narrowColumn(),
     };
     this.#rangeColumns = rangeFields.map((facet) => this.#columns[facet]);
-    this.#newest = wide();
+    this.#newest = wideColumn();
     this.#sortIndex = new SortIndex(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
   }
 
@@ -171,8 +171,8 @@ export class Catalogue {
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const { filters, match, length32 } = this.#filtersOf(query);
     const bitsOf = (counted: boolean) => filters.filter((each) => each.isCounted === counted).map(({ bits }) => bits);
-    const filtered = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
-    const matches = new MatchingDocuments(filtered.matching, length32, this.#pool);
+    const filterResult = applyFilters(this.#liveDocuments, bitsOf(false), bitsOf(true), length32, this.#pool);
+    const matches = new MatchingDocuments(filterResult.matching, length32, this.#pool);
     const found = this.#page(query, match, matches);
     return {
       found: found.slice(0, query.limit),
@@ -181,12 +181,12 @@ export class Catalogue {
       isPartial: match?.isPartial ?? false,
       count: () => {
         if (query.facets.length === 0)
-          return { facetCounts: {}, histograms: {}, total: countBits(filtered.matching, length32) };
+          return { facetCounts: {}, histograms: {}, total: countBits(filterResult.matching, length32) };
         const liveDocuments = { bits: this.#liveDocuments, length32, size: this.#size };
         const counts = new FacetCounts(
           this.#facets,
           liveDocuments,
-          { matches, nearMisses: filtered.nearMisses },
+          { matches, nearMisses: filterResult.nearMisses },
           filters,
           this.#pool,
         );
@@ -247,15 +247,15 @@ export class Catalogue {
    * @returns whether more maintenance is pending
    */
   maintain(budget: number): boolean {
-    let left = budget;
+    let budgetLeft = budget;
     // After a bulk load, the rebuild of the main segment merges the pending documents.
     if (!this.#hasManyPending()) this.#sortIndex.mergePending();
     if (this.#maintenance === null && this.#isNearlyFull()) this.#maintenance = this.#growing();
     if (this.#maintenance === null && this.#isDeltaTooLarge()) this.#maintenance = this.#rebuild();
-    while (this.#maintenance !== null && left > 0) {
+    while (this.#maintenance !== null && budgetLeft > 0) {
       const step = this.#maintenance.next();
       if (step.done) this.#maintenance = null;
-      else left -= step.value;
+      else budgetLeft -= step.value;
     }
     return this.#maintenance !== null || this.#isNearlyFull() || this.#isDeltaTooLarge();
   }

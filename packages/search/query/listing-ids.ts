@@ -32,13 +32,13 @@ export class ListingIds {
     this.ids32 = ids32;
     yield capacity;
     if (slotsFor(capacity) <= this.#slots.length) return;
-    const wider = new Int32Array(slotsFor(capacity));
-    this.#wider = wider;
+    const widerTable = new Int32Array(slotsFor(capacity));
+    this.#wider = widerTable;
     for (let at = 0; at < this.#slots.length; at += slice) {
-      for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(wider, entry - 1);
+      for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(widerTable, entry - 1);
       yield slice * 4;
     }
-    this.#slots = wider;
+    this.#slots = widerTable;
     this.#wider = null;
   }
 
@@ -124,7 +124,7 @@ export class ListingIds {
     const c = this.#parsed[2] ?? 0;
     const d = this.#parsed[3] ?? 0;
     const mask = this.#slots.length - 1;
-    let slot = mixed(a, b, c, d) & mask;
+    let slot = mixedHash(a, b, c, d) & mask;
     for (;;) {
       const documentId = (this.#slots[slot] ?? 0) - 1;
       if (documentId < 0) return slot;
@@ -140,7 +140,7 @@ export class ListingIds {
     const ids32 = this.ids32;
     const at = documentId * 4;
     const mask = table.length - 1;
-    let slot = mixed(ids32[at] ?? 0, ids32[at + 1] ?? 0, ids32[at + 2] ?? 0, ids32[at + 3] ?? 0) & mask;
+    let slot = mixedHash(ids32[at] ?? 0, ids32[at + 1] ?? 0, ids32[at + 2] ?? 0, ids32[at + 3] ?? 0) & mask;
     for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
       if (this.compare(entry - 1, documentId) === 0) break;
       slot = (slot + 1) & mask;
@@ -174,7 +174,7 @@ function slotsFor(capacity: number): number {
   return 2 ** Math.max(4, Math.ceil(Math.log2(capacity * 1.5 + 1)));
 }
 
-function mixed(a: number, b: number, c: number, d: number): number {
+function mixedHash(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ d;
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);

@@ -69,16 +69,16 @@ export function relax(
 ): Relaxation {
   const isMet = filters.map(({ bits }) => shares(bits, liveDocuments, length32));
   const without = conditions.filter((_, index) => isMet[index] === false);
-  let left = inOrder(conditions.filter((condition) => !without.includes(condition)));
+  let conditionsLeft = inOrder(conditions.filter((condition) => !without.includes(condition)));
   const bitsOf = (condition: Condition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
-  while (left.length > 0) {
-    if (without.length > 0 && intersects(left.map(bitsOf), liveDocuments, length32)) break;
-    const alone = nearMisses(left, bitsOf, liveDocuments, length32);
+  while (conditionsLeft.length > 0) {
+    if (without.length > 0 && intersects(conditionsLeft.map(bitsOf), liveDocuments, length32)) break;
+    const alone = nearMisses(conditionsLeft, bitsOf, liveDocuments, length32);
     const [best] = alone;
     if (best !== undefined) return { without: [...without, best.condition], alone: without.length === 0 ? alone : [] };
-    const [first] = left;
+    const [first] = conditionsLeft;
     if (first !== undefined) without.push(first);
-    left = left.slice(1);
+    conditionsLeft = conditionsLeft.slice(1);
   }
   return { without, alone: [] };
 }
@@ -100,18 +100,18 @@ function nearMisses(
   const sets = conditions.map(bitsOf);
   const totals = new Float64Array(sets.length);
   for (let at = 0; at < length32; at += 1) {
-    const live = liveDocuments[at] ?? 0;
-    let once = 0;
-    let twice = 0;
+    const liveBits = liveDocuments[at] ?? 0;
+    let failOnce = 0;
+    let failTwice = 0;
     for (const set of sets) {
-      const misses = live & ~(set[at] ?? 0);
-      twice |= once & misses;
-      once |= misses;
+      const failBits = liveBits & ~(set[at] ?? 0);
+      failTwice |= failOnce & failBits;
+      failOnce |= failBits;
     }
-    const only = once & ~twice;
-    if (only === 0) continue;
+    const failExactlyOne = failOnce & ~failTwice;
+    if (failExactlyOne === 0) continue;
     for (const [index, set] of sets.entries()) {
-      totals[index] = (totals[index] ?? 0) + countBits32(only & ~(set[at] ?? 0));
+      totals[index] = (totals[index] ?? 0) + countBits32(failExactlyOne & ~(set[at] ?? 0));
     }
   }
   return conditions.flatMap((condition, index) => {

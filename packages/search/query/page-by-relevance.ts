@@ -14,7 +14,7 @@ type Columns = {
   readonly pool: BitSetPool;
 };
 
-type Wanted = { readonly after: Cursor | null; readonly count: number };
+type PageStart = { readonly after: Cursor | null; readonly count: number };
 
 /**
  * Maximum number of documents posted in one second that are sorted. A second with more documents contains an import.
@@ -29,7 +29,7 @@ const microseconds = 1_000_000;
 export function pageByRelevance(
   match: TextMatch,
   matches: MatchingDocuments,
-  { after, count }: Wanted,
+  { after, count }: PageStart,
   { ids, sortIndex, newest: newestColumn, pool }: Columns,
 ): { readonly documentId: number; readonly key: number }[] {
   const cursor = after === null || after.key === null ? null : splitKey(after.key);
@@ -67,16 +67,19 @@ function newestOf(
   if (newest === null) return null;
   const secondAt = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
   const last = newest.at(-1);
-  const until = last === undefined || newest.length < count ? null : secondAt(last);
-  const seconds = [from, until].filter((second) => second !== null);
-  const whole: number[] = [];
+  const lastSecond = last === undefined || newest.length < count ? null : secondAt(last);
+  const seconds = [from, lastSecond].filter((second) => second !== null);
+  const documentsOfSecond: number[] = [];
   for (const second of seconds) {
     const bounds = { min: second * microseconds, max: (second + 1) * microseconds - 1 };
     const matches = sortIndex.within('newest', bounds, among, maxDocumentsPerSecond);
     if (matches === null) return null;
-    whole.push(...matches);
+    documentsOfSecond.push(...matches);
   }
-  return [...whole, ...newest.filter((documentId) => until === null || secondAt(documentId) > until)];
+  return [
+    ...documentsOfSecond,
+    ...newest.filter((documentId) => lastSecond === null || secondAt(documentId) > lastSecond),
+  ];
 }
 
 /** The sort key: the score and the second of `newestAt` combined in one integer below 2^48. */

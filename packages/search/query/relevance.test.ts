@@ -23,41 +23,48 @@ const cars = fc.array(
 );
 
 it('pages through the results from the highest score to the lowest, the newest first among equals', () => {
-  const typed = fc.array(fc.constantFrom(...words, 'tesal', 'bed'), { minLength: 1, maxLength: 2 });
-  const only = fc.constantFrom<readonly string[]>([], ['Bedok']);
+  const typedWords = fc.array(fc.constantFrom(...words, 'tesal', 'bed'), { minLength: 1, maxLength: 2 });
+  const locationFilter = fc.constantFrom<readonly string[]>([], ['Bedok']);
   fc.assert(
-    fc.property(cars, cars, typed, only, fc.integer({ min: 1, max: 7 }), (gone, offered, wanted, location, limit) => {
-      // The index built here holds only live documents, while documents were also deleted from the catalogue.
-      const index = new TextIndex();
-      const catalogue = new Catalogue({ text: new TextIndex() });
-      for (const [documentId, car] of gone.entries()) catalogue.put(entryOf(documentId, car));
-      for (const [documentId, car] of gone.entries()) catalogue.remove(entryOf(documentId, car).id);
-      const entries = offered.map((car, documentId) => entryOf(documentId, car));
-      for (const [documentId, entry] of entries.entries()) {
-        index.analyze(entry);
-        index.add(documentId);
-        catalogue.put(entry);
-      }
-      const match = index.match(wanted.join(' '), everyCar);
-      const ranked = entries
-        .map((entry, documentId) => ({ entry, documentId }))
-        .filter(({ documentId }) => (((match?.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
-        .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
-        .map(({ entry, documentId }) => ({ entry, score: match?.scoreOf(documentId) ?? 0 }))
-        .sort(
-          (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
-        );
-      const found: string[] = [];
-      for (let after: Cursor | null = null, more = true; more; ) {
-        const query = { text: wanted.join(' '), facetFilters: { location }, after, limit };
-        const answer = catalogue.search({ ...query, ...rest });
-        expect(answer.total).toBe(ranked.length);
-        for (const car of answer.found) found.push(car.id);
-        after = answer.found.at(-1)?.cursor ?? null;
-        more = answer.more;
-      }
-      expect(found).toEqual(ranked.map(({ entry }) => entry.id));
-    }),
+    fc.property(
+      cars,
+      cars,
+      typedWords,
+      locationFilter,
+      fc.integer({ min: 1, max: 7 }),
+      (removedCars, offeredCars, wanted, location, limit) => {
+        // The index built here holds only live documents, while documents were also deleted from the catalogue.
+        const index = new TextIndex();
+        const catalogue = new Catalogue({ text: new TextIndex() });
+        for (const [documentId, car] of removedCars.entries()) catalogue.put(entryOf(documentId, car));
+        for (const [documentId, car] of removedCars.entries()) catalogue.remove(entryOf(documentId, car).id);
+        const entries = offeredCars.map((car, documentId) => entryOf(documentId, car));
+        for (const [documentId, entry] of entries.entries()) {
+          index.analyze(entry);
+          index.add(documentId);
+          catalogue.put(entry);
+        }
+        const match = index.match(wanted.join(' '), everyCar);
+        const rankedEntries = entries
+          .map((entry, documentId) => ({ entry, documentId }))
+          .filter(({ documentId }) => (((match?.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
+          .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
+          .map(({ entry, documentId }) => ({ entry, score: match?.scoreOf(documentId) ?? 0 }))
+          .sort(
+            (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
+          );
+        const found: string[] = [];
+        for (let after: Cursor | null = null, more = true; more; ) {
+          const query = { text: wanted.join(' '), facetFilters: { location }, after, limit };
+          const answer = catalogue.search({ ...query, ...rest });
+          expect(answer.total).toBe(rankedEntries.length);
+          for (const car of answer.found) found.push(car.id);
+          after = answer.found.at(-1)?.cursor ?? null;
+          more = answer.more;
+        }
+        expect(found).toEqual(rankedEntries.map(({ entry }) => entry.id));
+      },
+    ),
     { numRuns: 200 },
   );
 });
@@ -73,9 +80,11 @@ it('pages through cars of equal score, also when an import added most of them wi
   while (catalogue.maintain(10_000));
   // The test puts these documents into the delta segment.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
-  const moved = entries.map((entry, documentId) => (documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
-  const ranked = entries
-    .map((entry, documentId) => ({ ...entry, newestAt: moved[documentId] ?? 0 }))
+  const movedTimes = entries.map((entry, documentId) =>
+    documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt,
+  );
+  const rankedEntries = entries
+    .map((entry, documentId) => ({ ...entry, newestAt: movedTimes[documentId] ?? 0 }))
     .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
   const found: string[] = [];
   for (let after: Cursor | null = null, more = true; more; ) {
@@ -84,7 +93,7 @@ it('pages through cars of equal score, also when an import added most of them wi
     after = answer.found.at(-1)?.cursor ?? null;
     more = answer.more;
   }
-  expect(found).toEqual(ranked.map(({ id }) => id));
+  expect(found).toEqual(rankedEntries.map(({ id }) => id));
 });
 
 const secondOf = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);

@@ -7,40 +7,40 @@ const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('the cost of one search', () => {
   /** A token of seven letters from an alphabet of five. Nearly all such tokens differ by only a few edits. */
-  const alike = (number: number): string =>
+  const similarToken = (number: number): string =>
     [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
   const cars = Array.from({ length: 60 }, (_, at) =>
-    car({ description: Array.from({ length: 100 }, (_unused, word) => alike(at * 100 + word)).join(' ') }),
+    car({ description: Array.from({ length: 100 }, (_unused, word) => similarToken(at * 100 + word)).join(' ') }),
   );
-  const words = Array.from({ length: 16 }, (_, at) => `${alike(at * 311)}z`).join(' ');
-  const limited = (limits: Partial<SearchLimits>): TextIndex => {
-    return filled(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
+  const words = Array.from({ length: 16 }, (_, at) => `${similarToken(at * 311)}z`).join(' ');
+  const indexWithLimits = (limits: Partial<SearchLimits>): TextIndex => {
+    return filledIndex(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
   };
 
   it('is bounded for mistyped words, and the result is marked as partial', () => {
-    expect(limited({}).match(words, everyCar)?.isPartial).toBe(true);
-    expect(limited({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
-    expect(limited({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
+    expect(indexWithLimits({}).match(words, everyCar)?.isPartial).toBe(true);
+    expect(indexWithLimits({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
+    expect(indexWithLimits({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
   });
 
   it('is bounded for a prefix of many words', () => {
-    const all = limited({}).match('aa', everyCar);
+    const all = indexWithLimits({}).match('aa', everyCar);
     expect(all?.isPartial).toBe(false);
-    const some = limited({ expansions: 10 }).match('aa', everyCar);
-    expect(some?.isPartial).toBe(true);
-    expect(some?.bits.some((bits) => bits !== 0)).toBe(true);
-    expect(limited({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
+    const partialMatch = indexWithLimits({ expansions: 10 }).match('aa', everyCar);
+    expect(partialMatch?.isPartial).toBe(true);
+    expect(partialMatch?.bits.some((bits) => bits !== 0)).toBe(true);
+    expect(indexWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
   });
 
   it('does not limit an ordinary search', () => {
-    expect(limited({}).match(alike(4_321), everyCar)?.isPartial).toBe(false);
-    expect(limited({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
+    expect(indexWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
+    expect(indexWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
   });
 });
 
 describe('the new terms of one seller', () => {
   it('are bounded, without an effect on the terms of others', () => {
-    const index = filled(new TextIndex({ newTermsPerSeller: 5 }), [
+    const index = filledIndex(new TextIndex({ newTermsPerSeller: 5 }), [
       car({ shareGroup: 'a', title: 'Roma', description: 'one two three four five six seven' }),
       car({ shareGroup: 'b', title: 'Roma', description: 'six seven' }),
       car({ shareGroup: 'a', title: 'Purosangue', description: 'one seven eight' }),
@@ -65,9 +65,9 @@ describe('the new terms of one seller', () => {
       }),
     );
     const empty = new TextIndex().bytes;
-    const limited = filled(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - empty;
-    const unlimited = filled(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - empty;
-    expect(limited * 3).toBeLessThan(unlimited);
+    const indexWithLimits = filledIndex(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - empty;
+    const unlimited = filledIndex(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - empty;
+    expect(indexWithLimits * 3).toBeLessThan(unlimited);
   });
 });
 
@@ -75,7 +75,7 @@ function car(words: Partial<SearchedText>): SearchedText {
   return { shareGroup: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
 }
 
-function filled(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
+function filledIndex(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
   for (const [number, words] of cars.entries()) {
     index.analyze(words);
     index.add(number);

@@ -25,12 +25,12 @@ export function selectTop(
   const afterId = after === null ? null : ids.parse32(after.id);
   const ranks: number[] = [];
   const found: number[] = [];
-  let worst = Number.POSITIVE_INFINITY;
+  let worstRank = Number.POSITIVE_INFINITY;
   const documentIds = from.documentIds() ?? listed(from.bits, from.length32);
   for (let at = 0; at < documentIds.length; at += 1) {
     const documentId = documentIds[at] ?? 0;
     const rank = rankOf(documentId);
-    if (rank > worst || rank < afterRank) continue;
+    if (rank > worstRank || rank < afterRank) continue;
     if (afterId !== null && rank === afterRank && ids.compareWith(documentId, afterId) * step <= 0) continue;
     let position = found.length;
     while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, found[position - 1] ?? 0))
@@ -42,7 +42,7 @@ export function selectTop(
       ranks.pop();
       found.pop();
     }
-    if (found.length === count) worst = ranks[count - 1] ?? worst;
+    if (found.length === count) worstRank = ranks[count - 1] ?? worstRank;
   }
   return found;
 

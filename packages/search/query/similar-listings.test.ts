@@ -49,7 +49,7 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
 });
 
 /** Computes the expected result directly: it sorts all listings. */
-function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
+function sortedBySimilarity(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
   const tierOf = (other: Kind): number => {
     const body = car.body !== null && other.body === car.body;
     if (other.brand !== car.brand) return body ? 3 : 4;
@@ -82,22 +82,22 @@ describe('similar cars', () => {
       fc.property(stock, changes, asked, limit, fc.boolean(), (kinds, changed, questions, most, isKept) => {
         const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
         const cars = new Map<ListingId, Kind>();
-        const put = (id: ListingId, each: Kind) => {
+        const putCar = (id: ListingId, each: Kind) => {
           cars.set(id, each);
           catalogue.put(entryOf(id, each));
         };
-        for (const [at, each] of kinds.entries()) put(idOf(at), each);
+        for (const [at, each] of kinds.entries()) putCar(idOf(at), each);
         while (catalogue.maintain(1_000_000));
         for (const [at, each] of changed) {
-          if (each !== null) put(idOf(at), each);
+          if (each !== null) putCar(idOf(at), each);
           else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
         }
         if (isKept) catalogue.maintain(50);
         for (const [at, other] of questions) {
           const id = idOf(at);
           const known = cars.get(id);
-          expect(catalogue.similar(id, most)).toEqual(known ? plainly(cars, { id, ...known }, most) : null);
-          expect(catalogue.similar({ id, ...other }, most)).toEqual(plainly(cars, { id, ...other }, most));
+          expect(catalogue.similar(id, most)).toEqual(known ? sortedBySimilarity(cars, { id, ...known }, most) : null);
+          expect(catalogue.similar({ id, ...other }, most)).toEqual(sortedBySimilarity(cars, { id, ...other }, most));
         }
       }),
       // Fast-check would take too long to shrink a failing example of hundreds of listings.
@@ -110,7 +110,7 @@ describe('similar cars', () => {
     for (const index of [1, 2, 3]) {
       catalogue.put(entryOf(idOf(index), { brand: 'BMW', title: 'X1', body: 'SUV', price: index * 100 }));
     }
-    const nowhere = { id: idOf(9), brand: 'Lada', title: 'Niva', body: 'Truck', price: 290 };
-    expect(catalogue.similar(nowhere, 2)).toEqual([idOf(3), idOf(2)]);
+    const unlistedCar = { id: idOf(9), brand: 'Lada', title: 'Niva', body: 'Truck', price: 290 };
+    expect(catalogue.similar(unlistedCar, 2)).toEqual([idOf(3), idOf(2)]);
   });
 });

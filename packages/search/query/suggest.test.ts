@@ -75,28 +75,35 @@ it.each([
 });
 
 it('does not repeat the brand when sellers wrote it into the title', () => {
-  const written = new Vocabulary();
-  written.update({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
-  expect(suggest('merc', written, 8, noWords).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
+  const titledVocabulary = new Vocabulary();
+  titledVocabulary.update({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
+  expect(suggest('merc', titledVocabulary, 8, noWords).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
 });
 
 it('adds words of descriptions that are no names', () => {
   const index = new TextIndex();
-  const said = ['sunroof and sunshade', 'Sunroof, leather', 'sunroof 2019', 'sun123', 'Sunny Orchard', 'sunroof'];
-  for (const [number, description] of said.entries()) {
+  const descriptions = [
+    'sunroof and sunshade',
+    'Sunroof, leather',
+    'sunroof 2019',
+    'sun123',
+    'Sunny Orchard',
+    'sunroof',
+  ];
+  for (const [number, description] of descriptions.entries()) {
     index.analyze({ shareGroup: 'a', brand: 'Nissan', title: 'Sunny', variant: null, location: 'Ubi', description });
     index.add(number);
   }
   const liveDocuments = Uint32Array.of(0b011111);
   const common = (start: string, most: number) => index.commonTerms(start, most, liveDocuments);
-  const suggested = (typed: string, limit: number) => suggest(typed, vocabulary, limit, common);
-  expect(suggested('sun', 8)).toEqual([
+  const suggestedTexts = (typed: string, limit: number) => suggest(typed, vocabulary, limit, common);
+  expect(suggestedTexts('sun', 8)).toEqual([
     { kind: 'word', value: 'sunroof', text: 'sunroof', count: 3 },
     { kind: 'word', value: 'sunshade', text: 'sunshade', count: 1 },
   ]);
-  expect(suggested('SUN', 1)).toHaveLength(1);
-  expect(suggested('su', 8)).toEqual([]);
-  expect(suggested('sunroof leather', 8)).toEqual([]);
+  expect(suggestedTexts('SUN', 1)).toHaveLength(1);
+  expect(suggestedTexts('su', 8)).toEqual([]);
+  expect(suggestedTexts('sunroof leather', 8)).toEqual([]);
 });
 
 it('has kind, filter value and count, and no more suggestions than requested', () => {
@@ -107,18 +114,22 @@ it('has kind, filter value and count, and no more suggestions than requested', (
 });
 
 it('follows the counts: values without cars are not suggested, new ones are', () => {
-  const updated = new Vocabulary();
-  updated.update(counts);
-  updated.update({
+  const updatedVocabulary = new Vocabulary();
+  updatedVocabulary.update(counts);
+  updatedVocabulary.update({
     brand: [
       { value: 'Tesla', count: 1 },
       { value: 'Zeekr', count: 2 },
     ],
     model: [],
   });
-  expect(suggest('te', updated, 8, noWords)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
-  expect(suggest('zee', updated, 8, noWords)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
-  expect(suggest('tampi', updated, 8, noWords)).toHaveLength(1);
+  expect(suggest('te', updatedVocabulary, 8, noWords)).toEqual([
+    { kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 },
+  ]);
+  expect(suggest('zee', updatedVocabulary, 8, noWords)).toEqual([
+    { kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 },
+  ]);
+  expect(suggest('tampi', updatedVocabulary, 8, noWords)).toHaveLength(1);
 });
 
 it('suggests for any text only names that contain its words', () => {

@@ -46,13 +46,13 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
   // The longest token matches the fewest values.
-  const rarest = alternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
+  const rarestTokens = alternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
   const prefix = tokens.join(' ');
   const found = new Map<NamedValue, number>();
-  for (const token of rarest) {
+  for (const token of rarestTokens) {
     for (const value of vocabulary.withPrefix(token)) {
       if (found.has(value) || !alternatives.every((spellings) => matches(value, spellings))) continue;
-      found.set(value, value.prefixes.some((beginning) => beginning.startsWith(prefix)) ? 1 : 0);
+      found.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
     }
   }
   const best: NamedValue[] = [];

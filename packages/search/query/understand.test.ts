@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { Vocabulary } from '../text/vocabulary.ts';
 import { understand as understandWith } from './understand.ts';
 
-const have = (values: string): { value: string; count: number }[] =>
+const facetValues = (values: string): { value: string; count: number }[] =>
   values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
 const vocabulary = new Vocabulary();
 vocabulary.update({
-  brand: have(
+  brand: facetValues(
     'Tesla, Mercedes_Benz, BMW, Toyota, Mazda, Porsche, Ferrari, Peugeot, Rolls_Royce, Volkswagen, Honda, SEAT, Land_Rover, MINI',
   ),
-  model: have(
+  model: facetValues(
     'Tesla/Model 3, Tesla/Model Y, Mercedes_Benz/E 200, Mercedes_Benz/GLC 300 Coupé, BMW/320i, BMW/M4, Mazda/3, Mazda/CX-5, Porsche/911, Porsche/911 Carrera, ' +
       'Ferrari/296 GTB, Peugeot/3008, Peugeot/2008, Rolls_Royce/Silver Shadow, Rolls_Royce/Ghost, Honda/Civic, Honda/Civic Type R, SEAT/Leon, Land_Rover/Defender, MINI/Cooper, MINI/Coupe',
   ),
-  location: have('Bedok, Bukit Timah, Ang_Mo_Kio, Orchard, Defender'),
-  colour: have('White, Pearl White, Black, Grey, Silver, Other'),
-  body: have('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
+  location: facetValues('Bedok, Bukit Timah, Ang_Mo_Kio, Orchard, Defender'),
+  colour: facetValues('White, Pearl White, Black, Grey, Silver, Other'),
+  body: facetValues('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
 });
 
 /** The words that the texts of the test's cars contain. */
@@ -31,7 +31,7 @@ const options = {
 const understand = (text: string, names: Vocabulary) => understandWith(text, names, options);
 
 /** The understood filters as `name=value` in order, and the remaining text. */
-function read(text: string): { said: readonly string[]; rest: string } {
+function understood(text: string): { said: readonly string[]; rest: string } {
   const { filters, rest } = understand(text, vocabulary);
   return { said: filters.map(({ name, value }) => `${name}=${value}`), rest };
 }
@@ -105,7 +105,7 @@ describe('understands', () => {
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {
-    expect(read(text)).toEqual({ said, rest });
+    expect(understood(text)).toEqual({ said, rest });
   });
 });
 
@@ -171,7 +171,7 @@ describe('understands the words of the trade', () => {
     ['s class or bmw 3 series', ['brand=BMW', 'model=BMW/320i'], ''],
     ['cars for sale', [], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {
-    expect(read(text)).toEqual({ said, rest });
+    expect(understood(text)).toEqual({ said, rest });
   });
 });
 
@@ -194,7 +194,7 @@ describe('leaves ambiguous text unread', () => {
     ['zzword', [], 'zzword'],
     ['', [], ''],
   ])('%j: %j, leaving %j', (text, said, rest) => {
-    expect(read(text)).toEqual({ said, rest });
+    expect(understood(text)).toEqual({ said, rest });
   });
 });
 
@@ -258,8 +258,8 @@ it('splits any text without adding a word', () => {
       const { rest, filters, quarters, dropped, corrections } = understand(text, vocabulary);
       for (const { typed: words, from, to } of [...filters, ...quarters]) expect(text.slice(from, to)).toBe(words);
       for (const words of dropped) expect(text).toContain(words);
-      const meant = corrections.map((each) => each.meant).join(' ');
-      for (const word of rest.split(' ')) expect(`${text} ${meant}`).toContain(word);
+      const correctedWords = corrections.map((each) => each.meant).join(' ');
+      for (const word of rest.split(' ')) expect(`${text} ${correctedWords}`).toContain(word);
       for (const { name, value } of filters) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
     }),
     { numRuns: 1000 },

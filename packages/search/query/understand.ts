@@ -67,24 +67,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
   const brands = brandsIn(tokens, vocabulary);
   const found: { match: Match; at: number }[] = [];
-  const kept: Piece[] = [];
-  const dropped: Piece[] = [];
-  let ignored = 0;
+  const keptPieces: Piece[] = [];
+  const droppedPieces: Piece[] = [];
+  let ignoredCount = 0;
   for (let at = 0; at < tokens.length; ) {
     const match = matchAt(tokens, at, vocabulary, brands, options);
-    const next = match?.next ?? at + 1;
-    const piece = pieceOf(text, tokens, at, next);
-    if (match === null) kept.push(piece);
-    else if (match.words === 'text') kept.push(inOtherWords(piece, words));
+    const nextIndex = match?.next ?? at + 1;
+    const piece = pieceOf(text, tokens, at, nextIndex);
+    if (match === null) keptPieces.push(piece);
+    else if (match.words === 'text') keptPieces.push(inOtherWords(piece, words));
     else if (match.words === 'dropped') {
       // In `electric seats` the noun belongs to the word before it, which is searched.
       const isNoun =
-        kept.at(-1)?.to === tokens[at - 1]?.to && next === at + 1 && words.isInTexts(tokens[at]?.low ?? '');
-      if (isNoun) kept.push(piece);
-      else dropped.push(piece);
-    } else if (match.words === 'ignored') ignored += 1;
+        keptPieces.at(-1)?.to === tokens[at - 1]?.to && nextIndex === at + 1 && words.isInTexts(tokens[at]?.low ?? '');
+      if (isNoun) keptPieces.push(piece);
+      else droppedPieces.push(piece);
+    } else if (match.words === 'ignored') ignoredCount += 1;
     else found.push({ match, at });
-    at = next;
+    at = nextIndex;
   }
   const filters = onSaleFirst(
     mergeFilters(
@@ -100,25 +100,29 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
     return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
-  const unread = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
-  const missing = words.missing([...kept.map((piece) => piece.text), unread].join(' '));
+  const missing = words.missing([...keptPieces.map((piece) => piece.text), unreadText].join(' '));
   // A number of one or two digits beside filters would match nearly any text.
   const isMissing = (piece: Piece) =>
     searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
   // A text is searched unchanged and finds nothing when no car has any of its words and no part of it is understood.
-  const isLost = !isRead && ignored + dropped.length === 0 && kept.length > 0 && kept.every(isMissing);
-  const left = isLost ? kept : kept.filter((piece) => !isMissing(piece));
-  const gone = isLost ? [] : [...dropped, ...kept.filter(isMissing)].sort((a, b) => a.from - b.from);
-  const remarks = isRead ? left.filter((piece) => isRemark(piece, vocabulary)) : [];
-  const textOf = (pieces: readonly Piece[]): string => [...pieces.map((piece) => piece.text), unread].join(' ').trim();
+  const isLost =
+    !isRead && ignoredCount + droppedPieces.length === 0 && keptPieces.length > 0 && keptPieces.every(isMissing);
+  const remainingPieces = isLost ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));
+  const removedPieces = isLost
+    ? []
+    : [...droppedPieces, ...keptPieces.filter(isMissing)].sort((a, b) => a.from - b.from);
+  const remarks = isRead ? remainingPieces.filter((piece) => isRemark(piece, vocabulary)) : [];
+  const textOf = (pieces: readonly Piece[]): string =>
+    [...pieces.map((piece) => piece.text), unreadText].join(' ').trim();
   return {
-    rest: textOf(left),
+    rest: textOf(remainingPieces),
     remarks: remarks.map((piece) => piece.text),
-    restWithoutRemarks: textOf(left.filter((piece) => !remarks.includes(piece))),
+    restWithoutRemarks: textOf(remainingPieces.filter((piece) => !remarks.includes(piece))),
     filters,
     quarters: quarters.filter(({ of }, index) => quarters.findIndex((other) => other.of === of) === index),
-    dropped: gone.map((piece) => piece.typed),
+    dropped: removedPieces.map((piece) => piece.typed),
     corrections,
   };
 }
@@ -131,18 +135,18 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
   const models = filters.filter(({ name }) => name === 'model');
   if (models.length < 2) return filters;
   const onSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
-  const absent = models.filter(({ value }) => !onSale.has(value));
-  if (absent.length === models.length) return filters;
-  return filters.filter(({ from }) => !absent.some((model) => model.from === from));
+  const absentModels = models.filter(({ value }) => !onSale.has(value));
+  if (absentModels.length === models.length) return filters;
+  return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
 
 /** The part of the text, or a synonym for it when no car has it. */
 function inOtherWords(piece: Piece, words: KnownWords): Piece {
-  const stands = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
+  const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
   const known = Object.hasOwn(otherWords, typed) ? otherWords[typed] : undefined;
-  const other = known === undefined || stands(piece.text) ? undefined : known.find(stands);
+  const other = known === undefined || isInCars(piece.text) ? undefined : known.find(isInCars);
   return other === undefined ? piece : { ...piece, text: other };
 }
 
@@ -163,7 +167,7 @@ function matchAt(
     numbersAt(tokens, from) ??
     seatsAt(tokens, from) ??
     ownersAt(tokens, from) ??
-    longer(nameAt(tokens, from, vocabulary, brands), tradePhraseAt(tokens, from, vocabulary)) ??
+    longerMatch(nameAt(tokens, from, vocabulary, brands), tradePhraseAt(tokens, from, vocabulary)) ??
     ownValueAt(tokens, from, vocabulary) ??
     modelNameAt(tokens, from, vocabulary, brands) ??
     yearAt(tokens, from, vocabulary, brands) ??
@@ -172,18 +176,18 @@ function matchAt(
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */
-function longer(first: Match | null, second: Match | null): Match | null {
+function longerMatch(first: Match | null, second: Match | null): Match | null {
   if (first === null || second === null) return first ?? second;
   return second.next > first.next ? second : first;
 }
 
-function pieceOf(text: string, tokens: readonly Token[], at: number, next: number): Piece {
+function pieceOf(text: string, tokens: readonly Token[], at: number, nextIndex: number): Piece {
   const from = tokens[at]?.from ?? 0;
-  const to = tokens[next - 1]?.to ?? from;
-  const piece = tokens.slice(at, next);
-  const mended = piece.map((token) => token.mended ?? text.slice(token.from, token.to)).join(' ');
+  const to = tokens[nextIndex - 1]?.to ?? from;
+  const piece = tokens.slice(at, nextIndex);
+  const mendedText = piece.map((token) => token.mended ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);
-  return { from, to, typed, text: piece.some((token) => token.mended !== undefined) ? mended : typed };
+  return { from, to, typed, text: piece.some((token) => token.mended !== undefined) ? mendedText : typed };
 }
 
 /**

@@ -121,10 +121,10 @@ function holdsText(entry: CatalogueEntry, text: string): boolean {
     .every((token) => tokens.includes(token));
 }
 
-function matches(entry: CatalogueEntry, query: CatalogueQuery, except: string | null): boolean {
+function matches(entry: CatalogueEntry, query: CatalogueQuery, exceptFacet: string | null): boolean {
   const tokens = wordFacets.every((facet) => {
     const chosen = query.facetFilters[facet] ?? [];
-    if (facet === except || chosen.length === 0) return true;
+    if (facet === exceptFacet || chosen.length === 0) return true;
     const value = facetValueOf(entry, facet);
     return value !== null && chosen.includes(value);
   });
@@ -132,7 +132,7 @@ function matches(entry: CatalogueEntry, query: CatalogueQuery, except: string | 
     tokens &&
     rangeFields.every((facet) => {
       const bounds = query.rangeFilters[facet];
-      if (facet === except || bounds === undefined || (bounds.min === undefined && bounds.max === undefined))
+      if (facet === exceptFacet || bounds === undefined || (bounds.min === undefined && bounds.max === undefined))
         return true;
       const documentId = numberOf(entry, facet);
       return (
@@ -194,9 +194,9 @@ function prices(entries: readonly CatalogueEntry[]): Histogram {
 
 function years(entries: readonly CatalogueEntry[], all: readonly CatalogueEntry[]): Histogram {
   if (all.length === 0) return { from: 1886, step: 1, counts: [] };
-  const bought = all.map((entry) => entry.yearOfPurchase);
-  const from = Math.min(...bought);
-  const counts = Array.from({ length: Math.max(...bought) - from + 1 }, () => 0);
+  const purchaseYears = all.map((entry) => entry.yearOfPurchase);
+  const from = Math.min(...purchaseYears);
+  const counts = Array.from({ length: Math.max(...purchaseYears) - from + 1 }, () => 0);
   for (const { yearOfPurchase } of entries) counts[yearOfPurchase - from] = (counts[yearOfPurchase - from] ?? 0) + 1;
   return { from, step: 1, counts };
 }

@@ -1,13 +1,16 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
 /** The tokens `from` to `to` joined into one token: `cx` and `5` as `cx5`. */
-export type Join = { readonly from: number; readonly to: number; readonly token: string };
+export type TokenJoin = { readonly from: number; readonly to: number; readonly token: string };
 
 /**
  * The tokens of a text and their joined forms, the same as Lucene's word delimiter filter makes: where letters meet
  * digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and single letters in a row (`B.M.W.`).
  */
-export function tokensWithJoins(text: string): { readonly tokens: readonly string[]; readonly joins: readonly Join[] } {
+export function tokensWithJoins(text: string): {
+  readonly tokens: readonly string[];
+  readonly joins: readonly TokenJoin[];
+} {
   const tokens: string[] = [];
   /** For each token, whether a hyphen precedes it. */
   const hyphened: boolean[] = [];
@@ -17,20 +20,22 @@ export function tokensWithJoins(text: string): { readonly tokens: readonly strin
       hyphened.push(index > 0 && /[-‐‑–]/.test(piece));
     }
   }
-  const joins: Join[] = [];
+  const joins: TokenJoin[] = [];
   const join = (from: number, to: number): void => {
     joins.push({ from, to, token: tokens.slice(from, to + 1).join('') });
   };
-  const meets = (index: number): boolean => {
-    const left = tokens[index] ?? '';
-    const right = tokens[index + 1] ?? '';
-    if (endsInDigit.test(left)) return startsWithLetter.test(right);
-    return startsWithDigit.test(right) ? endsInLetter.test(left) : hyphened[index + 1] === true && right !== '';
+  const joinsNext = (index: number): boolean => {
+    const leftToken = tokens[index] ?? '';
+    const rightToken = tokens[index + 1] ?? '';
+    if (endsInDigit.test(leftToken)) return startsWithLetter.test(rightToken);
+    return startsWithDigit.test(rightToken)
+      ? endsInLetter.test(leftToken)
+      : hyphened[index + 1] === true && rightToken !== '';
   };
   for (let index = 0; index + 1 < tokens.length; index += 1) {
-    if (!meets(index)) continue;
+    if (!joinsNext(index)) continue;
     join(index, index + 1);
-    if (meets(index + 1)) join(index, index + 2);
+    if (joinsNext(index + 1)) join(index, index + 2);
   }
   for (let from = 0; from < tokens.length; from += 1) {
     let to = from;

@@ -39,7 +39,7 @@ function alignmentRow(
   let above = Array.from({ length: bLength + 1 }, (_, index) => index);
   for (let row = 1; row <= aLength; row += 1) {
     const current = [row];
-    let least = row;
+    let leastEdits = row;
     for (let column = 1; column <= bLength; column += 1) {
       const other = a[row - 1] === b[column - 1] ? 0 : 1;
       let edits = Math.min(
@@ -51,11 +51,11 @@ function alignmentRow(
         edits = Math.min(edits, (before[column - 2] as number) + 1);
       }
       current.push(edits);
-      if (edits < least) least = edits;
+      if (edits < leastEdits) leastEdits = edits;
     }
     // A transposition reads the second last row and adds one edit. No later row can therefore come back below the
     // limit.
-    if (least > maxEdits + 1) return undefined;
+    if (leastEdits > maxEdits + 1) return undefined;
     before = above;
     above = current;
   }

@@ -48,7 +48,7 @@ export class FieldPostings {
   add(documentId: number, field: number, terms: Int32Array, count: number): void {
     const bit = 1 << (documentId & 31);
     if (this.#dirtyCount + count > this.#dirty.length) this.#makeRoom(count);
-    const dirty = this.#dirty;
+    const dirtyEntries = this.#dirty;
     let dirtyCount = this.#dirtyCount;
     for (let each = 0; each < count; each += 1) {
       const term = terms[each] as number;
@@ -57,22 +57,22 @@ export class FieldPostings {
       let inBetterFields = 0;
       for (let other = 0; other < field; other += 1) inBetterFields |= records[at + other] as number;
       if ((inBetterFields & bit) !== 0) continue;
-      const buffered = records[at + field] as number;
-      if (buffered === 0) {
-        dirty[dirtyCount] = term * fieldCount + field;
+      const bufferedBits = records[at + field] as number;
+      if (bufferedBits === 0) {
+        dirtyEntries[dirtyCount] = term * fieldCount + field;
         dirtyCount += 1;
       }
-      records[at + field] = buffered | bit;
+      records[at + field] = bufferedBits | bit;
     }
     this.#dirtyCount = dirtyCount;
   }
 
   /** Appends the buffered documents to their lists. Call it before every read. */
   flush(lists: PostingLists): void {
-    const dirty = this.#dirty;
+    const dirtyEntries = this.#dirty;
     const first = this.#block << 5;
     for (let each = 0; each < this.#dirtyCount; each += 1) {
-      const entry = dirty[each] as number;
+      const entry = dirtyEntries[each] as number;
       const term = entry >>> 2;
       const records = this.#records[term >>> shift] as Int32Array;
       const at = (term & mask) * recordLength + (entry & (fieldCount - 1));
@@ -92,8 +92,8 @@ export class FieldPostings {
   }
 
   #makeRoom(count: number): void {
-    const longer = new Int32Array((this.#dirtyCount + count) * 2);
-    longer.set(this.#dirty);
-    this.#dirty = longer;
+    const longerEntries = new Int32Array((this.#dirtyCount + count) * 2);
+    longerEntries.set(this.#dirty);
+    this.#dirty = longerEntries;
   }
 }

@@ -12,32 +12,32 @@ export const needsContext = 2;
 const unknown = 0xffff;
 
 /** A cache of the folded units. Control characters separate tokens; all other units are folded as by `searchWords`. */
-const folded = new Uint16Array(65_536).fill(unknown);
+const foldedUnits = new Uint16Array(65_536).fill(unknown);
 
 /**
  * Folds a code unit: the result is lower case without an accent, or one of the three constants above. No token contains
  * a control character, so the constants differ from all folded code units.
  */
 export function foldCodeUnit(unit: number): number {
-  const known = folded[unit] as number;
+  const known = foldedUnits[unit] as number;
   if (known !== unknown) return known;
-  const found = fold(unit);
-  folded[unit] = found;
+  const found = computeFold(unit);
+  foldedUnits[unit] = found;
   return found;
 }
 
-function fold(unit: number): number {
+function computeFold(unit: number): number {
   if (unit < 32 || (unit >= 127 && unit < 160)) return endsToken;
   if (unit === 0xfe0f) return unit;
   // The surrogates of most emoji remain unchanged. Other surrogate pairs may be letters.
   if (unit === 0xd83d || (unit >= 0xdc00 && unit <= 0xdfff)) return unit;
   if (unit >= 0xd800 && unit <= 0xdbff) return needsContext;
   const character = String.fromCharCode(unit);
-  const left = character.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
-  if (left === '') return foldsToNothing;
+  const withoutAccents = character.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+  if (withoutAccents === '') return foldsToNothing;
   // Combining marks are reordered by normalisation; a final sigma depends on its position.
-  if (/\p{M}|\u03a3/u.test(left)) return needsContext;
+  if (/\p{M}|\u03a3/u.test(withoutAccents)) return needsContext;
   const [token = '', ...others] = searchWords(character);
   if (token === '') return endsToken;
-  return others.length === 0 && left.length === 1 && token.length === 1 ? token.charCodeAt(0) : needsContext;
+  return others.length === 0 && withoutAccents.length === 1 && token.length === 1 ? token.charCodeAt(0) : needsContext;
 }

@@ -8,9 +8,9 @@ import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
  */
 export function brandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);
-  const own = searchWords(brand);
-  const make = searchWords(knownMake(key) ?? '');
-  return [...own, own.join(''), ...make, make.join(''), ...otherMakeWords(key)];
+  const nameTokens = searchWords(brand);
+  const makeTokens = searchWords(knownMake(key) ?? '');
+  return [...nameTokens, nameTokens.join(''), ...makeTokens, makeTokens.join(''), ...otherMakeWords(key)];
 }
 
 /**

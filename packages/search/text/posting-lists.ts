@@ -82,16 +82,16 @@ export class PostingLists {
       this.#setBits(record[at + 3] as number, first, bits);
       return;
     }
-    let left = bits;
+    let bitsLeft = bits;
     // The first two ids and the density check are handled by `append`.
     const count = record[at] as number;
     if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
-      for (; left !== 0; left &= left - 1) this.append(list, first + 31 - Math.clz32(left & -left));
+      for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) this.append(list, first + 31 - Math.clz32(bitsLeft & -bitsLeft));
       return;
     }
     let last = record[at + 1] as number;
-    for (; left !== 0; left &= left - 1) {
-      const documentId = first + 31 - Math.clz32(left & -left);
+    for (; bitsLeft !== 0; bitsLeft &= bitsLeft - 1) {
+      const documentId = first + 31 - Math.clz32(bitsLeft & -bitsLeft);
       this.#write(record, at, documentId - last);
       last = documentId;
     }
@@ -114,7 +114,7 @@ export class PostingLists {
     }
     const slices = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
-    for (let left = count; left > 0; left -= 1) {
+    for (let bitsLeft = count; bitsLeft > 0; bitsLeft -= 1) {
       documentId += slices.next();
       bits[documentId >>> 5] = (bits[documentId >>> 5] as number) | (1 << (documentId & 31));
     }
@@ -130,7 +130,7 @@ export class PostingLists {
     const slices = new SliceReader(this.#blocks, record[at + 2] as number);
     let documentId = -1;
     let count = 0;
-    for (let left = size; left > 0; left -= 1) {
+    for (let bitsLeft = size; bitsLeft > 0; bitsLeft -= 1) {
       documentId += slices.next();
       if (hasBit(among, documentId)) count += 1;
     }
@@ -170,8 +170,8 @@ export class PostingLists {
   }
 
   #newSlice(level: number): number {
-    const spare = this.#spare[level]?.pop();
-    if (spare !== undefined) return spare;
+    const spareSlice = this.#spare[level]?.pop();
+    if (spareSlice !== undefined) return spareSlice;
     const size = (sliceSizes[level] as number) + 4;
     // The pointer at a slice's end must be in the same block as the slice.
     if (this.#free + size >= 1 << blockShift) {

@@ -114,11 +114,11 @@ export class QueryScorer {
     const highest = lowest;
     for (let below = 0; lowest > 0 && below < count; lowest -= 1) below += this.#scores[lowest - 1] as number;
     let scoreCount = 0;
-    let only = 0;
+    let onlyScore = 0;
     for (let score = lowest; score <= highest; score += 1) {
       if (this.#scores[score] === 0) continue;
       scoreCount += 1;
-      only = score;
+      onlyScore = score;
     }
     const bits = this.#take();
     let index = 0;
@@ -127,7 +127,7 @@ export class QueryScorer {
     };
     for (; index < size; index += 1)
       if (among[index] !== 0) this.#partitionByScore(index, among[index] as number, 0, 0);
-    return { bits, score: scoreCount === 1 ? only : null };
+    return { bits, score: scoreCount === 1 ? onlyScore : null };
   }
 
   /**
@@ -186,8 +186,8 @@ export class QueryScorer {
     const known = this.#pool[this.#taken];
     this.#taken += 1;
     if (known !== undefined) return known.fill(0);
-    const made = new Uint32Array(this.#pool[0]?.length ?? this.#size + 1024);
-    this.#pool.push(made);
-    return made;
+    const newBits = new Uint32Array(this.#pool[0]?.length ?? this.#size + 1024);
+    this.#pool.push(newBits);
+    return newBits;
   }
 }

@@ -101,22 +101,22 @@ export class SortedTerms {
   }
 
   #isBefore(index: number, at: number, key: number, units: Uint16Array, start: number, length: number): boolean {
-    const own = (this.#keys[index] as Float64Array)[at] as number;
-    if (own !== key) return own < key;
+    const ownKey = (this.#keys[index] as Float64Array)[at] as number;
+    if (ownKey !== key) return ownKey < key;
     const term = (this.#leaves[index] as Uint32Array)[at] as number;
     return this.#dictionary.comparePrefix(term, units, start, length) < 0;
   }
 
   #split(index: number): void {
     const leaf = this.#leaves[index] as Uint32Array;
-    const half = leafSize / 2;
-    const right = new Uint32Array(leafSize);
-    right.set(leaf.subarray(half));
-    this.#leaves.splice(index + 1, 0, right);
+    const halfLeaf = leafSize / 2;
+    const rightLeaf = new Uint32Array(leafSize);
+    rightLeaf.set(leaf.subarray(halfLeaf));
+    this.#leaves.splice(index + 1, 0, rightLeaf);
     const keys = new Float64Array(leafSize);
-    keys.set((this.#keys[index] as Float64Array).subarray(half));
+    keys.set((this.#keys[index] as Float64Array).subarray(halfLeaf));
     this.#keys.splice(index + 1, 0, keys);
-    this.#sizes[index] = half;
-    this.#sizes.splice(index + 1, 0, leafSize - half);
+    this.#sizes[index] = halfLeaf;
+    this.#sizes.splice(index + 1, 0, leafSize - halfLeaf);
   }
 }

@@ -58,22 +58,22 @@ export class SortedTokens {
     const mask = maskOf(units, 0, units.length);
     let maxEdits = maxEditsFor(units.length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
-    let closest: string[] = [];
+    let closestTokens: string[] = [];
     let alignments = 0;
     for (const leaf of this.#leaves) {
       for (const listed of leaf) {
         // One edit adds at most one letter that the other token does not have.
         if (countBits32(mask & ~listed.mask) > maxEdits) continue;
         alignments += 1;
-        if (alignments > maxAlignments) return closest;
+        if (alignments > maxAlignments) return closestTokens;
         const edits = prefixEditDistance(units, units.length, listed.units, listed.units.length, maxEdits);
         if (edits > maxEdits) continue;
-        if (edits < maxEdits) closest = [];
+        if (edits < maxEdits) closestTokens = [];
         maxEdits = edits;
-        closest.push(listed.token);
+        closestTokens.push(listed.token);
       }
     }
-    return closest;
+    return closestTokens;
   }
 
   /** The sorted tokens from the given one on. */

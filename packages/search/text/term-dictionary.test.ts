@@ -5,7 +5,7 @@ import { TokenBuffer } from './token-buffer.ts';
 const buffer = new TokenBuffer();
 
 /** The terms of a text. Unknown tokens are added. */
-function read(dictionary: TermDictionary, text: string): number[] {
+function readTerms(dictionary: TermDictionary, text: string): number[] {
   buffer.split(text);
   const terms = new Int32Array(buffer.count);
   for (let token = 0; ; token += 1) {
@@ -23,21 +23,21 @@ const others = beginnings.map((token) => `${token.slice(0, -1)}9`);
 it('distinguishes tokens of every length that differ in any letter, and finds them again', () => {
   const dictionary = new TermDictionary();
   const text = [...beginnings, ...others].join(' ');
-  const terms = read(dictionary, text);
+  const terms = readTerms(dictionary, text);
   expect(terms).toEqual([...beginnings, ...others].map((_, index) => index));
-  expect(read(dictionary, text)).toEqual(terms);
+  expect(readTerms(dictionary, text)).toEqual(terms);
   expect(terms.map((term) => dictionary.text(term))).toEqual([...beginnings, ...others]);
 });
 
 it('finds a token again whether or not the whole text is ASCII', () => {
   const dictionary = new TermDictionary();
-  const terms = read(dictionary, `${beginnings.join(' ')} é`);
-  expect(read(dictionary, `${beginnings.join(' ')} e`)).toEqual(terms);
+  const terms = readTerms(dictionary, `${beginnings.join(' ')} é`);
+  expect(readTerms(dictionary, `${beginnings.join(' ')} e`)).toEqual(terms);
 });
 
 it('distinguishes thousands of tokens that share entries of the cache', () => {
   const dictionary = new TermDictionary();
   const tokens = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`);
-  for (const [index, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([index]);
-  for (const [index, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([index]);
+  for (const [index, token] of tokens.entries()) expect(readTerms(dictionary, token)).toEqual([index]);
+  for (const [index, token] of tokens.entries()) expect(readTerms(dictionary, token)).toEqual([index]);
 });

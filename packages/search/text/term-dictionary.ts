@@ -43,7 +43,7 @@ export class TermDictionary {
   findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
     const { bytes, starts, lengths, count } = tokens;
     const longest = tokens.isAscii ? keyBytes : 0;
-    const recent = this.#recent;
+    const recentEntries = this.#recent;
     for (let token = from; token < count; token += 1) {
       const length = lengths[token] as number;
       if (length > longest) {
@@ -55,19 +55,19 @@ export class TermDictionary {
       const start = starts[token] as number;
       const first = bytes.getInt32(start, true) & (keyMasks[length] as number);
       const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
-      const third = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
-      const at = recentSlot(first, second, third);
+      const thirdKey = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
+      const at = recentSlot(first, second, thirdKey);
       // An empty entry consists of zeros. No token does.
-      if (recent[at] === first && recent[at + 1] === second && recent[at + 2] === third) {
-        into[token] = recent[at + 3] as number;
+      if (recentEntries[at] === first && recentEntries[at + 1] === second && recentEntries[at + 2] === thirdKey) {
+        into[token] = recentEntries[at + 3] as number;
         continue;
       }
       const term = this.find(tokens, token);
       if (term < 0) return token;
-      recent[at] = first;
-      recent[at + 1] = second;
-      recent[at + 2] = third;
-      recent[at + 3] = term;
+      recentEntries[at] = first;
+      recentEntries[at + 1] = second;
+      recentEntries[at + 2] = thirdKey;
+      recentEntries[at + 3] = term;
       into[token] = term;
     }
     return count;
@@ -140,13 +140,13 @@ export class TermDictionary {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
     const at = address & ((1 << charactersShift) - 1);
-    const own = this.length(term);
-    const shared = Math.min(own, length);
-    for (let index = 0; index < shared; index += 1) {
+    const ownLength = this.length(term);
+    const sharedLength = Math.min(ownLength, length);
+    for (let index = 0; index < sharedLength; index += 1) {
       const difference = (characters[at + index] as number) - (units[start + index] as number);
       if (difference !== 0) return difference;
     }
-    return own < length ? -1 : 0;
+    return ownLength < length ? -1 : 0;
   }
 
   /**
@@ -183,10 +183,10 @@ export class TermDictionary {
     if (record[at + 1] !== length) return false;
     const address = record[at] as number;
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
-    const own = address & ((1 << charactersShift) - 1);
+    const ownLength = address & ((1 << charactersShift) - 1);
     const start = tokens.starts[token] as number;
     for (let index = 0; index < length; index += 1) {
-      if (characters[own + index] !== tokens.units[start + index]) return false;
+      if (characters[ownLength + index] !== tokens.units[start + index]) return false;
     }
     return true;
   }
@@ -194,24 +194,24 @@ export class TermDictionary {
   #insert(term: number, hash: number): void {
     const table = hash & 255;
     let slots = this.#slots[table] as Int32Array;
-    const used = (this.#used[table] as number) + 1;
-    this.#used[table] = used;
-    if (used * 4 > slots.length) {
-      const grown = new Int32Array(slots.length * 2).fill(-1);
+    const usedSlots = (this.#used[table] as number) + 1;
+    this.#used[table] = usedSlots;
+    if (usedSlots * 4 > slots.length) {
+      const grownSlots = new Int32Array(slots.length * 2).fill(-1);
       for (let slot = 0; slot < slots.length; slot += 2) {
         const old = slots[slot + 1] as number;
-        if (old >= 0) address(grown, old, slots[slot] as number);
+        if (old >= 0) address(grownSlots, old, slots[slot] as number);
       }
       this.#tableBytes += slots.length * 4;
-      this.#slots[table] = grown;
-      slots = grown;
+      this.#slots[table] = grownSlots;
+      slots = grownSlots;
     }
     address(slots, term, hash);
   }
 }
 
-function recentSlot(first: number, second: number, third: number): number {
-  let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
+function recentSlot(first: number, second: number, thirdKey: number): number {
+  let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(thirdKey, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash >>> 20) << 2;
 }

@@ -63,7 +63,7 @@ export class TermLookup {
     const mask = maskOf(units, 0, length);
     let maxEdits = maxEditsFor(length);
     if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
-    let closest: { term: number; inName: number; all: number }[] = [];
+    let closestTerms: { term: number; inName: number; all: number }[] = [];
     const compared = budget.spendComparisons(this.#dictionary.count);
     for (let term = 0; term < compared; term += 1) {
       // An edit changes at most two bits of the mask, so most terms are rejected without reading their
@@ -72,17 +72,17 @@ export class TermLookup {
       if (difference < 0 || countBits32(difference) > 2 * maxEdits) continue;
       if (Math.abs(this.#dictionary.length(term) - length) > maxEdits) continue;
       if (!budget.spendAlignment()) break;
-      const own = this.#dictionary.read(term, this.#read);
-      const edits = editDistance(units, length, this.#read, own, maxEdits);
+      const ownUnits = this.#dictionary.read(term, this.#read);
+      const edits = editDistance(units, length, this.#read, ownUnits, maxEdits);
       if (edits > maxEdits) continue;
       const counts = frequency(term);
       if (counts.all === 0) continue;
-      if (edits < maxEdits) closest = [];
+      if (edits < maxEdits) closestTerms = [];
       maxEdits = edits;
-      closest.push({ term, ...counts });
+      closestTerms.push({ term, ...counts });
     }
-    closest.sort((a, b) => b.inName - a.inName || b.all - a.all || this.#inOrder(a.term, b.term));
-    return closest.slice(0, maxCorrections).map((found) => found.term);
+    closestTerms.sort((a, b) => b.inName - a.inName || b.all - a.all || this.#inOrder(a.term, b.term));
+    return closestTerms.slice(0, maxCorrections).map((found) => found.term);
   }
 
   #inOrder(a: number, b: number): number {

@@ -105,11 +105,13 @@ describe('by its words', () => {
     const [model3, cx5] = [0, 2].map((documentId) => match?.scoreOf(documentId) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
     const order = ['brand', 'variant', 'location', 'description'] as const;
-    const placed = order.map((place) => listing({ [place]: 'Alpha' }));
-    const exact = indexOf(placed).match('alpha', everyCar);
-    const start = indexOf(placed).match('alph', everyCar);
-    const near = indexOf(placed).match('alpja', everyCar);
-    const scores = [exact, start, near].map((found) => placed.map((_, documentId) => found?.scoreOf(documentId) ?? 0));
+    const listingsByField = order.map((place) => listing({ [place]: 'Alpha' }));
+    const exactMatch = indexOf(listingsByField).match('alpha', everyCar);
+    const start = indexOf(listingsByField).match('alph', everyCar);
+    const fuzzyMatch = indexOf(listingsByField).match('alpja', everyCar);
+    const scores = [exactMatch, start, fuzzyMatch].map((found) =>
+      listingsByField.map((_, documentId) => found?.scoreOf(documentId) ?? 0),
+    );
     for (const list of scores) {
       expect(list).toEqual(list.toSorted((a, b) => b - a));
       expect(new Set(list).size).toBe(order.length);
@@ -161,18 +163,18 @@ describe('for any cars and searches', () => {
 
   it('finds the best documents without scoring each', () => {
     const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), maximum: fc.integer({ min: 0, max: 80 }) });
-    const some = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
+    const someBits = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
     fc.assert(
       fc.property(
         fc.array(anyCar, { maxLength: 80 }),
-        some,
+        someBits,
         bounds,
         query,
-        (cars, passing, { count, maximum }, words) => {
+        (cars, passingBits, { count, maximum }, words) => {
           const match = indexOf(cars).match(words.join(' '), everyCar);
           if (match === null) return;
           const among = match.bits.slice();
-          for (const [documentId, passes] of passing.entries()) {
+          for (const [documentId, passes] of passingBits.entries()) {
             if (!passes && documentId < cars.length)
               among[documentId >>> 5] = (among[documentId >>> 5] ?? 0) & ~(1 << (documentId & 31));
           }
@@ -180,16 +182,16 @@ describe('for any cars and searches', () => {
             .filter((documentId) => isIn(among, documentId))
             .map((documentId) => match.scoreOf(documentId));
           const below = scores.filter((score) => score < maximum).sort((a, b) => b - a);
-          const least = count === 0 ? maximum : (below[count - 1] ?? 0);
+          const minScore = count === 0 ? maximum : (below[count - 1] ?? 0);
           const best = match.best(among, count, maximum);
-          const included = [...cars.keys()].filter((documentId) => isIn(best.bits, documentId));
+          const includedDocuments = [...cars.keys()].filter((documentId) => isIn(best.bits, documentId));
           const wanted = [...cars.keys()].filter((documentId) => {
             const score = isIn(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
-            return score >= least && score <= maximum;
+            return score >= minScore && score <= maximum;
           });
-          expect(included).toEqual(wanted);
-          const different = new Set(included.map((documentId) => match.scoreOf(documentId)));
-          expect(best.score).toBe(different.size === 1 ? [...different][0] : null);
+          expect(includedDocuments).toEqual(wanted);
+          const differentScores = new Set(includedDocuments.map((documentId) => match.scoreOf(documentId)));
+          expect(best.score).toBe(differentScores.size === 1 ? [...differentScores][0] : null);
         },
       ),
       { numRuns: 300 },
@@ -234,8 +236,8 @@ describe('for any cars and searches', () => {
             if (match !== null && isIn(match.bits, documentId)) expect(match.scoreOf(documentId)).toBeGreaterThan(0);
           }
           for (const [documentId, one] of cars.entries()) {
-            const own = index.match(one.description, everyCar);
-            if (own !== null) expect(isIn(own.bits, documentId)).toBe(true);
+            const ownMatch = index.match(one.description, everyCar);
+            if (ownMatch !== null) expect(isIn(ownMatch.bits, documentId)).toBe(true);
           }
         },
       ),
@@ -318,10 +320,10 @@ function defined(cars: readonly SearchedText[], typed: string): readonly number[
   const inName = cars.map((one) => new Set([...brandTokens(one.brand), ...modelTokens(one.title)]));
   const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
   const wanted = tokenizeQuery(typed).map((word) => {
-    const meets = (term: string) =>
+    const matchesWord = (term: string) =>
       word.spellings.some((one) => (/^[\x20-\x7e]$/.test(one) ? term === one : term.startsWith(one)));
-    const met = terms.filter(meets);
-    return met.length > 0 ? new Set(met) : nearest(word.typed);
+    const matchingTerms = terms.filter(matchesWord);
+    return matchingTerms.length > 0 ? new Set(matchingTerms) : nearest(word.typed);
   });
   return [...cars.keys()].filter((documentId) =>
     wanted.every((words) => [...(tokensOf[documentId] ?? [])].some((one) => words.has(one))),
@@ -330,11 +332,11 @@ function defined(cars: readonly SearchedText[], typed: string): readonly number[
   function nearest(word: string): Set<string> {
     const maxEdits = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
     for (let faults = 1; faults <= maxEdits; faults += 1) {
-      const near = terms.filter((term) => !/[0-9]/.test(term) && alignment(word, term) === faults);
-      if (near.length === 0) continue;
+      const fuzzyMatch = terms.filter((term) => !/[0-9]/.test(term) && alignment(word, term) === faults);
+      if (fuzzyMatch.length === 0) continue;
       const count = (sets: readonly ReadonlySet<string>[], term: string) => sets.filter((set) => set.has(term)).length;
       const rank = (term: string) => count(inName, term) * 1000 + count(tokensOf, term);
-      return new Set(near.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
+      return new Set(fuzzyMatch.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
     }
     return new Set();
   }
@@ -361,11 +363,11 @@ function alignment(a: string, b: string): number {
   const at = (row: number, column: number) => table[row]?.[column] ?? 0;
   for (let i = 1; i <= a.length; i += 1) {
     for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost);
+      const substitutionCost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let minScore = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + substitutionCost);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, at(i - 2, j - 2) + 1);
-      (table[i] as number[])[j] = least;
+        minScore = Math.min(minScore, at(i - 2, j - 2) + 1);
+      (table[i] as number[])[j] = minScore;
     }
   }
   return at(a.length, b.length);

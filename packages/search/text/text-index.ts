@@ -230,9 +230,9 @@ export class TextIndex implements TextSearch {
     this.#scorer.beginToken();
     budget.beginToken();
     for (const spelling of spellings) {
-      const exact = this.#lookup.exact(spelling);
+      const exactTerm = this.#lookup.exact(spelling);
       for (const term of this.#lookup.withPrefix(spelling, budget)) {
-        this.#addPostings(term, term === exact ? weights.exact : weights.prefix, budget);
+        this.#addPostings(term, term === exactTerm ? weights.exact : weights.prefix, budget);
       }
     }
     if (!this.#scorer.isFoundIn(liveDocuments)) {
@@ -283,12 +283,12 @@ export class TextIndex implements TextSearch {
       cached.terms.clear();
       cached.bytes = 0;
     }
-    const made = Int32Array.from(terms);
+    const cachedTerms = Int32Array.from(terms);
     // These terms are not cached, because another seller may still add them.
-    if (this.#isLimited) return made;
-    cached.terms.set(text, made);
-    cached.bytes += 150 + 2 * text.length + made.byteLength;
-    return made;
+    if (this.#isLimited) return cachedTerms;
+    cached.terms.set(text, cachedTerms);
+    cached.bytes += 150 + 2 * text.length + cachedTerms.byteLength;
+    return cachedTerms;
   }
 
   /** Writes the terms of the buffer's tokens. Unknown tokens are added. */

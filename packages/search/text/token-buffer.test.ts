@@ -5,7 +5,7 @@ import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 
 const buffer = new TokenBuffer();
 
-function split(text: string): readonly string[] {
+function splitTokens(text: string): readonly string[] {
   buffer.split(text);
   return Array.from({ length: buffer.count }, (_, token) => {
     const start = buffer.starts[token] ?? 0;
@@ -32,7 +32,7 @@ it.each([
   `${'x'.repeat(100)} y`,
   '',
 ])('splits %j as a search does', (text) => {
-  expect(split(text)).toEqual(expected(text));
+  expect(splitTokens(text)).toEqual(expected(text));
 });
 
 it('splits any text as a search does', () => {
@@ -45,7 +45,7 @@ it('splits any text as a search does', () => {
   );
   fc.assert(
     fc.property(text, (any) => {
-      expect(split(any)).toEqual(expected(any));
+      expect(splitTokens(any)).toEqual(expected(any));
     }),
     { numRuns: 1000 },
   );
@@ -54,7 +54,7 @@ it('splits any text as a search does', () => {
 it('splits each character of the basic plane as a search does', () => {
   for (let unit = 0; unit < 65_536; unit += 1) {
     const text = `a${String.fromCharCode(unit)}b ${String.fromCharCode(unit)}`;
-    const tokens = split(text);
+    const tokens = splitTokens(text);
     const wanted = expected(text);
     if (tokens.join(' ') !== wanted.join(' ')) expect([unit.toString(16), tokens]).toEqual([unit.toString(16), wanted]);
   }

@@ -11,7 +11,7 @@ export const maxTokenLength = 64;
  * Spare bytes after a text: one space that ends the last token, and bytes that are read when a key extends beyond the
  * end of the text.
  */
-const spare = 16;
+const spareBytes = 16;
 
 /**
  * Splits texts into tokens as `searchWords` does. It creates no string for each token, because a million descriptions
@@ -26,7 +26,7 @@ export class TokenBuffer {
    * Whether the last text was ASCII. If so, its characters are also in `bytes`, with spare bytes after the last token.
    */
   isAscii = false;
-  #bytes = new Uint8Array(1024 + spare);
+  #bytes = new Uint8Array(1024 + spareBytes);
   bytes = new DataView(this.#bytes.buffer);
 
   split(text: string): void {
@@ -109,7 +109,7 @@ export class TokenBuffer {
 
   #makeRoom(length: number): void {
     this.units = new Uint16Array(length * 2);
-    this.#bytes = new Uint8Array(length * 2 + spare);
+    this.#bytes = new Uint8Array(length * 2 + spareBytes);
     this.bytes = new DataView(this.#bytes.buffer);
     // A token needs at least one character and one separator.
     this.starts = new Uint32Array(length + 1);

@@ -88,7 +88,7 @@ export class Vocabulary {
 
   /** The brands with a model that has this token in its name. */
   brandsWithModelToken(token: string): ReadonlySet<string> {
-    return this.#brandsByModelToken.get(token) ?? none;
+    return this.#brandsByModelToken.get(token) ?? noBrands;
   }
 
   /**
@@ -103,19 +103,19 @@ export class Vocabulary {
   #valueFor(facet: NamedFacet, value: string): NamedValue {
     const known = this.#byValue[facet].get(value);
     if (known !== undefined) return known;
-    const made = this.#describe(facet, value);
-    const index = this.#values.push(made) - 1;
-    this.#byValue[facet].set(value, made);
+    const namedValue = this.#describe(facet, value);
+    const index = this.#values.push(namedValue) - 1;
+    this.#byValue[facet].set(value, namedValue);
     if (facet === 'brand' || facet === 'model' || facet === 'location') {
-      for (const token of new Set(made.tokens)) this.#sortedTokens.add(token, index);
+      for (const token of new Set(namedValue.tokens)) this.#sortedTokens.add(token, index);
     }
-    for (const name of new Set(this.#namesOf(made))) {
+    for (const name of new Set(this.#namesOf(namedValue))) {
       const indexes = this.#byName.get(name);
       if (indexes === undefined) this.#byName.set(name, [index]);
       else indexes.push(index);
     }
-    if (facet === 'model') this.#learnModel(made);
-    return made;
+    if (facet === 'model') this.#learnModel(namedValue);
+    return namedValue;
   }
 
   #describe(facet: NamedFacet, value: string): NamedValue {
@@ -126,14 +126,22 @@ export class Vocabulary {
     if (facet === 'model') {
       const brand = value.slice(0, Math.max(0, value.indexOf('/')));
       const title = titleOf(value);
-      const spelled = this.#spellingsOf(brand);
-      const tokens = [...spelled.tokens, ...modelTokens(title)];
-      const own = tokensText(title);
-      const start = tokensText(spelled.text);
+      const spelledBrand = this.#spellingsOf(brand);
+      const tokens = [...spelledBrand.tokens, ...modelTokens(title)];
+      const titleTokens = tokensText(title);
+      const start = tokensText(spelledBrand.text);
       // Some sellers repeat the brand in the title.
-      const isNamed = own.startsWith(`${start} `);
-      const text = isNamed ? title : `${spelled.text} ${title}`;
-      return { facet, value, text, brand, tokens, prefixes: [isNamed ? own : `${start} ${own}`, own], count: 0 };
+      const isNamed = titleTokens.startsWith(`${start} `);
+      const text = isNamed ? title : `${spelledBrand.text} ${title}`;
+      return {
+        facet,
+        value,
+        text,
+        brand,
+        tokens,
+        prefixes: [isNamed ? titleTokens : `${start} ${titleTokens}`, titleTokens],
+        count: 0,
+      };
     }
     const text = value.replaceAll('_', ' ');
     return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
@@ -150,17 +158,17 @@ export class Vocabulary {
   #spellingsOf(brand: string): BrandSpellings {
     const known = this.#brands.get(brand);
     if (known !== undefined) return known;
-    const made = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
-    this.#brands.set(brand, made);
-    return made;
+    const namedValue = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
+    this.#brands.set(brand, namedValue);
+    return namedValue;
   }
 
   #learnModel(model: NamedValue): void {
     const { value, brand } = model;
     const tokens = searchWords(titleOf(value));
     for (const [index, token] of tokens.entries()) {
-      const next = tokens[index + 1];
-      if (next !== undefined) this.#pairs.add(`${token} ${next}`);
+      const nextToken = tokens[index + 1];
+      if (nextToken !== undefined) this.#pairs.add(`${token} ${nextToken}`);
     }
     for (const token of new Set(modelTokens(titleOf(value)))) {
       const models = this.#modelsByToken.get(token);
@@ -184,23 +192,25 @@ export function titleOf(model: string): string {
 function titleHas(title: string, name: string): boolean {
   const parts = searchWords(title).flatMap((word) => word.match(/[0-9]+|[^0-9]+/g) ?? []);
   for (let from = 0; from < parts.length; from += 1) {
-    let joined = '';
-    for (let to = from; to < parts.length && joined.length < name.length; to += 1) joined += parts[to] ?? '';
-    if (joined === name) return true;
+    let joinedParts = '';
+    for (let to = from; to < parts.length && joinedParts.length < name.length; to += 1) joinedParts += parts[to] ?? '';
+    if (joinedParts === name) return true;
   }
   return false;
 }
 
-const none: ReadonlySet<string> = new Set();
+const noBrands: ReadonlySet<string> = new Set();
 
 function hasCars(value: NamedValue | undefined): value is NamedValue {
   return value !== undefined && value.count > 0;
 }
 
 function brandNames(brand: string): readonly string[] {
-  const own = searchWords(brand).join('');
+  const titleTokens = searchWords(brand).join('');
   const key = makeKey(brand);
-  return [own, searchWords(knownMake(key) ?? '').join(''), ...otherMakeWords(key)].filter((name) => name !== '');
+  return [titleTokens, searchWords(knownMake(key) ?? '').join(''), ...otherMakeWords(key)].filter(
+    (name) => name !== '',
+  );
 }
 
 function tokensText(text: string): string {

@@ -13,7 +13,7 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
   const known = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
-  const measured = [];
+  const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);
     const jobs = known.map(({ client, token }, place) => async () => {
@@ -21,8 +21,8 @@ export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
       const answer = await client.send('POST', '/api/bookingData', { token, body });
       if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
     });
-    measured.push(await timeJobs(jobs, atOnce));
+    measuredRuns.push(await timeJobs(jobs, atOnce));
   }
   agent.destroy();
-  return [summarise('booking', atOnce, measured)];
+  return [summarise('booking', atOnce, measuredRuns)];
 }

@@ -41,15 +41,15 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
   for (const kind of ['faceted', 'text'] satisfies readonly QueryKind[]) {
     const queries = benchQueries(kind, calls);
     measure(queries.slice(0, 50), ({ query }) => catalogue.search(query));
-    const measured = repeat(runs, () => measure(queries, ({ query }) => catalogue.search(query)));
-    figures.push({ ...summarise(`search in-process ${kind}`, 1, measured), listings });
+    const measuredSearches = repeat(runs, () => measure(queries, ({ query }) => catalogue.search(query)));
+    figures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
   }
-  const typed = typedBeginnings(calls);
+  const typedTexts = typedBeginnings(calls);
   const suggestFor = (text: string) =>
     suggest(text, vocabulary, 8, (start, most) => catalogue.commonTerms(start, most));
-  measure(typed.slice(0, 50), suggestFor);
-  const suggested = repeat(runs, () => measure(typed, suggestFor));
-  figures.push({ ...summarise('suggest in-process', 1, suggested), listings });
+  measure(typedTexts.slice(0, 50), suggestFor);
+  const measuredSuggestions = repeat(runs, () => measure(typedTexts, suggestFor));
+  figures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
   figures.push(measureChanges(catalogue, { listings, runs, seconds }));
   return figures;
 }
@@ -80,14 +80,14 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
   const queries = benchQueries('faceted', 500);
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
   let changed = 0;
-  const measured = repeat(runs, () => {
+  const measuredSearches = repeat(runs, () => {
     const latencies: number[] = [];
     const began = performance.now();
     const first = changed;
     while (performance.now() - began < seconds * 1000) {
       const asked = performance.now();
-      const due = Math.floor((asked - began) / changeEvery) * (changesASecond / (1000 / changeEvery));
-      for (; changed - first < due; changed += 1) change(catalogue, cars[changed % cars.length], changed);
+      const dueChanges = Math.floor((asked - began) / changeEvery) * (changesASecond / (1000 / changeEvery));
+      for (; changed - first < dueChanges; changed += 1) change(catalogue, cars[changed % cars.length], changed);
       catalogue.maintain(maintenance);
       const { query } = queries[latencies.length % queries.length] ?? fail();
       catalogue.search(query);
@@ -95,7 +95,7 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
     }
     return { latencies, elapsed: performance.now() - began };
   });
-  return { ...summarise('search in-process faceted, 500 changes a second', 1, measured), listings };
+  return { ...summarise('search in-process faceted, 500 changes a second', 1, measuredSearches), listings };
 }
 
 function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: number): void {
@@ -123,9 +123,9 @@ function repeat(times: number, run: () => Run): Run[] {
 /** The bytes in use after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
+  const collectGarbage = runInNewContext('gc') as () => void;
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

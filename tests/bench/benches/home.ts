@@ -16,24 +16,24 @@ export async function benchHome(server: ServerProcess): Promise<Figures[]> {
   await listCars(server, 5, ['Rolls_Royce', 'Mercedes_Benz', 'Tesla']);
   const figures: Figures[] = [];
   for (const encoding of [undefined, 'br, gzip'] as const) {
-    const ways = [
+    const requestKinds = [
       ['from the micro-cache', () => '/'],
       [
         'rendered',
         (visit: number, run: number) => `/?visit=${encoding === undefined ? 'plain' : 'packed'}-${run}-${visit}`,
       ],
     ] as const;
-    for (const [way, path] of ways) {
-      const measured = [];
+    for (const [way, path] of requestKinds) {
+      const measuredRuns = [];
       for (let run = 0; run < runs; run += 1) {
         const jobs = Array.from({ length: visits }, (_, visit) => async () => {
           const client = openClient(server.url, addressOf(visit), agent);
           const answer = await client.send('GET', path(visit, run), encoding === undefined ? {} : { encoding });
           if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`);
         });
-        measured.push(await timeJobs(jobs, 1));
+        measuredRuns.push(await timeJobs(jobs, 1));
       }
-      figures.push(summarise(`home: ${way}${encoding === undefined ? '' : ', compressed'}`, 1, measured));
+      figures.push(summarise(`home: ${way}${encoding === undefined ? '' : ', compressed'}`, 1, measuredRuns));
     }
   }
   agent.destroy();

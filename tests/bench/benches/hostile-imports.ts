@@ -7,7 +7,7 @@ import { signUpUsers } from '../users.ts';
 
 const sellers = 10;
 /** Interval between two visits, in milliseconds. */
-const pace = 25;
+const visitIntervalMs = 25;
 const brandPage = '/api/mercedesDatas';
 
 /**
@@ -34,22 +34,22 @@ export async function benchHostileImports(
   try {
     const visitor = openClient(server.url, addressOf(9_000), agent);
     const people = await signUpUsers(server, agent, { count: sellers, role: 'Seller' });
-    const calm = await visits(visitor, seconds);
+    const quietVisits = await visits(visitor, seconds);
     const before = await memoryOf(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploads = 0;
     const attacks = people.map(async ({ token }, place) => {
-      for (let turn = place; performance.now() < end; turn += 1) {
-        const [name, content] = files[turn % files.length] ?? ['', Buffer.alloc(0)];
+      for (let fileIndex = place; performance.now() < end; fileIndex += 1) {
+        const [name, content] = files[fileIndex % files.length] ?? ['', Buffer.alloc(0)];
         if (await attack(server.url, token, addressOf(place), name, content, end)) uploads += 1;
       }
     });
-    const attacked = await visits(visitor, Math.max(seconds, 20));
+    const attackedVisits = await visits(visitor, Math.max(seconds, 20));
     await Promise.all(attacks);
     return [
-      { ...figuresOf('brand page JSON, calm', calm), memory_mb: before },
+      { ...figuresOf('brand page JSON, calm', quietVisits), memory_mb: before },
       {
-        ...figuresOf('brand page JSON, ten sellers upload hostile files', attacked),
+        ...figuresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
         uploads,
         memory_mb: await memoryOf(server.pid),
       },
@@ -77,7 +77,11 @@ async function attack(url: string, token: string, address: string, name: string,
   while (performance.now() < end && (await stateOf()) === 'examining') await wait(250);
   const json = { ...headers, 'content-type': 'application/json' };
   await fetch(`${url}/api/v1/imports/${id}/check`, { method: 'POST', headers: json, body: '{}' });
-  for (let looks = 0; looks < 20 && performance.now() < end && (await stateOf()) === 'checking'; looks += 1)
+  for (
+    let stateReads = 0;
+    stateReads < 20 && performance.now() < end && (await stateOf()) === 'checking';
+    stateReads += 1
+  )
     await wait(250);
   await fetch(`${url}/api/v1/imports/${id}`, { method: 'DELETE', headers });
   return true;
@@ -86,22 +90,22 @@ async function attack(url: string, token: string, address: string, name: string,
 type Visits = { readonly latencies: number[]; refused: number };
 
 async function visits(client: Client, seconds: number): Promise<Visits> {
-  const seen: Visits = { latencies: [], refused: 0 };
-  const under: Promise<void>[] = [];
+  const visitResults: Visits = { latencies: [], refused: 0 };
+  const openVisits: Promise<void>[] = [];
   const began = performance.now();
   for (let nth = 0; performance.now() - began < seconds * 1_000; nth += 1) {
-    under.push(visit(client, `${brandPage}?visit=${Math.round(began)}-${nth}`, seen));
-    await wait(pace);
+    openVisits.push(visit(client, `${brandPage}?visit=${Math.round(began)}-${nth}`, visitResults));
+    await wait(visitIntervalMs);
   }
-  await Promise.all(under);
-  return seen;
+  await Promise.all(openVisits);
+  return visitResults;
 }
 
-async function visit(client: Client, path: string, seen: Visits): Promise<void> {
+async function visit(client: Client, path: string, visitResults: Visits): Promise<void> {
   const sent = performance.now();
   const { status } = await client.send('GET', path);
-  seen.latencies.push(performance.now() - sent);
-  if (status !== 200) seen.refused += 1;
+  visitResults.latencies.push(performance.now() - sent);
+  if (status !== 200) visitResults.refused += 1;
 }
 
 function figuresOf(bench: string, { latencies, refused }: Visits): Figures {

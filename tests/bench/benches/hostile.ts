@@ -17,7 +17,7 @@ const pages = ['/api/audiDatas', '/audi', '/api/ferrariDatas', '/ferrari'];
 const suspensionPause = 3;
 const goals = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
 
-type Timed = { readonly kind: string; readonly status: number; readonly ms: number };
+type TimedCall = { readonly kind: string; readonly status: number; readonly ms: number };
 
 /**
  * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches per second from twenty loopback addresses. At the same
@@ -34,7 +34,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
       agent,
       Math.ceil(seconds / suspensionPause),
     );
-    const quiet = await visit(server, agent, visitors, 5);
+    const quietVisits = await visit(server, agent, visitors, 5);
     const order: HostileOrder = { url: server.url, seconds: seconds + 2, sellers, target: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
     const ended = once(attackers, 'message') as Promise<[HostileAnswers]>;
@@ -50,7 +50,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     const share = (cpu * 1000) / (performance.now() - began);
     const [answers] = await ended;
     return [
-      ...byKind(quiet, 'no attack'),
+      ...byKind(quietVisits, 'no attack'),
       ...byKind(visits, 'attacked', goals.visit),
       figure('hostile: rightful sign-in', signIns, goals.signIn, 'most'),
       figure('hostile: suspension by an admin', suspensions, goals.suspension, 'most'),
@@ -95,9 +95,9 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
 
 /** Waits until the database connections are open. On a busy machine this takes long. */
 async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
-  for (let round = 0; round < 30; round += 1) {
+  for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
     const clients = Array.from({ length: 12 }, (_, nth) => openClient(server.url, addressOf(9_100 + nth), agent));
-    const asked = clients.map((client) => timed('warm-up', () => client.send('GET', '/api/v1/categories')));
+    const asked = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
     if ((await Promise.all(asked)).every(({ status }) => status === 200)) return;
     await wait(500);
   }
@@ -109,9 +109,9 @@ async function visit(
   agent: ReturnType<typeof openAgent>,
   cookies: readonly string[],
   seconds: number,
-): Promise<Timed[]> {
+): Promise<TimedCall[]> {
   const clients = cookies.map((_, nth) => openClient(server.url, addressOf(5_000 + nth), agent));
-  const asked: Promise<Timed>[] = [];
+  const asked: Promise<TimedCall>[] = [];
   const began = performance.now();
   for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {
     await wait(Math.max(0, began + (nth * 1000) / visitsPerSecond - performance.now()));
@@ -121,7 +121,7 @@ async function visit(
     const client = clients[place];
     const given = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
     const kind = isPage ? 'brand page HTML' : 'brand page JSON';
-    if (client !== undefined) asked.push(timed(kind, () => client.send('GET', path, given)));
+    if (client !== undefined) asked.push(timeCall(kind, () => client.send('GET', path, given)));
   }
   return Promise.all(asked);
 }
@@ -131,11 +131,13 @@ async function signInEachSecond(
   agent: ReturnType<typeof openAgent>,
   email: string,
   seconds: number,
-): Promise<Timed[]> {
-  const asked: Promise<Timed>[] = [];
+): Promise<TimedCall[]> {
+  const asked: Promise<TimedCall>[] = [];
   for (let nth = 0; nth < seconds; nth += 1) {
     const client = openClient(server.url, addressOf(7_000 + nth), agent);
-    asked.push(timed('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })));
+    asked.push(
+      timeCall('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })),
+    );
     await wait(1_000);
   }
   return Promise.all(asked);
@@ -147,14 +149,14 @@ async function suspendInTurn(
   token: string,
   victims: readonly string[],
   seconds: number,
-): Promise<Timed[]> {
+): Promise<TimedCall[]> {
   const client = openClient(server.url, addressOf(9_002), agent);
-  const asked: Promise<Timed>[] = [];
+  const asked: Promise<TimedCall>[] = [];
   const end = performance.now() + seconds * 1000;
   for (const id of victims) {
     if (performance.now() > end) break;
     const body = { reason: 'Measured under attack.' };
-    asked.push(timed('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })));
+    asked.push(timeCall('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })));
     await wait(suspensionPause * 1000);
   }
   return Promise.all(asked);
@@ -167,7 +169,7 @@ async function mainThreadSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function timed(kind: string, ask: () => Promise<{ readonly status: number }>): Promise<Timed> {
+async function timeCall(kind: string, ask: () => Promise<{ readonly status: number }>): Promise<TimedCall> {
   const began = performance.now();
   const status = await ask().then(
     (answer) => answer.status,
@@ -176,11 +178,11 @@ async function timed(kind: string, ask: () => Promise<{ readonly status: number 
   return { kind, status, ms: performance.now() - began };
 }
 
-function byKind(all: readonly Timed[], when: string, goal?: number): Figures[] {
+function byKind(all: readonly TimedCall[], phase: string, goal?: number): Figures[] {
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
   return kinds.map((kind) =>
     figure(
-      `hostile: ${kind}, ${when}`,
+      `hostile: ${kind}, ${phase}`,
       all.filter((each) => each.kind === kind),
       goal,
       'p99',
@@ -188,7 +190,7 @@ function byKind(all: readonly Timed[], when: string, goal?: number): Figures[] {
   );
 }
 
-function figure(bench: string, all: readonly Timed[], goal: number | undefined, of: 'p99' | 'most'): Figures {
+function figure(bench: string, all: readonly TimedCall[], goal: number | undefined, of: 'p99' | 'most'): Figures {
   const times = all.map(({ ms }) => ms);
   const refused = all.filter(({ status }) => status !== 200).length;
   const value = quantile(times, of === 'p99' ? 0.99 : 1);
@@ -204,7 +206,7 @@ function figure(bench: string, all: readonly Timed[], goal: number | undefined, 
   };
 }
 
-function countsOf(all: readonly Timed[]): string {
+function countsOf(all: readonly TimedCall[]): string {
   const counts = new Map<number, number>();
   for (const { status } of all) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');

@@ -58,9 +58,9 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         '--report',
         join(folder, 'report.csv'),
       ];
-      const { seconds, memory, cpu, said } = await run(args, server.dataDir);
-      const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(said)?.[1]?.replaceAll(',', '') ?? 0);
-      if (rows !== listings) throw new Error(`The import said: ${said.slice(-500)}`);
+      const { seconds, memory, cpu, said: output } = await run(args, server.dataDir);
+      const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(output)?.[1]?.replaceAll(',', '') ?? 0);
+      if (rows !== listings) throw new Error(`The import said: ${output.slice(-500)}`);
       figures.push({
         bench: name,
         listings,
@@ -95,27 +95,28 @@ async function run(args: readonly string[], dataDir: string) {
   const began = performance.now();
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (outputPart: Buffer) => (output += outputPart.toString()));
   const memory: number[] = [];
   let cpu = 0;
-  const look = async (): Promise<void> => {
+  const readMemory = async (): Promise<void> => {
     const now = await memoryOf(child.pid ?? 0);
     if (now > 0) memory.push(now);
     cpu = Math.max(cpu, await cpuOf(child.pid ?? 0));
   };
-  const looking = setInterval(() => void look(), 200);
+  const memoryTimer = setInterval(() => void readMemory(), 200);
   const [code] = (await once(child, 'close')) as [number | null];
-  clearInterval(looking);
-  if (code !== 0) throw new Error(`The import ended with ${code}: ${said.slice(-500)}`);
-  return { seconds: (performance.now() - began) / 1000, memory, cpu, said };
+  clearInterval(memoryTimer);
+  if (code !== 0) throw new Error(`The import ended with ${code}: ${output.slice(-500)}`);
+  return { seconds: (performance.now() - began) / 1000, memory, cpu, said: output };
 }
 
 /** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
 function quartersOf(memory: readonly number[]): readonly number[] {
   const quarter = Math.max(1, Math.ceil(memory.length / 4));
   const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
-  return parts.filter((part) => part.length > 0).map((part) => Math.max(...part));
+  return parts.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
 }
 
 /** CPU seconds that a process has used (Linux). Other programs hardly affect them. */

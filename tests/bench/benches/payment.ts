@@ -19,13 +19,13 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const known = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
   await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = JSON.parse((await known[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
-  const opened: Run[] = [];
-  const settled: Run[] = [];
+  const openedRuns: Run[] = [];
+  const settledRuns: Run[] = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);
     const orders: Order[] = [];
     for (const [place, buyer] of known.entries()) orders.push(await book(buyer, cars[place] ?? ''));
-    opened.push(
+    openedRuns.push(
       await timeJobs(
         orders.map((order) => () => openCharge(order)),
         atOnce,
@@ -35,15 +35,15 @@ export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
       orders.map((order) => () => confirm(order, form)),
       4,
     );
-    settled.push(
+    settledRuns.push(
       await timeJobs(
-        orders.map((order) => () => settle(order)),
+        orders.map((order) => () => settleOrder(order)),
         atOnce,
       ),
     );
   }
   agent.destroy();
-  return [summarise('payment: open the charge', atOnce, opened), summarise('payment: settle', atOnce, settled)];
+  return [summarise('payment: open the charge', atOnce, openedRuns), summarise('payment: settle', atOnce, settledRuns)];
 }
 
 type CardForm = { readonly publishableKey: string; readonly scriptUrl: string };
@@ -83,7 +83,7 @@ async function confirm(order: Order, form: CardForm): Promise<void> {
   if (answer.status !== 200) throw new Error(`The card answered ${answer.status}: ${answer.body}`);
 }
 
-async function settle(order: Order): Promise<void> {
+async function settleOrder(order: Order): Promise<void> {
   const { client, token } = order.buyer;
   const body = { paymentId: order.bookingId, transactionId: order.clientSecret.split('_secret_')[0] };
   const answer = await client.send('POST', '/api/payment', { token, body });

@@ -14,7 +14,7 @@ const runs = 3;
 export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
   const known = await signUpUsers(server, agent, { count: tries, role: 'Buyer' });
-  const measured: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
+  const measuredRuns: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
   for (let run = 0; run < runs; run += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const began = performance.now();
@@ -32,11 +32,11 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
       }
     }
     const elapsed = performance.now() - began;
-    for (const kind of ['known', 'unknown'] as const) measured[kind].push({ latencies: latencies[kind], elapsed });
+    for (const kind of ['known', 'unknown'] as const) measuredRuns[kind].push({ latencies: latencies[kind], elapsed });
   }
   agent.destroy();
   return [
-    summarise('sign-in refused: known address', 1, measured.known),
-    summarise('sign-in refused: unknown address', 1, measured.unknown),
+    summarise('sign-in refused: known address', 1, measuredRuns.known),
+    summarise('sign-in refused: unknown address', 1, measuredRuns.unknown),
   ];
 }

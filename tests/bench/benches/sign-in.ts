@@ -11,15 +11,15 @@ const runs = 5;
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
   const known = await signUpUsers(server, agent, { count: people, role: 'Buyer' });
-  const measured = [];
+  const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
     const jobs = known.map((person, place) => async () => {
       const client = openClient(server.url, addressOf(1000 * (run + 1) + place), agent);
       const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: person.email, password } });
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.body}`);
     });
-    measured.push(await timeJobs(jobs, atOnce));
+    measuredRuns.push(await timeJobs(jobs, atOnce));
   }
   agent.destroy();
-  return [summarise('sign-in', atOnce, measured)];
+  return [summarise('sign-in', atOnce, measuredRuns)];
 }

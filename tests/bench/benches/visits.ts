@@ -1,6 +1,6 @@
 import type { BenchSize } from '../bench-size.ts';
 import { addressOf, openAgent } from '../http-client.ts';
-import { type Asked, generateLoad } from '../load-generator.ts';
+import { generateLoad, type RequestOptions } from '../load-generator.ts';
 import { type Figures, median, type Run, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
@@ -25,11 +25,11 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const { listings } = options;
   const measure = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
-  let uncached = 0;
+  let uncachedCount = 0;
   /** Returns a URL that was not requested before. */
-  const once = (path: string): string => {
-    uncached += 1;
-    return `${path}?visit=${uncached}`;
+  const uncachedUrl = (path: string): string => {
+    uncachedCount += 1;
+    return `${path}?visit=${uncachedCount}`;
   };
   const agent = openAgent(1);
   // The brand pages need a session. Several users are needed, because each session has a limit.
@@ -39,11 +39,11 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const figures = [
     ...(await benchBrandJson(server.url, smallBrand, options)),
     ...(await benchBrandJson(server.url, fullBrand, options)),
-    await measure('brand page JSON, read from the database', 1, () => once(fullBrand)),
+    await measure('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrand)),
     await measure('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
     await measure('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
     await measure('listing page JSON', atOnce, (nth) => `/api/v1/listings/${car(nth)}`),
-    await measure('listing page HTML, rendered', 1, (nth) => once(`/cars/${car(nth)}`)),
+    await measure('listing page HTML, rendered', 1, (nth) => uncachedUrl(`/cars/${car(nth)}`)),
     await measure('home HTML, micro-cache', 1, () => '/'),
     await measure('home HTML, micro-cache', atOnce, () => '/'),
     await measure(
@@ -63,18 +63,19 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
   for (const kind of ['faceted', 'text'] as const) {
     const queries = benchQueries(kind, 2_000).map(({ path }) => path);
     const path = (nth: number): string => queries[nth % queries.length] ?? '';
-    const cold = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
-    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [cold]), listings: options.listings });
+    const coldLoad = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
+    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldLoad]), listings: options.listings });
     const measure = meter(url, options);
-    for (const many of [1, atOnce]) figures.push(await measure(`search HTTP ${kind}`, many, path));
+    for (const connectionCount of [1, atOnce])
+      figures.push(await measure(`search HTTP ${kind}`, connectionCount, path));
   }
-  const typed = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
+  const typedTexts = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
   const measure = meter(url, options);
   figures.push(
     await measure(
       'suggest HTTP',
       1,
-      (nth) => `/api/v1/suggest?q=${encodeURIComponent(typed[nth % typed.length] ?? '')}`,
+      (nth) => `/api/v1/suggest?q=${encodeURIComponent(typedTexts[nth % typedTexts.length] ?? '')}`,
     ),
   );
   return figures;
@@ -96,35 +97,35 @@ export async function tryPeer(peer: string): Promise<void> {
  */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
-  const bare = await startProgram('bare-server.ts', [url + path]);
+  const bareServer = await startProgram('bare-server.ts', [url + path]);
   try {
     const sides: [name: string, url: string, path: string, runs: Run[]][] = [
       [`brand page JSON ${path}`, url, path, []],
-      [`bare node:http, same bytes as ${path}`, bare.url, path, []],
+      [`bare node:http, same bytes as ${path}`, bareServer.url, path, []],
     ];
     if (peer !== undefined) {
       const { origin, pathname, search } = new URL(peer);
       sides.push([`peer ${peer}`, origin, pathname + search, []]);
     }
     for (let run = 0; run <= runs; run += 1) {
-      for (const [, origin, asked, measured] of sides) {
-        const ran = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(asked, nth) });
+      for (const [, origin, asked, measuredRuns] of sides) {
+        const loadResult = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(asked, nth) });
         // The first run warms up.
-        if (run > 0) measured.push(ran);
+        if (run > 0) measuredRuns.push(loadResult);
       }
     }
     const body = await (await fetch(url + path)).arrayBuffer();
-    const [ours = [], theirs = [], peers] = sides.map(([, , , measured]) => measured);
+    const [ours = [], theirs = [], peers] = sides.map(([, , , measuredRuns]) => measuredRuns);
     const shareOf = (others: readonly Run[]): number =>
       round(median(ours.map((run, place) => rate(run) / rate(others[place] ?? run))));
     const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
-      ...sides.map(([name, , , measured]) => ({ ...summarise(name, atOnce, measured), listings })),
+      ...sides.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),
       { ...share, bench: `${share.bench} bare node:http`, share: shareOf(theirs) },
       ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: shareOf(peers) }]),
     ];
   } finally {
-    await bare.close();
+    await bareServer.close();
   }
 }
 
@@ -137,18 +138,18 @@ type Measure = (
 
 /** Measures one kind of request: a warm-up, then the runs. */
 function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
-  return async (bench, many, path, headers = () => ({})) => {
-    const measured: Run[] = [];
+  return async (bench, connectionCount, path, headers = () => ({})) => {
+    const measuredRuns: Run[] = [];
     let first = 0;
     for (let run = 0; run <= runs; run += 1) {
       const begin = first;
       const span = run === 0 ? Math.min(0.5, seconds) : seconds;
-      const ask = (nth: number) => visit(path(begin + nth), begin + nth, headers(begin + nth));
-      const ran = await generateLoad(url, { atOnce: many, seconds: span, ask });
-      first += ran.latencies.length;
-      if (run > 0) measured.push(ran);
+      const requestAt = (nth: number) => visit(path(begin + nth), begin + nth, headers(begin + nth));
+      const loadResult = await generateLoad(url, { atOnce: connectionCount, seconds: span, ask: requestAt });
+      first += loadResult.latencies.length;
+      if (run > 0) measuredRuns.push(loadResult);
     }
-    return { ...summarise(bench, many, measured), listings };
+    return { ...summarise(bench, connectionCount, measuredRuns), listings };
   };
 }
 
@@ -156,7 +157,7 @@ function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
  * A request of a visitor with a client address of their own, which the reverse proxy reports, so that the server's
  * limits apply.
  */
-function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): Asked {
+function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): RequestOptions {
   return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };
 }
 

@@ -88,7 +88,7 @@ export function demoStock(): readonly CatalogueEntry[] {
     const { facts } = listing;
     const price = listing.resalePriceCents;
     const postedAt = (askedOn.getTime() - listing.postedDaysAgo * dayMs) * 1_000;
-    const cost = depreciationPerYear(
+    const depreciation = depreciationPerYear(
       { ...facts, price, arfPaid: facts.arfPaidCents, coeObtainedOn: null, coeRenewed: null },
       parfRules,
       today,
@@ -107,7 +107,7 @@ export function demoStock(): readonly CatalogueEntry[] {
       yearlyMileage: yearlyMileage(facts.mileageKm, listing.yearsOfUse),
       seats: facts.seats,
       owners: facts.owners,
-      depreciation: cost === null ? null : Number(cost),
+      depreciation: depreciation === null ? null : Number(depreciation),
       coeExpiresOn: Date.parse(facts.coeExpiresOn) / dayMs,
       brand: listing.brand,
       title: listing.model,

@@ -61,12 +61,12 @@ export const coeYears = (least: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= least - 0.01;
 export const coeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
-export const bought =
+export const boughtBetween =
   (first: number, last = 9_999) =>
   (car: CatalogueEntry) =>
     car.yearOfPurchase >= first && car.yearOfPurchase <= last;
 export const usedUpTo = (years: number) => (car: CatalogueEntry) => car.yearsOfUse <= years;
-export const owned = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
+export const ownersUpTo = (most: number) => (car: CatalogueEntry) => car.owners !== null && car.owners <= most;
 export const is =
   (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
   (car: CatalogueEntry): boolean =>
@@ -77,5 +77,5 @@ export const anyOf =
     rules.some((rule) => rule(car));
 export const automatic = ({ transmission }: CatalogueEntry): boolean => transmission === 'automatic';
 export const manual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
-export const says = (pattern: RegExp) => (car: CatalogueEntry) =>
+export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>
   pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));

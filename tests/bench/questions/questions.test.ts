@@ -3,29 +3,29 @@ import { type AskableStock, askableStock, demoStock, generatedStock } from './as
 import type { Question } from './question.ts';
 import { questions } from './questions.ts';
 
-const stocks: readonly (readonly [string, AskableStock])[] = [
+const testedStocks: readonly (readonly [string, AskableStock])[] = [
   ['the demo stock', askableStock(demoStock())],
   ['3,000 generated cars', askableStock(generatedStock(3_000))],
 ];
 /** Maximum number of found cars that the test reads. */
-const read = 600;
+const readLimit = 600;
 
-describe.each(stocks)('a question of a buyer to %s', (_, stock) => {
+describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   it.each(questions.map((question): [string, Question] => [question.asked, question]))(
     '%s',
     async (asked, question) => {
       const { found, dropped, nearest } = await stock.ask(asked);
-      const fitting = stock.cars.filter(question.fits);
-      const misfits = found.filter((car) => !question.fits(car));
-      expect(misfits.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
+      const fittingCars = stock.cars.filter(question.fits);
+      const misfitCars = found.filter((car) => !question.fits(car));
+      expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
       expect([...dropped].sort()).toEqual([...(question.drops ?? [])].sort());
-      if (fitting.length === 0) {
+      if (fittingCars.length === 0) {
         // No car matches. The nearest cars are shown, and the conditions that they do not meet are named.
         expect(nearest?.cars.length).toBeGreaterThan(0);
         expect(nearest?.without.length).toBeGreaterThan(0);
         return;
       }
-      const wanted = Math.min(read, fitting.length) * (question.findsAtLeast ?? 1);
+      const wanted = Math.min(readLimit, fittingCars.length) * (question.findsAtLeast ?? 1);
       expect(found.length).toBeGreaterThanOrEqual(Math.floor(wanted));
       if (question.findsAtLeast !== 0) expect(found.length).toBeGreaterThan(0);
     },

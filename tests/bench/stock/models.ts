@@ -47,14 +47,14 @@ const minModelsPerMake = 20;
 export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => {
   const known = models.split('|').map(readModel);
   const trimNames = trims.split('|');
-  const trimmed = trimNames.flatMap((trim) =>
+  const modelsWithTrims = trimNames.flatMap((trim) =>
     known.map((model) => ({ ...model, title: `${model.title} ${trim}`, newPrice: Math.round(model.newPrice * 1.06) })),
   );
   return {
     brand: brandApiName(name),
     name,
     trims: trimNames,
-    models: [...known, ...trimmed.slice(0, Math.max(0, minModelsPerMake - known.length))],
+    models: [...known, ...modelsWithTrims.slice(0, Math.max(0, minModelsPerMake - known.length))],
   };
 });
 

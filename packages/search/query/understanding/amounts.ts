@@ -57,8 +57,8 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   const inWords = longestAt(tokens, next, Object.keys(amountsInWords));
   if (inWords !== null) {
     const value = amountsInWords[inWords.phrase] ?? 0;
-    const plain = { scale: 1, unit: null, per: null, isBelow: false, orMore: false };
-    return { ...plain, value, money: signed, large: true, next: inWords.next };
+    const plainAmount = { scale: 1, unit: null, per: null, isBelow: false, orMore: false };
+    return { ...plainAmount, value, money: signed, large: true, next: inWords.next };
   }
   const match = number.exec(tokens[next]?.low ?? '');
   if (match === null) return null;

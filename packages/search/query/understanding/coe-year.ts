@@ -39,10 +39,10 @@ const coeUntil = [
  * @param today the day in Singapore, ISO date
  */
 export function coeYearAt(tokens: readonly Token[], at: number, today: string): Match | null {
-  const opened = longestAt(tokens, at, coeYears);
-  if (opened === null) return null;
-  const until = longestAt(tokens, opened.next, coeUntil);
-  const amount = amountAt(tokens, until?.next ?? opened.next);
+  const coeWord = longestAt(tokens, at, coeYears);
+  if (coeWord === null) return null;
+  const untilWord = longestAt(tokens, coeWord.next, coeUntil);
+  const amount = amountAt(tokens, untilWord?.next ?? coeWord.next);
   if (amount === null || !isYear(amount)) return null;
   const orLater = longestAt(tokens, amount.next, orNewer);
   const [year = 0, month = 1] = today.split('-').map(Number);

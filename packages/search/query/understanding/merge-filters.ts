@@ -8,23 +8,29 @@ import type { UnderstoodFilter } from './phrase-match.ts';
  * @param phrases the filters of each phrase
  */
 export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]): readonly UnderstoodFilter[] {
-  let merged: readonly UnderstoodFilter[] = [];
+  let mergedFilters: readonly UnderstoodFilter[] = [];
   for (const phrase of phrases) {
     for (const name of new Set(phrase.map((filter) => filter.name))) {
-      const known = merged.filter((filter) => filter.name === name);
+      const known = mergedFilters.filter((filter) => filter.name === name);
       const added = phrase.filter((filter) => filter.name === name);
-      const others = merged.filter((filter) => filter.name !== name);
-      merged = [...others, ...(isBound(name) || name === 'sort' ? tighter(known, added) : narrower(known, added))];
+      const others = mergedFilters.filter((filter) => filter.name !== name);
+      mergedFilters = [
+        ...others,
+        ...(isBound(name) || name === 'sort' ? withTighterBounds(known, added) : withNarrowerValues(known, added)),
+      ];
     }
   }
-  return merged.toSorted((a, b) => a.from - b.from);
+  return mergedFilters.toSorted((a, b) => a.from - b.from);
 }
 
 function isBound(name: string): boolean {
   return /^(?:min|max)[A-Z]/.test(name);
 }
 
-function tighter(known: readonly UnderstoodFilter[], added: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
+function withTighterBounds(
+  known: readonly UnderstoodFilter[],
+  added: readonly UnderstoodFilter[],
+): readonly UnderstoodFilter[] {
   const [first] = known;
   const [second] = added;
   if (first === undefined || second === undefined || !isBound(first.name)) return known.length > 0 ? known : added;
@@ -34,11 +40,14 @@ function tighter(known: readonly UnderstoodFilter[], added: readonly UnderstoodF
   return isTighter ? added : known;
 }
 
-function narrower(known: readonly UnderstoodFilter[], added: readonly UnderstoodFilter[]): readonly UnderstoodFilter[] {
+function withNarrowerValues(
+  known: readonly UnderstoodFilter[],
+  added: readonly UnderstoodFilter[],
+): readonly UnderstoodFilter[] {
   if (known.length === 0) return added;
-  const shared = known.filter(({ value }) => added.some((other) => other.value === value));
-  if (shared.length === 0) return [...known, ...added];
+  const sharedValues = known.filter(({ value }) => added.some((other) => other.value === value));
+  if (sharedValues.length === 0) return [...known, ...added];
   return known.length <= added.length
-    ? shared
-    : added.filter(({ value }) => shared.some((other) => other.value === value));
+    ? sharedValues
+    : added.filter(({ value }) => sharedValues.some((other) => other.value === value));
 }

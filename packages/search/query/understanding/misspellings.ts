@@ -31,7 +31,7 @@ export function mendWords(
 ): { readonly tokens: readonly Token[]; readonly corrections: readonly Correction[] } {
   const corrections: Correction[] = [];
   let compared = 0;
-  const mended = tokens.map((token) => {
+  const mendedTokens = tokens.map((token) => {
     const { low } = token;
     if (compared >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
     if (isTradeWord(low) || numberWords.has(low) || vocabulary.hasPrefix(low) || isInTexts(low)) return token;
@@ -41,7 +41,7 @@ export function mendWords(
     corrections.push({ typed: low, meant });
     return { ...token, low: meant, name: meant, mended: meant };
   });
-  return { tokens: mended, corrections };
+  return { tokens: mendedTokens, corrections };
 }
 
 /**
@@ -54,9 +54,9 @@ function nearest(typed: string, words: readonly string[]): string | null {
   let edits = maxEditsFor(typed.length) + 1;
   for (const word of words) {
     if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= edits) continue;
-    const needed = editDistance(units, units.length, unitsOf(word), word.length, edits - 1);
-    if (needed >= edits) continue;
-    edits = needed;
+    const neededEdits = editDistance(units, units.length, unitsOf(word), word.length, edits - 1);
+    if (neededEdits >= edits) continue;
+    edits = neededEdits;
     best = word;
   }
   return edits === 0 ? null : best;

@@ -41,21 +41,21 @@ export function nameAt(
   brands: ReadonlySet<string>,
 ): Match | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
-    const next = at + count;
-    const name = nameOf(tokens, at, next);
+    const nextIndex = at + count;
+    const name = nameOf(tokens, at, nextIndex);
     const values = vocabulary.named(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
     const inPlace = placePreposition.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
     if (facets.has('location') && (inPlace || facets.size === 1)) {
       const places = values.filter(({ facet }) => facet === 'location');
-      return { next, filters: places.map(({ value }) => ({ name: 'location', value })) };
+      return { next: nextIndex, filters: places.map(({ value }) => ({ name: 'location', value })) };
     }
     if (facets.size > 1) continue;
     const found = facets.has('brand')
-      ? brandOf(values, name, count === tokens.length ? null : (tokens[next]?.name ?? ''), vocabulary)
+      ? brandOf(values, name, count === tokens.length ? null : (tokens[nextIndex]?.name ?? ''), vocabulary)
       : modelsOf(values, name, vocabulary, brands);
-    if (found.length > 0) return { next, filters: found };
+    if (found.length > 0) return { next: nextIndex, filters: found };
   }
   return null;
 }
@@ -74,13 +74,14 @@ export function modelNameAt(
   brands: ReadonlySet<string>,
 ): Match | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
-    const next = at + count;
-    const name = nameOf(tokens, at, next);
+    const nextIndex = at + count;
+    const name = nameOf(tokens, at, nextIndex);
     if (name.length < 2 || (/^[0-9]+$/.test(name) && (name.length < 3 || isYearLike(name)))) continue;
-    if (tokens.slice(at, next).some((token) => hasOwnMeaning(token, vocabulary))) continue;
+    if (tokens.slice(at, nextIndex).some((token) => hasOwnMeaning(token, vocabulary))) continue;
     const models = vocabulary.modelsWith(searchWords(tokens[at]?.low ?? '')[0] ?? '', name);
     const wanted = brands.size === 0 ? models : models.filter(({ brand }) => brands.has(brand));
-    if (wanted.length > 0 && wanted.length <= modelsMaximum) return { next, filters: wanted.map(modelFilter) };
+    if (wanted.length > 0 && wanted.length <= modelsMaximum)
+      return { next: nextIndex, filters: wanted.map(modelFilter) };
   }
   return null;
 }
@@ -91,27 +92,27 @@ export function modelNameAt(
  */
 export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
-    const next = at + count;
-    const name = nameOf(tokens, at, next);
+    const nextIndex = at + count;
+    const name = nameOf(tokens, at, nextIndex);
     if (vocabulary.named(name).length > 0) continue;
     const make = knownMake(makeKey(name));
     if (make !== undefined && !ambiguousNames.has(name)) {
-      return { next, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
+      return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
     }
     const model = knownModels.get(name);
     if (model !== undefined && /[a-z]/.test(name)) {
-      const spelled = tokens
-        .slice(at, next)
+      const spelledName = tokens
+        .slice(at, nextIndex)
         .map(({ low }) => low.charAt(0).toUpperCase() + low.slice(1))
         .join(' ');
-      return { next, filters: [{ name: 'model', value: `${model.make}/${spelled}` }] };
+      return { next: nextIndex, filters: [{ name: 'model', value: `${model.make}/${spelledName}` }] };
     }
     const place = tokens
-      .slice(at, next)
+      .slice(at, nextIndex)
       .map(({ low }) => low)
       .join(' ');
     if (placePreposition.test(tokens[at - 1]?.low ?? '') && regionOf(place) !== null && count <= 3) {
-      return { next, filters: [{ name: 'location', value: place }] };
+      return { next: nextIndex, filters: [{ name: 'location', value: place }] };
     }
   }
   return null;
@@ -156,10 +157,10 @@ function modelsOf(
   const [model] = models;
   if (model === undefined || models.length > 1) return [];
   const words = searchWords(titleOf(model.value));
-  const longer = vocabulary
+  const longerNames = vocabulary
     .modelsWith(words[0] ?? '', words.join(''))
     .filter((other) => other !== model && other.brand === model.brand);
-  return [model, ...longer].slice(0, modelsMaximum).map(modelFilter);
+  return [model, ...longerNames].slice(0, modelsMaximum).map(modelFilter);
 }
 
 /** Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand. */

@@ -34,8 +34,8 @@ export function negatedAt(
 ): Match | null {
   if (!negations.has(tokens[at]?.low ?? '')) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
-  const own = readAt(at);
-  if (own !== null && own.words !== 'ignored' && own.next > at + 1) return null;
+  const ownPhrase = readAt(at);
+  if (ownPhrase !== null && ownPhrase.words !== 'ignored' && ownPhrase.next > at + 1) return null;
   let from = at + 1;
   while (between.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
   const match = readAt(from);
@@ -43,10 +43,12 @@ export function negatedAt(
     return { next: Math.min(from + 1, tokens.length), filters: [], words: 'dropped' };
   }
   const [first] = match.filters;
-  const excluded = new Set(match.filters.map(({ value }) => value));
+  const excludedValues = new Set(match.filters.map(({ value }) => value));
   const isOneFacet = match.filters.every(({ name }) => name === first?.name);
   const others =
-    isOneFacet && first !== undefined ? valuesOf(first.name, vocabulary).filter((value) => !excluded.has(value)) : [];
+    isOneFacet && first !== undefined
+      ? valuesOf(first.name, vocabulary).filter((value) => !excludedValues.has(value))
+      : [];
   if (first === undefined || others.length === 0) return { next: match.next, filters: [], words: 'dropped' };
   return { next: match.next, filters: others.slice(0, valuesMaximum).map((value) => ({ name: first.name, value })) };
 }

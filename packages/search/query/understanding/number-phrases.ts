@@ -1,7 +1,8 @@
 import { type Amount, amountAt, isYear } from './amounts.ts';
 import {
-  approximately,
+  ambiguousComparisons,
   approximation,
+  aroundWords,
   type Comparison,
   comparisonPhrases,
   comparisons,
@@ -14,7 +15,6 @@ import {
   subjects,
   suffixes,
   suffixPhrases,
-  vague,
 } from './number-words.ts';
 import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
@@ -27,7 +27,10 @@ export function numbersAt(tokens: readonly Token[], at: number): Match | null {
 
 /** Whether a year belongs to the COE. In `coe till 2030` the year is not the year of purchase. */
 function isOfCoe(tokens: readonly Token[], at: number, { filters }: Match): boolean {
-  return filters.some(({ name }) => name.endsWith('Year')) && [1, 2].some((back) => tokens[at - back]?.low === 'coe');
+  return (
+    filters.some(({ name }) => name.endsWith('Year')) &&
+    [1, 2].some((tokensBack) => tokens[at - tokensBack]?.low === 'coe')
+  );
 }
 
 function boundAt(tokens: readonly Token[], at: number): Match | null {
@@ -36,11 +39,15 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, compared?.next ?? subject?.next ?? at);
   if (amount === null) return null;
   const suffix = longestAt(tokens, amount.next, suffixPhrases);
-  const said = subject === null ? (suffix === null ? null : suffixes[suffix.phrase]) : subjects[subject.phrase];
-  const next = suffix !== null && (said === suffixes[suffix.phrase] || subject === null) ? suffix.next : amount.next;
+  const statedSubject =
+    subject === null ? (suffix === null ? null : suffixes[suffix.phrase]) : subjects[subject.phrase];
+  const next =
+    suffix !== null && (statedSubject === suffixes[suffix.phrase] || subject === null) ? suffix.next : amount.next;
   const comparison = amount.isBelow ? comparisons.sub : compared === null ? undefined : comparisons[compared.phrase];
   const monthly = longestAt(tokens, amount.next, instalments);
-  const isInstalment = [1, 2].some((back) => /^(?:monthly|instal?lments?)$/.test(tokens[at - back]?.low ?? ''));
+  const isInstalment = [1, 2].some((tokensBack) =>
+    /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
+  );
   if (amount.per === 'month' || (amount.unit === null && (monthly !== null || isInstalment))) {
     return { next: monthly?.next ?? amount.next, filters: [], words: 'dropped' };
   }
@@ -61,8 +68,8 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
       };
     }
   }
-  const of = kindOf(amount, said ?? (amount.per === 'year' ? 'Depreciation' : null));
-  if (amount.unit === 'years' && (said === null || said === undefined)) {
+  const of = kindOf(amount, statedSubject ?? (amount.per === 'year' ? 'Depreciation' : null));
+  if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const isAge = tokens[next]?.low === 'old';
     const isYoung = longestAt(tokens, next, ['or newer', 'or younger', 'and newer', 'old or newer', 'old or less']);
     const side = comparison?.side ?? 'max';
@@ -76,26 +83,26 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   if (of === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
   if (of === null) {
     // `under 150` and `budget 80` mean thousands of dollars.
-    const isPrice = said === 'Price' || (compared !== null && comparison?.side === 'max' && !said);
+    const isPrice = statedSubject === 'Price' || (compared !== null && comparison?.side === 'max' && !statedSubject);
     if (!isPrice || comparison?.years === true || !isThousands(amount)) return null;
     const side = comparison ?? { side: 'max' };
-    return { next, filters: [bound(side, 'Price', { ...amount, value: amount.value * 1000 })] };
+    return { next, filters: [boundFilter(side, 'Price', { ...amount, value: amount.value * 1000 })] };
   }
   if (of === 'Year') {
     if (comparison === undefined) return subject === null ? null : yearOf(amount, next);
-    if (compared !== null && vague.has(compared.phrase) && said !== 'Year') return null;
-    return { next, filters: [bound(comparison, 'Year', amount)] };
+    if (compared !== null && ambiguousComparisons.has(compared.phrase) && statedSubject !== 'Year') return null;
+    return { next, filters: [boundFilter(comparison, 'Year', amount)] };
   }
   if (comparison?.years === true) return null;
-  if (comparison !== undefined) return { next, filters: [bound(comparison, of, amount)] };
-  if (amount.orMore) return { next, filters: [bound({ side: 'min' }, of, amount)] };
+  if (comparison !== undefined) return { next, filters: [boundFilter(comparison, of, amount)] };
+  if (amount.orMore) return { next, filters: [boundFilter({ side: 'min' }, of, amount)] };
   // When there is no comparison word, only these quantities imply a lower or upper bound.
-  if (of === 'CoeMonths') return { next, filters: [bound({ side: 'min' }, of, amount)] };
+  if (of === 'CoeMonths') return { next, filters: [boundFilter({ side: 'min' }, of, amount)] };
   if (of === 'Mileage' || of === 'Depreciation' || subject?.phrase.includes('budget') === true || amount.money) {
-    return { next, filters: [bound({ side: 'max' }, of, amount)] };
+    return { next, filters: [boundFilter({ side: 'max' }, of, amount)] };
   }
   // An amount without further words is a budget: `suv 150k`. A smaller number may be a model.
-  return amount.value >= smallestBudget ? { next, filters: [bound({ side: 'max' }, of, amount)] } : null;
+  return amount.value >= smallestBudget ? { next, filters: [boundFilter({ side: 'max' }, of, amount)] } : null;
 }
 
 /** An amount in dollars. */
@@ -115,15 +122,16 @@ function isThousands({ value, unit, large, per }: Amount): boolean {
  */
 function aroundAt(tokens: readonly Token[], at: number): Match | null {
   const subject = longestAt(tokens, at, subjectPhrases);
-  const opened = longestAt(tokens, subject?.next ?? at, approximately);
-  const amount = opened === null ? null : amountAt(tokens, opened.next);
+  const aroundWord = longestAt(tokens, subject?.next ?? at, aroundWords);
+  const amount = aroundWord === null ? null : amountAt(tokens, aroundWord.next);
   if (amount === null) return null;
   const suffix = longestAt(tokens, amount.next, suffixPhrases);
-  const said = suffix === null ? (subject === null ? null : subjects[subject.phrase]) : suffixes[suffix.phrase];
+  const statedSubject =
+    suffix === null ? (subject === null ? null : subjects[subject.phrase]) : suffixes[suffix.phrase];
   const next = suffix?.next ?? amount.next;
   if (longestAt(tokens, amount.next, instalments) !== null || amount.per === 'month') return null;
-  const value = isThousands(amount) && (said ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
-  const of = kindOf({ ...amount, value }, said ?? null);
+  const value = isThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
+  const of = kindOf({ ...amount, value }, statedSubject ?? null);
   if (of === null || of === 'CoeMonths') return null;
   const margin = of === 'Year' ? 1 : Math.round(value * approximation);
   return {
@@ -141,76 +149,84 @@ const longestRange = 60;
 function rangeAt(tokens: readonly Token[], at: number): Match | null {
   const subject = longestAt(tokens, at, subjectPhrases);
   let from = subject?.next ?? at;
-  const opened = longestAt(tokens, from, ['between', 'from']);
-  from = opened?.next ?? from;
+  const aroundWord = longestAt(tokens, from, ['between', 'from']);
+  from = aroundWord?.next ?? from;
   const word = tokens[from]?.low ?? '';
-  const split = word.length > longestRange ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
-  const single =
-    split === null ? null : [split[1], split[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
-  const low = amountAt(single ?? tokens, single === null ? from : 0);
+  const splitNumbers = word.length > longestRange ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
+  const splitTokens =
+    splitNumbers === null
+      ? null
+      : [splitNumbers[1], splitNumbers[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
+  const low = amountAt(splitTokens ?? tokens, splitTokens === null ? from : 0);
   if (low === null) return null;
-  const joint = single === null ? longestAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
-  if (single === null && joint === null) return null;
-  if (joint?.phrase === 'and' && opened?.phrase !== 'between') return null;
+  const joiningWord = splitTokens === null ? longestAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
+  if (splitTokens === null && joiningWord === null) return null;
+  if (joiningWord?.phrase === 'and' && aroundWord?.phrase !== 'between') return null;
   // The words after the second number may belong to the first as well, so both are read together.
   const high =
-    single === null ? amountAt(tokens, joint?.next ?? 0) : amountAt([...single, ...tokens.slice(from + 1)], 1);
+    splitTokens === null
+      ? amountAt(tokens, joiningWord?.next ?? 0)
+      : amountAt([...splitTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
-  const after = single === null ? high.next : from + high.next - 1;
+  const after = splitTokens === null ? high.next : from + high.next - 1;
   const suffix = longestAt(tokens, after, suffixPhrases);
-  const said =
+  const statedSubject =
     subject === null
       ? suffix === null
         ? null
         : (suffixes[suffix.phrase] ?? null)
       : (subjects[subject.phrase] ?? null);
-  const areThousands = isThousands(low) && isThousands(high) && (said === 'Price' || (opened !== null && !said));
+  const areThousands =
+    isThousands(low) && isThousands(high) && (statedSubject === 'Price' || (aroundWord !== null && !statedSubject));
   if (areThousands) {
     return {
       next: after,
-      filters: span('Price', { ...low, value: low.value * 1000 }, { ...high, value: high.value * 1000 }),
+      filters: spanFilters('Price', { ...low, value: low.value * 1000 }, { ...high, value: high.value * 1000 }),
     };
   }
   const lowest =
     low.scale === 1 && low.value < 1000 && high.scale > 1 ? { ...low, value: low.value * high.scale } : low;
-  const of = kindOf(high, said);
+  const of = kindOf(high, statedSubject);
   if (of === null || (of === 'Year') !== isYear(low)) return null;
   // `2008 to 3008` may be two models.
-  if (of === 'Price' && !high.money && !high.large && opened === null && said === null) return null;
+  if (of === 'Price' && !high.money && !high.large && aroundWord === null && statedSubject === null) return null;
   const next = suffix !== null && suffixes[suffix.phrase] === of ? suffix.next : after;
-  return { next, filters: span(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
+  return { next, filters: spanFilters(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
 }
 
 /** Both bounds of a range. The smaller number is the lower bound, also when it was typed second. */
-function span(of: Subject, first: Amount, second: Amount): readonly Filter[] {
+function spanFilters(of: Subject, first: Amount, second: Amount): readonly Filter[] {
   const [low, high] = first.value <= second.value ? [first, second] : [second, first];
-  return [bound({ side: 'min' }, of, low), bound({ side: 'max' }, of, high)];
+  return [boundFilter({ side: 'min' }, of, low), boundFilter({ side: 'max' }, of, high)];
 }
 
 function yearSideAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
-  if (amount.orMore) return { next: amount.next, filters: [bound({ side: 'min' }, 'Year', amount)] };
-  const newer = longestAt(tokens, amount.next, orNewer);
-  if (newer !== null) return { next: newer.next, filters: [bound({ side: 'min' }, 'Year', amount)] };
-  const older = longestAt(tokens, amount.next, orOlder);
-  return older === null ? null : { next: older.next, filters: [bound({ side: 'max' }, 'Year', amount)] };
+  if (amount.orMore) return { next: amount.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
+  const orNewerWord = longestAt(tokens, amount.next, orNewer);
+  if (orNewerWord !== null) return { next: orNewerWord.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
+  const orOlderWord = longestAt(tokens, amount.next, orOlder);
+  return orOlderWord === null
+    ? null
+    : { next: orOlderWord.next, filters: [boundFilter({ side: 'max' }, 'Year', amount)] };
 }
 
 /** The quantity that a number measures. The result is null when it is ambiguous. */
-function kindOf(amount: Amount, said: Subject | null): Subject | null {
+function kindOf(amount: Amount, statedSubject: Subject | null): Subject | null {
   const { unit, value } = amount;
-  if (said === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
+  if (statedSubject === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
   if (unit === 'years' || unit === 'months') return null;
-  if (unit === 'km' || said === 'Mileage') return value >= 1000 && !amount.money && said !== 'Price' ? 'Mileage' : null;
-  if (said === 'Depreciation') return value >= 1000 ? said : null;
-  if (said === 'Year') return isYear(amount) ? said : null;
-  if (said === 'Price') return value >= 1000 ? said : null;
+  if (unit === 'km' || statedSubject === 'Mileage')
+    return value >= 1000 && !amount.money && statedSubject !== 'Price' ? 'Mileage' : null;
+  if (statedSubject === 'Depreciation') return value >= 1000 ? statedSubject : null;
+  if (statedSubject === 'Year') return isYear(amount) ? statedSubject : null;
+  if (statedSubject === 'Price') return value >= 1000 ? statedSubject : null;
   if (isYear(amount)) return 'Year';
   return amount.money || value >= 1000 ? 'Price' : null;
 }
 
-function bound({ side, strict }: Comparison, of: Subject, amount: Amount): Filter {
+function boundFilter({ side, strict }: Comparison, of: Subject, amount: Amount): Filter {
   const value = of === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
   const step = strict === true && of === 'Year' ? 1 : 0;
   return { name: `${side}${of}`, value: String(side === 'min' ? value + step : value - step) };

@@ -70,7 +70,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
 };
 export const comparisonPhrases = Object.keys(comparisons);
 /** Comparisons that suit a price as well as a year. Four digits after them are therefore ambiguous. */
-export const vague = new Set(
+export const ambiguousComparisons = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),
 );
 
@@ -168,17 +168,7 @@ export const instalments = [
   'p/m',
   'mthly',
 ];
-export const approximately = [
-  'around',
-  'about',
-  'approximately',
-  'approx',
-  'roughly',
-  'near',
-  'close to',
-  '~',
-  'circa',
-];
+export const aroundWords = ['around', 'about', 'approximately', 'approx', 'roughly', 'near', 'close to', '~', 'circa'];
 /** How far an approximate range extends on each side, as a share of the number. */
 export const approximation = 0.1;
 
@@ -189,7 +179,7 @@ export const numberWords: ReadonlySet<string> = new Set(
     ...subjectPhrases,
     ...suffixPhrases,
     ...instalments,
-    ...approximately,
+    ...aroundWords,
     'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expiry ending valid',
   ].flatMap((phrase) => phrase.split(' ')),
 );

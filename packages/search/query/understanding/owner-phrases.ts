@@ -30,17 +30,17 @@ export function ownersAt(tokens: readonly Token[], at: number): Match | null {
     if (!/^owners?$/.test(tokens[next]?.low ?? '')) return null;
     next += 1;
   }
-  const fewer = longestAt(tokens, next, ['or less', 'or fewer', 'and below', 'or below', 'max', 'at most']);
+  const orFewerWord = longestAt(tokens, next, ['or less', 'or fewer', 'and below', 'or below', 'max', 'at most']);
   const comparison = compared === null ? undefined : comparisons[compared.phrase];
   // `not more than 2` and `no more than 2` include the number.
-  const strict = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
-  const step = strict && !/^no/.test(compared.phrase) ? 1 : 0;
+  const isStrict = compared !== null && /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
+  const step = isStrict && !/^no/.test(compared.phrase) ? 1 : 0;
   const isWanted = (count: number): boolean => {
     if (comparison?.side === 'max') return count <= owners - step;
     if (comparison?.side === 'min' || plus !== '') return count >= owners + step;
-    return fewer === null ? count === Math.min(owners, ownerCounts.length) : count <= owners;
+    return orFewerWord === null ? count === Math.min(owners, ownerCounts.length) : count <= owners;
   };
   const values = ownerCounts.filter((_, index) => isWanted(index + 1));
   if (values.length === 0) return null;
-  return { next: fewer?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
+  return { next: orFewerWord?.next ?? next, filters: values.map((value) => ({ name: 'owners', value })) };
 }

@@ -19,12 +19,12 @@ const manySeats = 6;
 
 /** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `at least 7 seats`. */
 export function seatsAt(tokens: readonly Token[], at: number): Match | null {
-  const swapped = /^[2-9]$/.test(tokens[at + 1]?.low ?? '') && /^seaters?$/.test(tokens[at]?.low ?? '');
-  if (swapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
+  const isSwapped = /^[2-9]$/.test(tokens[at + 1]?.low ?? '') && /^seaters?$/.test(tokens[at]?.low ?? '');
+  if (isSwapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
   // `minivan for 7`
-  const carried = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
-  if (/^(?:[5-9]|five|six|seven|eight|nine)$/.test(carried) && tokens[at + 2] === undefined) {
-    return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carried] ?? carried) }] };
+  const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
+  if (/^(?:[5-9]|five|six|seven|eight|nine)$/.test(carriedWord) && tokens[at + 2] === undefined) {
+    return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
   }
   const compared = longestAt(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
@@ -49,14 +49,14 @@ export function seatsAt(tokens: readonly Token[], at: number): Match | null {
     'minimum',
   ]);
   const comparison = compared === null ? undefined : comparisons[compared.phrase];
-  const strict =
+  const isStrict =
     compared !== null &&
     !/^no/.test(compared.phrase) &&
     /than$|^over$|^above$|^under$|^below$|^[<>]$/.test(compared.phrase);
   if (comparison?.side === 'max')
-    return { next, filters: [{ name: 'maxSeats', value: String(seats - (strict ? 1 : 0)) }] };
+    return { next, filters: [{ name: 'maxSeats', value: String(seats - (isStrict ? 1 : 0)) }] };
   if (comparison !== undefined)
-    return { next, filters: [{ name: 'minSeats', value: String(seats + (strict ? 1 : 0)) }] };
+    return { next, filters: [{ name: 'minSeats', value: String(seats + (isStrict ? 1 : 0)) }] };
   const filters: Filter[] = [{ name: 'minSeats', value: String(seats) }];
   if (seats < manySeats && plus === '' && more === null) filters.push({ name: 'maxSeats', value: String(seats) });
   return { next: more?.next ?? next, filters };

@@ -22,7 +22,7 @@ const tokensMaximum = 40;
  */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
 const before = new Set('("\'“‘[');
-const behind = new Set(')"\'”’].!?:');
+const trailingMarks = new Set(')"\'”’].!?:');
 
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -40,7 +40,7 @@ function withoutMarks(text: string): string {
   let from = 0;
   let to = text.length;
   while (from < to && before.has(text.charAt(from))) from += 1;
-  while (to > from && behind.has(text.charAt(to - 1))) to -= 1;
+  while (to > from && trailingMarks.has(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
 

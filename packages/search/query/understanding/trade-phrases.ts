@@ -81,7 +81,10 @@ function matchOf({ means, phrases: [phrase = ''] }: TradeEntry, next: number, vo
     }
     case 'colour': {
       const values = valuesWith('colour', means.words, vocabulary);
-      return { next, filters: values.length > 0 ? values : [{ name: 'colour', value: named(means.words[0] ?? '') }] };
+      return {
+        next,
+        filters: values.length > 0 ? values : [{ name: 'colour', value: capitalised(means.words[0] ?? '') }],
+      };
     }
     case 'makes': {
       const keys = new Set(means.makes.map(makeKey));
@@ -101,7 +104,7 @@ function matchOf({ means, phrases: [phrase = ''] }: TradeEntry, next: number, vo
         next,
         filters: [
           { name: 'brand', value: brand },
-          { name: 'model', value: `${brand}/${named(phrase)}` },
+          { name: 'model', value: `${brand}/${capitalised(phrase)}` },
         ],
       };
     }
@@ -172,10 +175,10 @@ function apiName(make: string): string {
   return make.replaceAll(/[ -]/g, '_');
 }
 
-function named(word: string): string {
+function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function bodyName(word: string): string {
-  return word === 'suv' || word === 'mpv' ? word.toUpperCase() : named(word);
+  return word === 'suv' || word === 'mpv' ? word.toUpperCase() : capitalised(word);
 }

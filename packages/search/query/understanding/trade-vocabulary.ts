@@ -57,16 +57,16 @@ const notThePaint: Exceptions = {
   unlessBefore:
     /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
 };
-const powered: Exceptions = {
+const unlessPowered: Exceptions = {
   unlessBefore:
     /^(?:seats?|tailgate|boot|sunroof|roof|windows?|mirrors?|doors?|blinds?|steering|folding|parking|brake)$/,
   unlessAfter: /^(?:mild|semi|non)$/,
 };
-const operated: Exceptions = {
+const unlessOperated: Exceptions = {
   unlessBefore:
     /^(?:park|parking|hold|lights?|headlights?|headlamps?|tailgate|boot|pilot|cruise|aircon|wipers?|mode|book|climate|doors?|start)$/,
 };
-const trade: Exceptions = { unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/ };
+const unlessTradeService: Exceptions = { unlessBefore: /^(?:hire|maintained|serviced|plate|warranty|workshop)$/ };
 const owners = (phrases: string, ...counts: readonly string[]) =>
   filters(
     phrases,
@@ -128,7 +128,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   filters(
     'electric|electrical|ev|evs|bev|bevs|e car|battery electric|fully electric|full electric|pure electric|no petrol',
     [['fuel', 'electric']],
-    powered,
+    unlessPowered,
   ),
   filters(
     'hybrid|hybrids|hev|petrol hybrid|hybrid petrol',
@@ -136,9 +136,9 @@ export const tradeVocabulary: readonly TradeEntry[] = [
       ['fuel', 'hybrid'],
       ['fuel', 'plug-in hybrid'],
     ],
-    powered,
+    unlessPowered,
   ),
-  filters('plug in hybrid|plug in hybrids|plug in|phev|phevs', [['fuel', 'plug-in hybrid']], powered),
+  filters('plug in hybrid|plug in hybrids|plug in|phev|phevs', [['fuel', 'plug-in hybrid']], unlessPowered),
   filters('diesel|diesels', [['fuel', 'diesel']]),
   filters('petrol|gasoline|gas car|petrol engine', [['fuel', 'petrol']]),
   filters(
@@ -152,19 +152,19 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   filters(
     'auto|automatic|automatics|auto gear|auto transmission|automatic transmission|auto gearbox',
     [['transmission', 'automatic']],
-    operated,
+    unlessOperated,
   ),
   filters(
     'manual|manuals|stick shift|stickshift|manual gear|manual transmission|manual gearbox',
     [['transmission', 'manual']],
-    operated,
+    unlessOperated,
   ),
   // Sellers and owners.
-  filters('dealer|dealers|from dealer|car dealer', [['sellerKind', 'dealer']], trade),
+  filters('dealer|dealers|from dealer|car dealer', [['sellerKind', 'dealer']], unlessTradeService),
   filters(
     'private|private seller|private sellers|private owner|direct owner|direct owners|direct seller|no dealer|no dealers|no agent|owner sale',
     [['sellerKind', 'private']],
-    trade,
+    unlessTradeService,
   ),
   filters('verified|verified seller|verified sellers|trusted seller|trusted sellers', [['verified', 'yes']], {
     unlessBefore: /^(?:mileage|history|odometer)$/,
