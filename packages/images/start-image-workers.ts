@@ -4,6 +4,7 @@ import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
+import { createDecodeOnce } from './decode-once.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
 import type { PreparedImage } from './prepare-image.ts';
@@ -50,6 +51,8 @@ export type ImageWorkers = {
   drawDemoCar(drawing: CarDrawing, widths: readonly ImageWidth[]): Promise<RenderedDrawing>;
   /** The keys under which these pictures of demo cars are stored, in their order; nothing is rendered. */
   keysOfDrawings(drawings: readonly CarDrawing[]): Promise<readonly string[]>;
+  /** Number of uploaded images that were given to a process since the start. */
+  decoded(): number;
   /** The ids of the running processes. */
   processIds(): readonly number[];
   /** The number of processes that are decoding an image. */
@@ -91,6 +94,8 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waitingTasks: Waiting[] = [];
   let isClosed = false;
+  let decoded = 0;
+  const once = createDecodeOnce<PreparedImage>();
   // The queue limits the images of an account within its network, and the images of a network within the whole queue.
   const accounts = createFairQueue({
     atOnce: Number.POSITIVE_INFINITY,
@@ -164,8 +169,13 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
 
   return {
     async prepare(bytes, from) {
-      const answer = await inTurn(from, () => run({ kind: 'prepare', bytes }));
-      return answer.kind === 'prepare' ? answer.image : refuse(answer);
+      return once.run(bytes, async () => {
+        const answer = await inTurn(from, () => {
+          decoded += 1;
+          return run({ kind: 'prepare', bytes });
+        });
+        return answer.kind === 'prepare' ? answer.image : refuse(answer);
+      });
     },
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
@@ -183,6 +193,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       const answer = await run({ kind: 'demo-keys', drawings });
       return answer.kind === 'demo-keys' ? answer.keys : refuse(answer);
     },
+    decoded: () => decoded,
     processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
     busy: () => slots.filter((slot) => slot.busy).length,
     waitingTasks: () => accounts.waiting + networks.waiting,

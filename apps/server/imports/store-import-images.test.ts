@@ -57,6 +57,22 @@ it('pictures of the archive are checked as every upload is, and invalid ones are
   expect(await imagesOf('z1')).toBe(2);
 });
 
+it('a picture that many rows name is decoded once, also a damaged one and the same bytes under another name', async () => {
+  const rows = Array.from({ length: 12 }, (_, row) => `x${row},Audi A${row},1000,2016,one.jpg; copy.jpg; broken.jpg`);
+  const one = await jpeg(620, 410);
+  const content = makeZip({
+    'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
+    'one.jpg': one,
+    'copy.jpg': one,
+    'broken.jpg': 'no picture',
+  });
+  const before = server.context.imageWorkers.decoded();
+  const done = await imported(content);
+  expect(done).toMatchObject({ state: 'done', counts: { imported: 12 }, pictures: { taken: 12, missing: 24 } });
+  expect(server.context.imageWorkers.decoded() - before).toBe(2);
+  expect([await imagesOf('x0'), await imagesOf('x11')]).toEqual([1, 1]);
+});
+
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
   const plain = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
   await imported(Buffer.from(plain));

@@ -6,6 +6,7 @@ import { type ImportRun, isGoingOn } from '@carhouse/database/imports/import-run
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { digestOf } from '@carhouse/images/decode-once';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadImage } from '../images/upload-image.ts';
@@ -17,6 +18,15 @@ type Archive = Pick<ImportProcess, 'image'>;
 
 /** Number of listings whose images are looked up in one query. */
 const carsAtOnce = 20;
+
+/**
+ * What became of the images of an import so far, by the digest of their bytes: the key, or null for an image that is refused.
+ * Many rows may name one image, which is decoded once.
+ */
+type Outcomes = Map<string, string | null>;
+
+/** Maximum number of outcomes that are kept, about 2 MB. The oldest is removed first. */
+const outcomesKept = 10_000;
 
 /**
  * Stores the images that the rows name and the archive contains. Each image is checked like a normal upload: it is decoded
@@ -36,13 +46,14 @@ export async function storeImportImages(
   let taken = 0;
   let missing = 0;
   let cars = 0;
+  const outcomes: Outcomes = new Map();
   for (;;) {
     const waiting = await listNotedImages(context.database, id, dealer.accountId, carsAtOnce);
     if (waiting.length === 0) break;
     if (!(await isGoingOn(context.database, run))) return undefined;
     for (const car of waiting) {
       if (signal.aborted) throw new Error('the import was interrupted');
-      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names);
+      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names, outcomes);
       if (keys.length > 0) await showImages(context, dealer, car, keys);
       taken += keys.length;
       missing += car.names.length - keys.length;
@@ -60,23 +71,49 @@ async function takeIn(
   dealer: Actor,
   archive: Archive,
   names: readonly string[],
+  outcomes: Outcomes,
 ): Promise<readonly string[]> {
   const keys: string[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     try {
       const bytes = await archive.image(name);
       if (bytes === undefined) continue;
-      const { key } = await uploadImage(context, dealer, bytes, {
-        network: `import:${dealer.accountId}`,
-        inImport: true,
-      });
-      if (!keys.includes(key)) keys.push(key);
+      const digest = await digestOf(bytes);
+      const known = outcomes.get(digest);
+      const key = known === undefined ? await store(context, dealer, bytes, digest, outcomes) : known;
+      if (key !== null && !keys.includes(key)) keys.push(key);
     } catch (error) {
       // The image is damaged, is not an image, or exceeds the quota, so the listing is imported without it.
       if (!isDomainError(error)) throw error;
     }
   }
   return keys;
+}
+
+/** Stores an image as an upload, and keeps its outcome. @returns its key. @throws the errors of `uploadImage`. */
+async function store(
+  context: Context,
+  dealer: Actor,
+  bytes: Uint8Array,
+  digest: string,
+  outcomes: Outcomes,
+): Promise<string> {
+  const from = { network: `import:${dealer.accountId}`, inImport: true };
+  try {
+    const { key } = await uploadImage(context, dealer, bytes, from);
+    keep(outcomes, digest, key);
+    return key;
+  } catch (error) {
+    // These refusals would be the same for the next row. A full queue or store may be free by then.
+    if (isDomainError(error, 'IMAGE_INVALID') || isDomainError(error, 'IMAGE_QUOTA')) keep(outcomes, digest, null);
+    throw error;
+  }
+}
+
+function keep(outcomes: Outcomes, digest: string, key: string | null): void {
+  const [oldest] = outcomes.keys();
+  if (outcomes.size >= outcomesKept && oldest !== undefined) outcomes.delete(oldest);
+  outcomes.set(digest, key);
 }
 
 /**
