@@ -20,7 +20,8 @@ export async function renderPage({ request, fetch }) {
 }
 `;
 const pages: Shares['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
-const shares: Shares = { calls: 64, costly: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } }, pages };
+const queue = { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } };
+const shares: Shares = { calls: 64, changes: queue, costly: queue, pages };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const flood = '203.0.113.7';
 

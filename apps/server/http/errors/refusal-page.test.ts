@@ -77,7 +77,7 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
 });
 
 it('a browser whose page has no room in the queue gets a page with 503, and the next one is shown', async () => {
-  const shares = { calls: 9, costly: queueOf(1, 9), pages: queueOf(1, 1) };
+  const shares = { calls: 9, changes: queueOf(1, 9), costly: queueOf(1, 9), pages: queueOf(1, 1) };
   const rendering = Promise.withResolvers<void>();
   const app = await buildApp(
     { ...testServer.context, protection: { ...noProtection, shares } },

@@ -8,6 +8,7 @@ import type { Shares } from './work-shares.ts';
 
 const shares: Shares = {
   calls: 6,
+  changes: { atOnce: 8, waiting: 24, each: { atOnce: 4, waiting: 12 } },
   costly: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
   pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
 };
@@ -86,6 +87,52 @@ describe('costly calls', () => {
       expect((await next).status).toBe(200);
     } finally {
       await node.app.close();
+    }
+  });
+});
+
+describe('calls that change data', () => {
+  it('of one address leave turns to others and connections to reads; what waits goes on when a turn ends', async () => {
+    const begun: (() => void)[] = [];
+    const slow = '/api/v1/slow-change';
+    const app = await buildApp(
+      { ...testServer.context, protection: { ...noProtection, shares: { ...shares, calls: 20 } } },
+      {
+        registerPages: async (server) => {
+          server.post(slow, async (_request, reply) => {
+            await new Promise<void>((resolve) => void begun.push(resolve));
+            return reply.send('done');
+          });
+        },
+      },
+    );
+    const post = async (remoteAddress: string): Promise<number> =>
+      (await app.inject({ method: 'POST', url: slow, remoteAddress })).statusCode;
+    try {
+      const all = Array.from({ length: 18 }, () => post(flood));
+      await expect.poll(() => begun.length).toBe(4);
+      all.push(post('198.51.100.1'));
+      await expect.poll(() => begun.length).toBe(5);
+      // Eight run at once, of whatever address: the database has ten connections.
+      for (let each = 0; each < 4; each += 1) all.push(post('198.51.100.2'));
+      await expect.poll(() => begun.length).toBe(8);
+      expect((await app.inject({ url: '/api/v1/categories', remoteAddress: flood })).statusCode).toBe(200);
+      expect(begun).toHaveLength(8);
+      const ended = Promise.all(all);
+      let done = false;
+      void ended.finally(() => {
+        done = true;
+      });
+      while (!done) {
+        for (const resolve of begun.splice(0)) resolve();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      const statuses = await ended;
+      // Four ran and twelve waited; the last two of the first address were beyond its share.
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(21);
+    } finally {
+      await app.close();
     }
   });
 });

@@ -24,9 +24,12 @@ declare module 'fastify' {
 /** Milliseconds that a costly call or a page waits for its turn. */
 const waitTimeout = 2_000;
 const pageWaitTimeout = 10_000;
+/** Milliseconds that a call that changes data waits for its turn. */
+const changeWaitTimeout = 10_000;
 
 /**
- * Limits the concurrent calls of each client address, and lets the costly calls of different addresses take turns. Calls
+ * Limits the concurrent calls of each client address, and lets the costly calls of different addresses take turns. Calls that
+ * change data take turns too, so that the calls of one address that wait for a lock do not fill the database pool. Calls
  * beyond the limit are refused immediately. Register this plugin after the rate limits. Calls of reserved lanes are not
  * counted.
  */
@@ -40,8 +43,10 @@ export function registerShares(app: FastifyInstance, context: Context): void {
   );
   if (shares === undefined) return;
   const queue = createFairQueue(shares.costly);
+  const changes = createFairQueue(shares.changes);
   const underWay = new OpenCounts(shares.calls);
   context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => queue.waiting);
+  context.metrics.gauge('changes_waiting', 'Calls that change data and wait for their turn', () => changes.waiting);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
@@ -51,8 +56,13 @@ export function registerShares(app: FastifyInstance, context: Context): void {
   });
 
   app.addHook('preHandler', async (request, reply) => {
-    if (laneOf(request) !== 'costly' || request.routeOptions.config.hasTurns === true) return;
-    onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', waitTimeout }));
+    if (request.routeOptions.config.hasTurns === true) return;
+    if (laneOf(request) === 'costly') {
+      onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', waitTimeout }));
+    } else if (isChange(request)) {
+      const given = { limit: 'changesWaiting', waitTimeout: changeWaitTimeout };
+      onClose(reply, await takeTurn(changes, request, reply, given));
+    }
   });
 
   async function takeTurn(
@@ -82,6 +92,11 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 
 function isShared(request: FastifyRequest): boolean {
   return !isReserved(laneOf(request)) && request.routeOptions.url?.startsWith('/api/') === true;
+}
+
+/** Sign-in is in another lane: it waits for the hashing of passwords, and has limits of its own. */
+function isChange(request: FastifyRequest): boolean {
+  return laneOf(request) === 'usual' && isShared(request) && request.method !== 'GET' && request.method !== 'HEAD';
 }
 
 /** Calls `work` also when the connection is already closed. */
