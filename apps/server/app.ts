@@ -5,6 +5,7 @@ import { signUpNetwork } from './accounts/find-network.ts';
 import { recordConnection } from './accounts/record-connection.ts';
 import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
 import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
+import { removeEarlierUse } from './accounts/remove-strangers-data.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerApprovalRoutes } from './approvals/routes.ts';
@@ -141,7 +142,10 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
         bucket,
         ...(namedEmail === null ? {} : { email: namedEmail }),
       }),
-    (connection) => recordConnection(context, connection),
+    {
+      onConnected: (connection) => recordConnection(context, connection),
+      onAdopted: (trx, accountId) => removeEarlierUse(context, trx, accountId),
+    },
     (request) => signUpNetwork(context, request),
   );
   registerListingRoutes(app, context);

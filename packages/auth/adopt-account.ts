@@ -4,15 +4,20 @@ import { deleteFactors } from '@carhouse/database/accounts/second-factors';
 import { deleteSessions } from '@carhouse/database/accounts/sessions';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { OpenidPerson } from './openid-person.ts';
 
 /**
+ * Removes what an adopted account has done, in the transaction that adopts it. @returns what follows the commit.
+ */
+export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() => Promise<void>>;
+
+/**
  * Gives an account with an unconfirmed address to the owner of the address, whom a sign-in provider has identified. The
  * user who created the account loses access: the password, second factors, sessions and mailed links become invalid.
- * The name, photo and phone number are replaced by the owner's. A confirmed account is never changed, because its owner
+ * The name and photo are replaced by the owner's, the number is deleted, and `onAdopted` removes what the account has done. A confirmed account is never changed, because its owner
  * can connect the provider themselves. An admin's account is never changed either.
  * @returns whether such an account existed.
  */
@@ -23,14 +28,15 @@ export async function adoptAccount(
     readonly person: OpenidPerson;
     readonly now: Date;
     readonly newId: <Noun extends string>() => Id<Noun>;
+    readonly onAdopted: OnAdopted;
   },
 ): Promise<boolean> {
-  const { providerId, person, now, newId } = given;
-  return inTransaction(database, async (trx) => {
+  const { providerId, person, now, newId, onAdopted } = given;
+  const finish = await inTransaction(database, async (trx) => {
     const { email, name, photoUrl, sub } = person;
     const account = { email, name, photoUrl: photoUrl ?? null };
     const accountId: AccountId | undefined = await takeOverAccount(trx, account, { providerId, subject: sub, now });
-    if (accountId === undefined) return false;
+    if (accountId === undefined) return undefined;
     await deleteCredential(trx, accountId, passwordProvider);
     await deleteFactors(trx, accountId);
     const endedSessions = await deleteSessions(trx, accountId);
@@ -52,6 +58,8 @@ export async function adoptAccount(
       nounId: accountId,
       after: { provider: providerId, endedSessions },
     });
-    return true;
+    return onAdopted(trx, accountId);
   });
+  await finish?.();
+  return finish !== undefined;
 }

@@ -12,7 +12,7 @@ import { type PasswordOwner, refuseGuessablePassword } from './guessable-passwor
 import { isAddressTaken, successOf } from './library-errors.ts';
 import { newToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
-import { createOpenidSignIn, type OnConnected, type OpenidStart } from './openid-sign-in.ts';
+import { createOpenidSignIn, type OpenidHooks, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
 import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
@@ -71,7 +71,7 @@ export type Identity = {
    * in `caller.identity`; the headers of the request are ignored.
    * @throws DomainError for every refusal; any other error is a defect or an outage.
    */
-  handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response>;
+  handler(request: Request, caller: Caller, hooks?: OpenidHooks): Promise<Response>;
   /**
    * The live session of a request, or null. Call it once per request: it extends the session when the last extension is a
    * day old.
@@ -155,13 +155,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     '/callback/openid': { method: 'GET', answer: (...given) => finishOpenid('openid', ...given) },
   };
 
-  async function handler(request: Request, caller: Caller, onConnected?: OnConnected): Promise<Response> {
+  async function handler(request: Request, caller: Caller, hooks?: OpenidHooks): Promise<Response> {
     const path = new URL(request.url).pathname;
     const call = path.startsWith(`${authPath}/`) ? calls[path.slice(authPath.length)] : undefined;
     if (call === undefined) throw new DomainError('NOT_FOUND');
     if (request.method !== call.method) throw new DomainError('METHOD_NOT_ALLOWED');
     if (request.method === 'POST') refuseForeignPage(request.headers, caller.identity);
-    return call.answer(request, caller, onConnected);
+    return call.answer(request, caller, hooks);
   }
 
   async function signUp(request: Request, caller: Caller): Promise<Response> {
@@ -255,14 +255,15 @@ export function createIdentity(options: IdentityOptions): Identity {
     providerId: OpenidProvider['id'],
     request: Request,
     { identity, network = null }: Caller,
-    onConnected?: OnConnected,
+    hooks?: OpenidHooks,
   ): Promise<Response> {
     const session = await sessionOf(identity);
-    const { openidStates } = identity;
-    if (session === null) return openid.finishSignIn(providerId, request, openidStates, { accountId: null, network });
-    const ownSession = { accountId: session.actor.accountId, sessionId: session.id };
-    const report = async () => onConnected?.(ownSession);
-    return openid.finishSignIn(providerId, request, openidStates, { accountId: ownSession.accountId, network }, report);
+    const own = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
+    const caller = { accountId: own?.accountId ?? null, network };
+    return openid.finishSignIn(providerId, request, identity.openidStates, caller, {
+      onAdopted: hooks?.onAdopted,
+      onConnected: async () => (own === null ? undefined : hooks?.onConnected?.(own)),
+    });
   }
 
   async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {

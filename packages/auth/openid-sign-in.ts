@@ -2,7 +2,7 @@ import { violatedConstraint } from '@carhouse/database/connection/transaction';
 import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
-import { adoptAccount } from './adopt-account.ts';
+import { adoptAccount, type OnAdopted } from './adopt-account.ts';
 import { openidLibraryOf, withTimeout } from './openid-library.ts';
 import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
@@ -27,6 +27,11 @@ export type OpenidStart = { readonly url: string; readonly cookie: string };
 export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
 export type OnConnected = (connection: Connection) => Promise<void>;
 
+/** What the server does when a provider was connected to an account, or an account is given to its owner. */
+export type OpenidHooks = { readonly onConnected?: OnConnected; readonly onAdopted?: OnAdopted };
+
+type FinishHooks = { readonly onConnected?: () => Promise<void>; readonly onAdopted?: OnAdopted | undefined };
+
 export type OpenidSignIn = {
   /** @throws DomainError NOT_FOUND for a provider that is not configured; SIGN_IN_PROVIDER_UNAVAILABLE. */
   start(providerId: string, from: unknown): Promise<OpenidStart>;
@@ -37,7 +42,8 @@ export type OpenidSignIn = {
    * sign-in failed.
    * @param states the state cookies, by name.
    * @param caller the signed-in account, and the network of a new account.
-   * @param onConnected called when a provider was connected to the account.
+   * @param hooks `onConnected` is called when a provider was connected to the account, `onAdopted` when an unconfirmed
+   *   account is given to the owner of its address.
    * @throws DomainError NOT_FOUND for a provider that is not configured.
    */
   finishSignIn(
@@ -45,7 +51,7 @@ export type OpenidSignIn = {
     request: Request,
     states: ReadonlyMap<string, string>,
     caller: Pick<OpenidRun, 'accountId' | 'network'>,
-    onConnected?: () => Promise<void>,
+    hooks?: FinishHooks,
   ): Promise<Response>;
 };
 
@@ -95,7 +101,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     request: Request,
     states: ReadonlyMap<string, string>,
     caller: Pick<OpenidRun, 'accountId' | 'network'>,
-    onConnected: () => Promise<void> = async () => {},
+    hooks: FinishHooks = {},
   ): Promise<Response> {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
     const run: OpenidRun = { providerId, ...caller };
@@ -114,9 +120,10 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const word = landing.searchParams.get('error');
       if (word === unknownProvider) forgetLibrary();
       const fault = word === null ? undefined : (run.refused ?? faultOf(word));
-      if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run))) return await again(providerId, landing);
+      if (fault === 'account-exists' && (await adoptUnconfirmedAccount(run, hooks.onAdopted)))
+        return await again(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
-      if (fault === undefined && run.hasConnected === true) await onConnected();
+      if (fault === undefined && run.hasConnected === true) await hooks.onConnected?.();
       return redirect(fault, landing, response.headers.getSetCookie());
     } catch (error) {
       const fault = run.refused ?? faultOfError(error);
@@ -129,11 +136,14 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
    * Gives an unconfirmed account with this address to the owner of the address. A signed-in user cannot get another
    * account in this way.
    */
-  async function adoptUnconfirmedAccount({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
+  async function adoptUnconfirmedAccount(
+    { providerId, accountId, person }: OpenidRun,
+    onAdopted: OnAdopted = async () => async () => {},
+  ): Promise<boolean> {
     if (person === undefined || accountId !== null) return false;
     const { database, now, randomId } = settings;
     const newId = <Noun extends string>() => randomId() as Id<Noun>;
-    return adoptAccount(database, { providerId, person, now: now(), newId });
+    return adoptAccount(database, { providerId, person, now: now(), newId, onAdopted });
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { SignedToken } from './new-session.ts';
-import type { OnConnected } from './openid-sign-in.ts';
+import type { OpenidHooks } from './openid-sign-in.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import {
   finishSecondStep,
@@ -18,7 +18,7 @@ type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 /** A call below /api/auth. */
 export type IdentityCall = {
   readonly method: 'GET' | 'POST';
-  readonly answer: (request: Request, caller: Caller, onConnected?: OnConnected) => Promise<Response>;
+  readonly answer: (request: Request, caller: Caller, hooks?: OpenidHooks) => Promise<Response>;
 };
 
 type ResponseTools = {

@@ -62,4 +62,40 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/accounts/register-google-buyer.test.ts'],
   },
+  {
+    name: 'SQ6',
+    fault: 'a new password by the link leaves number, photo, cars and bookings of the stranger',
+    edits: [
+      {
+        file: 'apps/server/accounts/confirm-email.ts',
+        find: 'isTaken ? await removeStrangersData(context, trx, accountId) : async () => {}',
+        replace: 'removeStrangersData === undefined ? undefined as never : async () => {}',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
+  {
+    name: 'SQ7',
+    fault: 'a new password by mail leaves number, photo, cars and bookings of the stranger',
+    edits: [
+      {
+        file: 'apps/server/accounts/reset-password.ts',
+        find: 'isTaken ? await removeStrangersData(context, trx, accountId) : async () => {}',
+        replace: 'removeStrangersData === undefined ? undefined as never : async () => {}',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
+  {
+    name: 'SQ8',
+    fault: 'a sign-in by Google leaves the cars and bookings of the stranger',
+    edits: [
+      {
+        file: 'apps/server/app.ts',
+        find: '      onAdopted: (trx, accountId) => removeEarlierUse(context, trx, accountId),\n',
+        replace: '      ...(removeEarlierUse === undefined ? {} : {}),\n',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
 ];

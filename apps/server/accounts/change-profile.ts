@@ -1,10 +1,12 @@
 import { saveProfile, setSellerKind } from '@carhouse/database/accounts/accounts';
+import { countProfileChanges } from '@carhouse/database/accounts/profile-changes';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { renameInOpenBookings } from '@carhouse/database/bookings/bookings';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { renameInWishes } from '@carhouse/database/wishes/wishes';
 import type { Account, Actor, SellerKind } from '@carhouse/domain/account/account';
 import { assertMayChangeKind } from '@carhouse/domain/account/account-policy';
+import { assertMayChangeProfile, profileChangesSince } from '@carhouse/domain/account/profile-limits';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
@@ -20,7 +22,7 @@ export type ProfileChange = {
  * Changes the name, telephone number, image or seller kind of the caller's account. Listings show a new name immediately,
  * because they read it from the seller. Open bookings and wishes get the new name; paid bookings keep the old name
  * (docs/reliability.md, personal data, correction).
- * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account other than a seller's sets a seller
+ * @throws DomainError PROFILE_CHANGE_LIMIT, IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account other than a seller's sets a seller
  *   kind.
  */
 export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
@@ -36,8 +38,10 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
       (field) => after[field] !== account[field],
     );
     if (fields.length === 0) return account;
-    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     const now = context.now();
+    const recent = await countProfileChanges(trx, account.id, profileChangesSince(now));
+    assertMayChangeProfile(recent, context.config.profileLimits, fields.includes('name'), now);
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     await saveProfile(trx, account.id, after, now);
     await setSellerKind(trx, account.id, sellerKind, now);
     if (name !== account.name) {

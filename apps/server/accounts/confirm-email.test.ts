@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp } from '../testing/second-step.ts';
@@ -187,30 +187,114 @@ describe('the owner of an address that a stranger has signed up with', () => {
     expect(rows).toEqual([{ name: 'The Owner', email_verified: true, ways: ['google'] }]);
   });
 
-  it.each(['the link', 'a new password by mail', 'Google'] as const)(
-    'comes in by %s, and a second factor of the stranger keeps nobody out',
-    async (way) => {
+  const ways = ['the link', 'a new password by mail', 'Google'] as const;
+  type Way = (typeof ways)[number];
+
+  async function takeOver(given: StrangersAccount, way: Way): Promise<void> {
+    if (way === 'the link') await confirm({ token: given.token, newPassword: owners });
+    if (way === 'a new password by mail') {
+      await visit('/api/v1/password-resets', { email: given.email });
+      await deliverMails(server);
+      const token = (await mailsTo(server, given.email)).at(-1)?.token;
+      await visit('/api/v1/password-resets/completion', { token, password: owners });
+    }
+    if (way === 'Google') {
+      server.company.addPerson({ login: given.email, email: given.email, verified: true });
+      await server.browser().signIn(given.email);
+    }
+  }
+
+  it.each(ways)('comes in by %s, and a second factor of the stranger keeps nobody out', async (way) => {
+    const given = await signUpAsStranger();
+    await enrolApp(server, given.email, given.session);
+    await takeOver(given, way);
+    if (way !== 'Google') expect(await canSignIn(given, owners)).toBe(true);
+    await expectSquatterOut(given);
+    const left = await server.context.pool.query(
+      'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
+      [given.email],
+    );
+    expect(left.rowCount).toBe(0);
+  });
+
+  const sql = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+    (await server.context.pool.query(text, values)).rows;
+
+  /** The account of a stranger who has become a verified seller with number, photo, two cars, a wish and a held booking. */
+  async function fillAccount(given: StrangersAccount) {
+    const [row] = await sql(
+      `UPDATE account SET role = 'Seller', number = '9123 4567', photo_url = 'https://photos.example/a.jpg',
+         verified_at = now(), email_verified = true WHERE email = $1 RETURNING id`,
+      given.email,
+    );
+    const id = row?.id as TestUser['id'];
+    const stranger: TestUser = { id, name: 'Squatter', email: given.email, role: 'Seller', token: given.session };
+    const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
+    const car = await makeCar(server, stranger);
+    await makeCar(server, stranger, { status: 'draft' });
+    const booking = await book(server, buyer, car);
+    const charge = { paymentId: booking };
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
+    const wish = { productId: await makeCar(server, seller) };
+    expect((await call(server, stranger, 'POST', '/api/wishLists', wish)).status).toBe(200);
+    await sql('UPDATE account SET email_verified = false WHERE id = $1', id);
+    return { id, booking };
+  }
+
+  const stateOf = async (id: string) => ({
+    account: await sql('SELECT role, number, photo_url, verified_at FROM account WHERE id = $1', id),
+    cars: await sql('SELECT status FROM listing WHERE seller_id = $1 ORDER BY status', id),
+    bookings: await sql('SELECT status, close_reason FROM booking WHERE seller_id = $1', id),
+    open: await sql(
+      "SELECT 1 FROM payment_attempt a JOIN listing l ON l.id = a.listing_id WHERE l.seller_id = $1 AND a.state = 'open'",
+      id,
+    ),
+    wishes: await sql('SELECT 1 FROM wish WHERE wisher_id = $1', id),
+  });
+
+  it.each(ways)('comes in by %s, and what the stranger has set and done ends', async (way) => {
+    const given = await signUpAsStranger();
+    const { id } = await fillAccount(given);
+    await takeOver(given, way);
+    expect(await stateOf(id)).toEqual({
+      account: [{ role: 'Seller', number: null, photo_url: null, verified_at: null }],
+      cars: [{ status: 'draft' }, { status: 'withdrawn' }],
+      bookings: [{ status: 'cancelled', close_reason: 'The account has another owner.' }],
+      open: [],
+      wishes: [],
+    });
+    expect(
+      await sql(
+        "SELECT 1 FROM audit_entry WHERE noun_id = ANY (SELECT id::text FROM listing WHERE seller_id = $1) AND action = 'withdraw'",
+        id,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('keeps everything when they prove that they made the account, by its session or its password', async () => {
+    for (const proof of ['session', 'password'] as const) {
       const given = await signUpAsStranger();
-      await enrolApp(server, given.email, given.session);
-      if (way === 'the link') await confirm({ token: given.token, newPassword: owners });
-      if (way === 'a new password by mail') {
-        await visit('/api/v1/password-resets', { email: given.email });
-        await deliverMails(server);
-        const token = (await mailsTo(server, given.email)).at(-1)?.token;
-        await visit('/api/v1/password-resets/completion', { token, password: owners });
-      }
-      if (way === 'Google') {
-        server.company.addPerson({ login: given.email, email: given.email, verified: true });
-        await server.browser().signIn(given.email);
-      } else expect(await canSignIn(given, owners)).toBe(true);
-      await expectSquatterOut(given);
-      const left = await server.context.pool.query(
-        'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
-        [given.email],
-      );
-      expect(left.rowCount).toBe(0);
-    },
-  );
+      const { id } = await fillAccount(given);
+      const before = await stateOf(id);
+      const body = proof === 'session' ? {} : { password };
+      expect(
+        (await confirm({ token: given.token, ...body }, proof === 'session' ? given.session : undefined)).status,
+      ).toBe(200);
+      expect(await stateOf(id)).toEqual(before);
+    }
+  });
+
+  it('keeps the number that an admin entered when they choose their first own password by mail', async () => {
+    const given = await signUpAsStranger();
+    await sql(
+      "UPDATE account SET role = 'Seller', number = '9123 4567', must_change_password = true WHERE email = $1",
+      given.email,
+    );
+    await takeOver(given, 'a new password by mail');
+    expect(await sql('SELECT number, email_verified FROM account WHERE email = $1', given.email)).toEqual([
+      { number: '9123 4567', email_verified: true },
+    ]);
+  });
 
   it('is not who has an address at Google that Google does not vouch for', async () => {
     const given = await signUpAsStranger();

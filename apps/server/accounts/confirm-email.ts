@@ -8,6 +8,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
+import { type AfterCommit, removeStrangersData } from './remove-strangers-data.ts';
 import { linkFault } from './send-link.ts';
 
 const purpose = 'confirm-email';
@@ -24,7 +25,7 @@ export type Confirmation = {
  * Confirms an e-mail address by the token from a mail. The token proves that the caller reads the mails of that address. A
  * session in this browser or the password proves that the caller made the account. Without a session or the password, the
  * account may have been made by a stranger who knows its password. In that case the caller sets a new password, and all
- * sessions and second factors of the account end.
+ * sessions, second factors and earlier data of the account end (`removeStrangersData`).
  * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link stays
  * valid), RATE_LIMITED
  */
@@ -38,14 +39,16 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
   const hash =
     given.newPassword === undefined ? null : await identity.hashPassword(given.newPassword, owner, { bucket });
   if (hash === null) await checkMaker(context, owner.accountId, given, bucket);
-  await inTransaction(database, async (trx) => {
+  const afterCommit = await inTransaction(database, async (trx): Promise<AfterCommit> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
-    if (!(await isEmailVerified(trx, accountId)) && hash !== null) await deleteFactorsOfStranger(trx, accountId);
+    const isTaken = !(await isEmailVerified(trx, accountId)) && hash !== null;
+    if (isTaken) await deleteFactorsOfStranger(trx, accountId);
+    const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
-    if (hash === null) return;
+    if (hash === null) return finish;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const endedSessions = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {
@@ -56,7 +59,9 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
       after: { endedSessions },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
+    return finish;
   });
+  await afterCommit();
   if (hash !== null) await identity.guard.clear('sign-in account', owner.email);
 }
 

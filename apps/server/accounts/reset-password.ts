@@ -6,6 +6,7 @@ import { deleteSessions } from '@carhouse/database/accounts/sessions';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
+import { removeStrangersData } from './remove-strangers-data.ts';
 import { linkFault } from './send-link.ts';
 
 const purpose = 'reset-password';
@@ -29,13 +30,15 @@ export async function resetPassword(
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
   const hash = await identity.hashPassword(given.password, owner, { bucket });
-  const email = await inTransaction(database, async (trx) => {
+  const { email, afterCommit } = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
     // A stranger may have made an unconfirmed account with the owner's address, and may have added its second factor.
-    if (!(await isEmailVerified(trx, accountId))) await deleteFactorsOfStranger(trx, accountId);
+    const isTaken = !(await isEmailVerified(trx, accountId));
+    if (isTaken) await deleteFactorsOfStranger(trx, accountId);
+    const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const ended = await deleteSessions(trx, accountId);
@@ -47,8 +50,9 @@ export async function resetPassword(
       after: { endedSessions: ended },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
-    return link.email;
+    return { email: link.email, afterCommit: finish };
   });
+  await afterCommit();
   await identity.guard.clear('sign-in account', email);
   // Strangers who keep guessing soon reach the limit again, so the owner's own network keeps a separate allowance.
   await identity.guard.allows('password reset here', `${email}\n${bucket}`);

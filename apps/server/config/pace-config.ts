@@ -1,9 +1,14 @@
+import type { ProfileLimits } from '@carhouse/domain/account/profile-limits';
 import type { BookingPace } from '@carhouse/domain/booking/booking-rules';
 import type { HoldLimits } from '@carhouse/domain/payment/hold-rules';
 import { z } from 'zod';
 
-/** Limits on how often one user may book and hold listings. See decision 0036. */
-export type PaceConfig = { readonly holds: HoldLimits; readonly bookingPace: BookingPace };
+/** Limits on how often one user may book and hold listings (decision 0036) and change their profile (decision 0062). */
+export type PaceConfig = {
+  readonly holds: HoldLimits;
+  readonly bookingPace: BookingPace;
+  readonly profileLimits: ProfileLimits;
+};
 
 const count = (usual: number) =>
   z
@@ -26,6 +31,8 @@ export const paceVariables = {
   BOOKINGS_A_DAY: count(30),
   BOOKED_SELLERS_A_DAY: count(20),
   BOOKED_SELLERS_PER_NETWORK: count(60),
+  NAME_CHANGES_A_DAY: count(3),
+  PROFILE_CHANGES_A_DAY: count(50),
 };
 
 export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
@@ -43,5 +50,6 @@ export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): 
       sellersADay: value.BOOKED_SELLERS_A_DAY,
       sellersPerNetwork: value.BOOKED_SELLERS_PER_NETWORK,
     },
+    profileLimits: { changes: value.PROFILE_CHANGES_A_DAY, names: value.NAME_CHANGES_A_DAY },
   };
 }

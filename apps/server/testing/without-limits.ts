@@ -1,5 +1,5 @@
 /**
- * Configuration variables that remove the limits on holds and bookings, because one buyer of a test makes more of them in a
+ * Configuration variables that remove the limits on holds, bookings and changes of a profile, because one buyer of a test makes more of them in a
  * second than a user does in a day. Tests of these limits set their own values.
  */
 export const withoutPaceLimits = {
@@ -12,4 +12,6 @@ export const withoutPaceLimits = {
   BOOKINGS_A_DAY: '999999',
   BOOKED_SELLERS_A_DAY: '999999',
   BOOKED_SELLERS_PER_NETWORK: '999999',
+  NAME_CHANGES_A_DAY: '999999',
+  PROFILE_CHANGES_A_DAY: '999999',
 } as const;

@@ -63,7 +63,7 @@ export async function markEmailVerified(
 
 /**
  * Gives an unconfirmed account to the owner of its e-mail address: the address becomes confirmed, name and image are
- * replaced, and telephone number and mailed links are deleted. The row of the account stays locked until the transaction
+ * replaced, and telephone number, verification and mailed links are deleted. The row of the account stays locked until the transaction
  * ends.
  * @returns the account's id; undefined when there is no account, when it is already confirmed, or when another account has
  *   this subject.
@@ -81,6 +81,7 @@ export async function takeOverAccount(
       name: owner.name,
       photo_url: owner.photoUrl,
       number: null,
+      verified_at: null,
       updated_at: given.now,
     })
     .where('email', '=', owner.email)

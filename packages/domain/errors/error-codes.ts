@@ -58,7 +58,7 @@ export const errorDetails = {
   IMPORT_CHECK_FIRST: 'Check the file first: an admin looks at what the check found before your cars are imported.',
   IMPORT_GONE_CHANGED: 'The number of cars is not the one that was shown. Please look again.',
   ILLEGAL_TRANSITION: 'This cannot be done in the present state.',
-  HIDDEN_BY_ADMIN: 'An admin has hidden this car. Only an admin can show it again.',
+  HIDDEN_BY_ADMIN: 'An admin has hidden this car.',
   CAR_ALREADY_SOLD: 'This car has already been sold.',
   CAR_NOT_AVAILABLE: 'This car is not available.',
   CAR_RESERVED: 'Another buyer is paying for this car right now.',
@@ -66,6 +66,7 @@ export const errorDetails = {
   BOOKING_LIMIT: 'You have five open bookings. Pay or cancel one first.',
   BOOKING_PACE:
     'You, or new accounts of your network, have booked many cars in a short time. Please wait before you book the next one.',
+  PROFILE_CHANGE_LIMIT: 'Too many changes of your profile. Please wait.',
   HOLD_LIMIT: 'You have held several cars in a short time. Please wait before you hold the next one.',
   HOLD_COOLDOWN: 'You held this car a short time ago. Please wait before you hold it again.',
   NO_HOLD: 'Nobody is holding this car.',

@@ -63,6 +63,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   OWN_LISTING: 409,
   BOOKING_LIMIT: 409,
   BOOKING_PACE: 429,
+  PROFILE_CHANGE_LIMIT: 429,
   HOLD_LIMIT: 429,
   HOLD_COOLDOWN: 429,
   NO_HOLD: 409,

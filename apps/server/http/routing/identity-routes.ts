@@ -1,5 +1,5 @@
 import type { Identity } from '@carhouse/auth/create-identity';
-import type { OnConnected } from '@carhouse/auth/openid-sign-in';
+import type { OpenidHooks } from '@carhouse/auth/openid-sign-in';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
@@ -36,7 +36,7 @@ export function registerIdentityRoutes(
   identity: Identity,
   onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
-  onConnected: OnConnected = async () => {},
+  hooks: OpenidHooks = {},
   networkOf: (request: FastifyRequest) => string | null = () => null,
 ): void {
   app.register(async (scope) => {
@@ -58,7 +58,7 @@ export function registerIdentityRoutes(
         refuseTexts(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = namedEmail(request.body);
-        const response = await identity.handler(toFetchRequest(request), caller, onConnected);
+        const response = await identity.handler(toFetchRequest(request), caller, hooks);
         const body = await response.text();
         // Status 202 means that the sign-in waits for its second step, which is recorded separately.
         if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);

@@ -180,7 +180,9 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
       <p>
         <b>{nameOf(car)}</b>
       </p>
-      <p className="small">{text.hiding.effect(car.openBookings)}</p>
+      <p className="small">
+        {car.status === 'withdrawn' ? text.hiding.effectOnWithdrawn : text.hiding.effect(car.openBookings)}
+      </p>
     </ReasonDialog>
   );
 }

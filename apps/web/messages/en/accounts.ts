@@ -96,7 +96,8 @@ export const accountMessages = {
     no: 'No, I did not',
     proveLead: 'You are not signed in to this account here. Please enter its password.',
     unknown: 'I do not know this password',
-    newLead: 'Choose a new password. Every place where this account is signed in is signed out.',
+    newLead:
+      'Choose a new password. Every place where this account is signed in is signed out. Its photo, number, bookings and wishes are removed, and its cars leave the sale.',
     known: 'I know the password',
     button: 'Confirm my address',
     removeTitle: 'Remove this account?',

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { noProtection } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer(noProtection, undefined, { NAME_CHANGES_A_DAY: '2', PROFILE_CHANGES_A_DAY: '5' });
+});
+afterAll(() => server.close());
+
+const change = (who: TestUser, body: object): Promise<Answer> => call(server, who, 'PUT', '/api/v1/me', body);
+const limited = { status: 429, body: { code: 'PROFILE_CHANGE_LIMIT' } };
+
+it('a user changes their name so many times a day, and the next day again; the same name is no change', async () => {
+  const user = await makeUser(server, 'Seller');
+  for (const name of ['First Name', 'Second Name', 'Second Name']) {
+    expect((await change(user, { name })).status).toBe(200);
+  }
+  const refused = await change(user, { name: 'Third Name', number: '+65 9123 4567' });
+  expect(refused).toMatchObject(limited);
+  expect(refused.body.detail).toContain('changed your name');
+  const wait = Number(refused.headers['retry-after']);
+  expect(wait).toBeGreaterThan(86_000);
+  expect(wait).toBeLessThanOrEqual(86_400);
+  expect((await call(server, user, 'GET', '/api/v1/me')).body.user).toMatchObject({ name: 'Second Name' });
+  expect((await change(user, { number: '+65 9123 4567' })).status).toBe(200);
+  server.setClock(() => new Date(Date.now() + 86_460_000));
+  try {
+    expect((await change(user, { name: 'Third Name' })).status).toBe(200);
+  } finally {
+    server.setClock(() => new Date());
+  }
+});
+
+it('other fields are changed so many times a day, and each user counts alone', async () => {
+  const [user, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
+  for (let each = 0; each < 5; each += 1) expect((await change(user, { number: `9123 456${each}` })).status).toBe(200);
+  expect(await change(user, { number: '9123 4569' })).toMatchObject(limited);
+  expect((await change(other, { name: 'Other Name' })).status).toBe(200);
+});
+
+it('many changes at once are no more than the limit', async () => {
+  const user = await makeUser(server, 'Seller');
+  const names = Array.from({ length: 8 }, (_, index) => `Name ${'abcdefgh'[index]}`);
+  const answers = await Promise.all(names.map((name) => change(user, { name })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+});

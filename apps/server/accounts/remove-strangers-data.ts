@@ -1,0 +1,52 @@
+import { clearProfile, mayBeStrangers, removeEarlierRows } from '@carhouse/database/accounts/strangers-data';
+import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
+import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+
+/** Ends holds and the work on imports, which are outside of the database. It is called after the commit. */
+export type AfterCommit = () => Promise<void>;
+
+/**
+ * Inside the transaction in which the owner of an address takes over an unconfirmed account without proof that they made it:
+ * removes photo, number and verification, and what the account has done (decision 0062). Does nothing for an account that is
+ * confirmed or that an admin made. The account is locked, and is not yet marked as confirmed.
+ */
+export async function removeStrangersData(
+  context: Context,
+  trx: Transaction,
+  accountId: AccountId,
+): Promise<AfterCommit> {
+  if (!(await mayBeStrangers(trx, accountId))) return async () => {};
+  await clearProfile(trx, accountId, context.now());
+  return removeEarlierUse(context, trx, accountId);
+}
+
+/**
+ * Removes what an account has done before its owner took it over: cars leave the sale, unpaid bookings are cancelled and the
+ * other parties are told, wishes, imports, feedback and stored answers are deleted. Payments and paid bookings stay.
+ */
+export async function removeEarlierUse(context: Context, trx: Transaction, accountId: AccountId): Promise<AfterCommit> {
+  const now = context.now();
+  const { listings, imports } = await removeEarlierRows(trx, accountId, now);
+  for (const nounId of listings) {
+    await recordAudit(context, trx, {
+      actorId: accountId,
+      action: 'withdraw',
+      noun: 'listing',
+      nounId,
+      before: { status: 'available' },
+      after: { status: 'withdrawn' },
+    });
+  }
+  const bookings = await cancelBookingsOf(trx, accountId, 'The account has another owner.', now);
+  await recordCancellations(context, trx, accountId, bookings);
+  await announceCancellation(context, trx, bookings, accountId);
+  return async () => {
+    for (const id of imports) context.importWorkers.stop(id);
+    await releaseBookings(context, bookings);
+  };
+}

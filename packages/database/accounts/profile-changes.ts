@@ -1,0 +1,29 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { RecentChanges } from '@carhouse/domain/account/profile-limits';
+import { sql } from 'kysely';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Maximum number of audit entries that are read: more than the limits that an operator configures. */
+const readAtMost = 10_000;
+
+/**
+ * Counts the changes that a user has made to their profile after `since`. The audit entries are the count: nobody can change
+ * or remove them, and `apps/server/accounts/change-profile.ts` writes one for each change.
+ */
+export async function countProfileChanges(
+  trx: Transaction,
+  id: AccountId,
+  since: Date,
+): Promise<{ readonly changes: RecentChanges; readonly names: RecentChanges }> {
+  const { rows } = await sql<{ changes: number; firstChange: Date | null; names: number; firstName: Date | null }>`
+    SELECT count(*)::int AS changes, min(at) AS "firstChange",
+      (count(*) FILTER (WHERE is_name))::int AS names, min(at) FILTER (WHERE is_name) AS "firstName"
+    FROM (SELECT at, coalesce(after -> 'fields' ? 'name', false) AS is_name FROM audit_entry
+      WHERE noun = 'account' AND noun_id = ${id} AND action = 'change' AND at > ${since}::timestamptz
+      ORDER BY at DESC LIMIT ${sql.lit(readAtMost)}) AS entry`.execute(trx);
+  const [row] = rows;
+  return {
+    changes: { count: row?.changes ?? 0, first: row?.firstChange ?? null },
+    names: { count: row?.names ?? 0, first: row?.firstName ?? null },
+  };
+}

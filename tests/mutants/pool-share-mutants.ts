@@ -1,0 +1,41 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults of the shares of the database connections, and of decoding a picture once. */
+export const poolShareMutants: readonly Mutant[] = [
+  {
+    name: 'POOL-SHARE',
+    fault: 'the changes of one address fill the database pool while they wait for a lock',
+    edits: [
+      {
+        file: 'apps/server/http/limits/share-work.ts',
+        find: '    } else if (isChange(request)) {',
+        replace: '    } else if (isChange(request) && waitTimeout === 0) {',
+      },
+    ],
+    tests: ['apps/server/http/limits/share-work.test.ts'],
+  },
+  {
+    name: 'DECODE-IMPORT',
+    fault: 'a picture that many rows of an import name is decoded for each of them',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: '  outcomes.set(digest, key);\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/imports/store-import-images.test.ts'],
+  },
+  {
+    name: 'DECODE-UPLOADS',
+    fault: 'uploads of the same bytes at one time are decoded one by one',
+    edits: [
+      {
+        file: 'packages/images/decode-once.ts',
+        find: '      running.set(digest, own);\n',
+        replace: '',
+      },
+    ],
+    tests: ['packages/images/decode-once.test.ts'],
+  },
+];
