@@ -125,7 +125,7 @@ export const searchQuery = z
     maxCoeMonths: number(1_200),
     minSeats: number(100),
     maxSeats: number(100),
-    /** Kilometres per year of use, rounded up. */
+    /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */
     minYearlyMileage: number(100_000_000),
     maxYearlyMileage: number(100_000_000),
     /** The number of days since the car was posted. */

@@ -21,7 +21,7 @@ export const sellerCar = z.extend(ownProduct, {
 
 export type SellerCar = z.infer<typeof sellerCar>;
 
-export const sellerCars = call({
+export const ownCars = call({
   method: 'GET',
   path: '/api/v1/me/cars',
   summary: 'The own cars of a seller by state, words, category and order, page by page, with the number in each state',
@@ -52,6 +52,7 @@ export const sellerCars = call({
         photosMissing: z.number(),
         draft: z.number(),
         withdrawn: z.number(),
+        hidden: z.number(),
         sold: z.number(),
       }),
       /** Sum of the prices of all of the seller's cars on sale. */
@@ -62,7 +63,7 @@ export const sellerCars = call({
   },
 });
 
-export type SellerCars = z.infer<(typeof sellerCars)['answers'][200]>;
+export type OwnCars = z.infer<(typeof ownCars)['answers'][200]>;
 
 /** The outcome for each car, in the order of the request. `code` and `detail` are null when the car was changed. */
 const outcomes = z.object({

@@ -5,7 +5,7 @@ import { day, dollars, freeText, line } from './fields.ts';
 import { product } from './listings.ts';
 
 /** Number of cars on one page of a seller's cars. */
-export const sellerCarsPage = 12;
+export const carsOfSellerPage = 12;
 
 const cars = z.number();
 
@@ -56,7 +56,7 @@ export const getSeller = call({
   answers: { 200: sellerProfile },
 });
 
-export const sellerCars = call({
+export const carsOfSeller = call({
   method: 'GET',
   path: '/api/v1/sellers/:id/listings',
   summary: 'The cars of a seller that are on sale, newest first, 12 a page; Link rel="next" leads on',

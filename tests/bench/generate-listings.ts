@@ -171,7 +171,10 @@ function generateOne(choices: CarChoices): GeneratedListing {
     yearOfPurchase,
     yearsOfUse,
     mileageKm,
-    yearlyMileage: yearlyMileage(mileageKm, yearsOfUse),
+    yearlyMileage: yearlyMileage(
+      { mileageKm, registeredOn: null, yearsOfUse },
+      new Date(now).toISOString().slice(0, 10),
+    ),
     seats: seatsOf(model, generatedCount),
     owners: missing(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),

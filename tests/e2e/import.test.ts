@@ -1,6 +1,7 @@
 import { importMessages } from '@carhouse/web/messages/en/imports';
 import { stockMessages } from '@carhouse/web/messages/en/stock';
 import type { Page } from '@playwright/test';
+import { answerOf } from './accounts.ts';
 import { createUser, createVerifiedSeller, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -9,6 +10,9 @@ const roma = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 mi."';
 const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const a6 = 'a6,Audi A6 3.0A,67000,10-nov-2015,98000';
 const faulty = 's1,Audi A5,soon,18-Nov-2016,1';
+
+/** The reason that the server gives for a price that is not the one that the seller saw. */
+const priceChanged = 'The price of this car has changed. Please look at it again.';
 
 async function choose(page: Page, name: string, ...rows: readonly string[]): Promise<void> {
   const buffer = Buffer.from(`${[header, ...rows].join('\n')}\n`);
@@ -59,7 +63,8 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
 test('My Products with two hundred cars: states, search, order and pages; a price in its row, prices and withdrawal of several', async ({
   page,
 }) => {
-  await openSignedIn(page, await createVerifiedSeller(), '/dashboard/import');
+  const seller = await createVerifiedSeller();
+  await openSignedIn(page, seller, '/dashboard/import');
   // No other test checks the newest cars of this brand.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
   await choose(page, 'many.csv', ...cars);
@@ -102,6 +107,40 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
   await expect(row('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
   await expect(selected).toHaveCount(0);
+
+  // One price changes elsewhere while the dialog is open: its car stays, with the reason, and stays selected.
+  await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
+  await selected.getByRole('button', { name: stockMessages.bulk.price }).click();
+  const { cars: listed } = await answerOf<{ cars: { _id: string }[] }>(
+    await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
+  );
+  const elsewhere = { _id: listed[0]?._id, expectedPrice: 63_000, resalePrice: 50_000 };
+  await answerOf(await seller.calls.post('/api/v1/me/cars/prices', { data: { cars: [elsewhere] } }));
+  await dialog.getByRole('textbox').fill('10');
+  await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
+  const result = page.getByRole('dialog', { name: '5 prices changed' });
+  await expect(result.getByText(`BMW 320i Nr 204: ${priceChanged}`)).toBeVisible();
+  await expectAccessible(page);
+  await result.getByRole('button', { name: stockMessages.bulk.close }).last().click();
+  await expect(selected.getByText('1 selected')).toBeVisible();
+  await expect(row('BMW 320i Nr 204').getByText(priceChanged)).toBeVisible();
+  await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
+  // The repetition starts from the present price, and the others keep theirs.
+  await selected.getByRole('button', { name: stockMessages.bulk.price }).click();
+  const again = page.getByRole('dialog', { name: 'Change the price of 1 car' });
+  await again.getByRole('textbox').fill('10');
+  await again.getByRole('button', { name: 'Change 1 price' }).click();
+  await expect(row('BMW 320i Nr 204').getByText('$45,000')).toBeVisible();
+  await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
+  await expect(selected).toHaveCount(0);
+
+  // A selection is of one list: another list starts without it.
+  await page.getByRole('checkbox', { name: 'Select BMW 320i Nr 204', exact: true }).check();
+  await page.getByRole('searchbox', { name: stockMessages.search }).fill('BMW');
+  await expect(page.getByText('1 to 25 of 205')).toBeVisible();
+  await expect(selected).toHaveCount(0);
+  await page.getByRole('searchbox', { name: stockMessages.search }).fill('n20');
+  await expect(page.getByText('1 to 6 of 6')).toBeVisible();
 
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
   await selected.getByRole('button', { name: stockMessages.bulk.withdraw }).click();

@@ -79,8 +79,8 @@ async function pagesFor(viewer: Viewer) {
 }
 
 /**
- * Runs in the page: lists the elements that are wider than the window, and the controls of the header that are outside
- * of the window. Elements inside a container that scrolls are left out.
+ * Runs in the page: lists the elements that are wider than the window, the controls of the header that are outside of the
+ * window, and the controls on a photo that overlap. Elements inside a container that scrolls are left out.
  */
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -98,7 +98,19 @@ function findOverflow(): string[] {
   const controls = [...document.querySelectorAll('header a, header button')].filter(
     (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
-  const faults = controls.map((control) => `outside of the window: ${nameOf(control)}`);
+  const overlaps = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right - 1 &&
+    other.left < one.right - 1 &&
+    one.top < other.bottom - 1 &&
+    other.top < one.bottom - 1;
+  const overlapping = [...document.querySelectorAll('.card__image')].filter((photo) => {
+    const boxes = [...photo.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    return boxes.some((one, at) => boxes.slice(at + 1).some((other) => overlaps(one, other)));
+  });
+  const faults = [
+    ...controls.map((control) => `outside of the window: ${nameOf(control)}`),
+    ...overlapping.slice(0, 1).map((photo) => `controls on a photo overlap: ${nameOf(photo)}`),
+  ];
   if (scrollWidth <= clientWidth) return faults;
   const wide = [...document.body.querySelectorAll('*')].filter(
     (element) => element.getBoundingClientRect().right > clientWidth + 1 && !scrolls(element),

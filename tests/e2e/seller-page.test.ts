@@ -1,4 +1,5 @@
 import { sellerMessages } from '@carhouse/web/messages/en/sellers';
+import { sharedMessages } from '@carhouse/web/messages/en/shared';
 import { callApi } from './api-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -13,7 +14,8 @@ async function carOfLargeSeller(): Promise<Found['items'][number]> {
   return car;
 }
 
-test("a car leads to its seller's public page, with counted facts and all cars", async ({ page }) => {
+test("a car leads to its seller's public page, with counted facts and all cars", async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
   const car = await carOfLargeSeller();
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('link', { name: car.author, exact: true }).click();
@@ -33,7 +35,13 @@ test("a car leads to its seller's public page, with counted facts and all cars",
 
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
-  await page.getByRole('button', { name: sellerMessages.failed.more }).click();
+  const next = /\/api\/v1\/sellers\/[^/]+\/listings\?/;
+  await page.route(next, (route) => route.fulfill({ status: 404, json: { status: 404, detail: 'No answer.' } }));
+  await page.getByRole('button', { name: sellerMessages.more }).click();
+  await expect(page.getByRole('alert').filter({ hasText: sellerMessages.failed.next('') })).toBeVisible();
+  await expect(cards).toHaveCount(12);
+  await page.unroute(next);
+  await page.getByRole('main').getByRole('button', { name: sharedMessages.tryAgain }).click();
   await expect(cards).toHaveCount(24);
   await expect(cards.nth(12).getByRole('heading').getByRole('link')).toBeFocused();
   const brand = page.getByRole('navigation', { name: sellerMessages.brands }).getByRole('link').nth(1);

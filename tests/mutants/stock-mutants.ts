@@ -19,9 +19,9 @@ export const stockMutants: readonly Mutant[] = [
     fault: 'a price is changed although another price was seen',
     edits: [
       {
-        file: 'apps/server/listings/change-price.ts',
-        find: '    assertSeenPrice(given.seen, car.resalePrice);',
-        replace: '    assertSeenPrice(undefined, car.resalePrice);',
+        file: 'apps/server/listings/change-listing.ts',
+        find: 'assertSeenPrice(given.seen, car.resalePrice);',
+        replace: 'assertSeenPrice(undefined, car.resalePrice);',
       },
     ],
     tests: ['apps/server/listings/change-seller-cars.test.ts'],
@@ -31,7 +31,7 @@ export const stockMutants: readonly Mutant[] = [
     fault: 'the price changes while a buyer is paying',
     edits: [
       {
-        file: 'apps/server/listings/change-price.ts',
+        file: 'apps/server/listings/change-listing.ts',
         find: 'const attempt = await findReleasableHold(trx, car.id, now);',
         replace: 'const attempt = now === undefined ? await findReleasableHold(trx, car.id, now) : undefined;',
       },

@@ -76,7 +76,7 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { vocabulary } = updater;
   if (vocabulary === null) return undefined;
   if (asked.kind === 'understand') {
-    return understand(asked.text, vocabulary, { today: asked.today, words: catalogue.words });
+    return understand(asked.text, vocabulary, { today: asked.today, words: catalogue.openKnownWords() });
   }
   const { brandNames } = updater;
   const found = suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));

@@ -7,7 +7,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** The values that depreciation depends on, except those of the listing itself. */
+/** The values that depreciation and yearly mileage depend on, except those of the listing itself. */
 export type DepreciationTerms = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
@@ -41,7 +41,14 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
     yearOfPurchase: number(at.year_of_purchase),
     yearsOfUse: number(at.years_of_use),
     mileageKm: numberOrNull(at.mileage_km),
-    yearlyMileage: yearlyMileage(numberOrNull(at.mileage_km), number(at.years_of_use)),
+    yearlyMileage: yearlyMileage(
+      {
+        mileageKm: numberOrNull(at.mileage_km),
+        registeredOn: textOrNull(at.registered_on),
+        yearsOfUse: number(at.years_of_use),
+      },
+      terms.today,
+    ),
     seats: numberOrNull(at.seats),
     owners: numberOrNull(at.owners),
     depreciation: costOfYear(row, terms),

@@ -3,8 +3,10 @@ import type { Transaction } from '@carhouse/database/connection/transaction';
 import { replaceListingImages } from '@carhouse/database/images/images';
 import { updateListing } from '@carhouse/database/listings/listing-writes';
 import type { Actor } from '@carhouse/domain/account/account';
+import { assertSeenPrice } from '@carhouse/domain/booking/booking-rules';
 import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
 import { hasChanged, isAnotherCar, type ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import type { Cents } from '@carhouse/domain/money/money';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
@@ -29,25 +31,71 @@ export async function changeListing(
   id: string,
   edition: ListingEdition,
 ): Promise<ListingId> {
-  return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<ListingId>> => {
+  const { id: changed } = await saveChange(context, actor, id, {
+    termsOf: () => edition.terms,
+    imagesOf: (trx, car) => {
+      // An imported listing may have no image, and may be edited without adding one.
+      if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
+      return chosenImages(trx, actor, car, edition.images);
+    },
+  });
+  return changed;
+}
+
+/**
+ * Changes the price of the seller's listing and nothing else, under the rules of `changeListing`.
+ * @param given.seen the price that the seller saw: another one means that the listing was changed meanwhile
+ * @returns 0 when the price is already the new one
+ * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED, PRICE_CHANGED, EMAIL_UNCONFIRMED,
+ *   DUPLICATE_LISTING.
+ */
+export async function changePrice(
+  context: Context,
+  actor: Actor,
+  given: { readonly id: string; readonly seen: Cents; readonly price: Cents },
+): Promise<0 | 1> {
+  const { changed } = await saveChange(context, actor, given.id, {
+    termsOf: (car) => {
+      if (car.resalePrice !== given.price) assertSeenPrice(given.seen, car.resalePrice);
+      return { ...car, resalePrice: given.price };
+    },
+    imagesOf: (_trx, car) => Promise.resolve(car.images),
+  });
+  return changed;
+}
+
+/** What a change makes of the listing that it finds. */
+type Change = {
+  readonly termsOf: (car: Listing) => ListingTerms;
+  /** Keys of the images after the change. */
+  readonly imagesOf: (trx: Transaction, car: Listing) => Promise<readonly string[]>;
+};
+
+/** Locks, checks and saves. @returns 0 as `changed` when the listing is already as wanted; then nothing is written. */
+async function saveChange(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { termsOf, imagesOf }: Change,
+): Promise<{ readonly id: ListingId; readonly changed: 0 | 1 }> {
+  return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<{ id: ListingId; changed: 0 | 1 }>> => {
     const { actor: seller } = await authoriseConfirmed(context, trx, actor);
     const car = await lockOwnListing(trx, seller, id);
-    const { terms } = edition;
+    const terms = termsOf(car);
     const now = context.now();
     if (isAnotherCar(car, terms)) {
       const attempt = await findReleasableHold(trx, car.id, now);
       if (attempt !== undefined) return { kind: 'releasable', attempt };
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
-    // An imported listing may have no image, and may be edited without adding one.
-    if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
-    const images = await chosenImages(trx, actor, car, edition.images);
+    const images = await imagesOf(trx, car);
     // Saving without a change writes nothing: no new version, no audit entry, no new modification time.
-    if (!hasChanged(car, terms) && images.join() === car.images.join()) return { kind: 'done', value: car.id };
-    const changed = { id: car.id, seller: car.seller, ...terms, images };
+    const sameImages = images.join() === car.images.join();
+    if (!hasChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
+    const changed = { ...terms, id: car.id, seller: car.seller, images };
     if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);
     await updateListing(trx, car.id, terms, now);
-    await replaceListingImages(trx, car.id, images);
+    if (!sameImages) await replaceListingImages(trx, car.id, images);
     if (car.status === 'available') await noteLookAlikes(trx, changed, now);
     await recordAudit(context, trx, {
       actorId: actor.accountId,
@@ -57,7 +105,7 @@ export async function changeListing(
       before: { priceCents: String(car.resalePrice) },
       after: { priceCents: String(terms.resalePrice) },
     });
-    return { kind: 'done', value: car.id };
+    return { kind: 'done', value: { id: car.id, changed: 1 } };
   });
 }
 

@@ -46,6 +46,11 @@ describe('a long list of own cars', () => {
     await makeCar(server, owner, { title: 'Roma', status: 'draft', postedAt: day(3), facts: { mileageKm: 18_400 } });
     await makeCar(server, owner, { title: 'F8', status: 'withdrawn', dollars: 900_000, postedAt: day(4) });
     await makeCar(server, owner, { title: 'GLE', brand: 'Mercedes_Benz', status: 'sold', postedAt: day(5) });
+    const hidden = await makeCar(server, owner, { title: 'X5', brand: 'BMW', postedAt: day(6) });
+    await server.context.pool.query(
+      "UPDATE listing SET status = 'hidden', hidden_reason = 'The photos show another car.' WHERE id = $1",
+      [hidden],
+    );
     await makeCar(server, other, { title: 'Q5', brand: 'Audi' });
     await book(server, buyer, q5);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: q5 });
@@ -54,18 +59,22 @@ describe('a long list of own cars', () => {
   it('counts each car in one state, and only the cars of the caller', async () => {
     const all = await list(seller);
     expect(all.counts).toEqual({
-      all: 5,
+      all: 6,
       available: 0,
       booked: 1,
       photosMissing: 1,
       draft: 1,
       withdrawn: 1,
+      hidden: 1,
       sold: 1,
     });
-    expect([all.total, all.asked]).toEqual([5, 200_000]);
+    expect([all.total, all.asked]).toEqual([6, 200_000]);
+    expect(await titles(seller, '?state=withdrawn')).toEqual(['F8']);
+    expect(await titles(seller, '?state=hidden')).toEqual(['X5']);
     expect(new Set(all.cars.map(({ email }) => email))).toEqual(new Set([seller.email]));
     expect(all.categories).toEqual([
       { category: 'Audi', cars: 2 },
+      { category: 'BMW', cars: 1 },
       { category: 'Ferrari', cars: 2 },
       { category: 'Mercedes_Benz', cars: 1 },
     ]);

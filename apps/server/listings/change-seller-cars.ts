@@ -5,7 +5,7 @@ import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Cents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
-import { changePrice } from './change-price.ts';
+import { changePrice } from './change-listing.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
 /**

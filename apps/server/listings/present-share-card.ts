@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
-import { brandText } from '@carhouse/domain/brand/brand-spellings';
+import { brandText } from '@carhouse/domain/brand/brand-text';
 import { carName } from '@carhouse/domain/car/car-name';
 import { coeTerm, coeYearsLeft } from '@carhouse/domain/car/coe';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { changePrices, withdrawCars } from './change-seller-cars.ts';
-import { listSellerCarsPage } from './list-seller-cars.ts';
+import { listOwnCars } from './list-own-cars.ts';
 import { presentOwnProduct } from './present-own-listing.ts';
 
 /** Routes for a seller's long list of cars, and calls that change several of them. */
 export function registerSellerCarRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, contract.sellerCars, async ({ query, actor }) => {
-    const page = await listSellerCarsPage(context, actor, query);
+  mount(app, contract.ownCars, async ({ query, actor }) => {
+    const page = await listOwnCars(context, actor, query);
     const view = { now: context.now(), minimumParfRules: context.minimumParfRules };
     const { asked, ...counts } = page.counts;
     return {

@@ -70,6 +70,18 @@ describe('a question in plain words', () => {
     expect(titles(await ask('', { minYearlyMileage: '20000' }))).toEqual(['320i', 'Model Y']);
   });
 
+  it('counts the kilometres a year from the registration, where it is known', async () => {
+    const registered = (day: string) =>
+      server.context.pool.query(`UPDATE listing SET registered_on = ${day} WHERE title = 'X5'`);
+    await registered("current_date - interval '18 months'");
+    await server.catchUp();
+    // 20,000 km in 18 months, and not in the four years of use that the seller wrote.
+    expect(titles(await ask('low mileage'))).toEqual(['Model 3']);
+    await registered('NULL');
+    await server.catchUp();
+    expect(titles(await ask('low mileage'))).toEqual(['Model 3', 'X5']);
+  });
+
   it('means the lowest quarter of what else is asked by cheap', async () => {
     const suvs = await ask('cheap suv');
     expect(filters(suvs)).toEqual(['maxPrice=70000', 'body=SUV']);

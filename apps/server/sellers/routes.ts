@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
 import { presentListing } from '../listings/present-listing.ts';
-import { listSellerCars } from './list-seller-cars.ts';
+import { listCarsOfSeller } from './list-cars-of-seller.ts';
 import { presentSeller } from './present-seller.ts';
 import { showSeller } from './show-seller.ts';
 
@@ -17,7 +17,7 @@ export function registerSellerRoutes(app: FastifyInstance, context: Context): vo
   });
 
   const carsPage = async (id: string, query: Query, actor: Actor | null) => {
-    const page = await listSellerCars(context, id, query);
+    const page = await listCarsOfSeller(context, id, query);
     const view = { withPublicName: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
     const path = `/api/v1/sellers/${encodeURIComponent(id)}/listings`;
     return {
@@ -27,7 +27,7 @@ export function registerSellerRoutes(app: FastifyInstance, context: Context): vo
     };
   };
 
-  mount(app, contract.sellerCars, {
+  mount(app, contract.carsOfSeller, {
     forAll: ({ params, query }) => carsPage(params.id, query, null),
     forOne: ({ params, query, actor }) => carsPage(params.id, query, actor),
   });

@@ -1,5 +1,6 @@
+import { brandText } from '@carhouse/domain/brand/brand-text';
 import { carName as nameWithMake } from '@carhouse/domain/car/car-name';
-import { language, sharedMessages } from '#messages/shared';
+import { language } from '#messages/shared';
 
 const whole = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -50,9 +51,7 @@ export function roundMoney(dollars: number): string {
 }
 
 /** Returns the name of a stored category for running text: `Rolls-Royce`, `Aston Martin`. */
-export function brandName(category: string): string {
-  return sharedMessages.brandNames[category] ?? category.replaceAll('_', ' ');
-}
+export const brandName = brandText;
 
 /** Returns make and model without repeating the make: `BMW 318i` for a model `318i` or `BMW 318i`. */
 export function carName(category: string, title: string): string {

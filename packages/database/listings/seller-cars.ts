@@ -23,8 +23,8 @@ const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
   booked: sql`(listing.status = 'available' AND ${booked})`,
   photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${pictured})`,
   draft: sql`(listing.status = 'draft')`,
-  // Hidden cars count as withdrawn. The row of a hidden car says why it is hidden.
-  withdrawn: sql`(listing.status IN ('withdrawn', 'hidden'))`,
+  withdrawn: sql`(listing.status = 'withdrawn')`,
+  hidden: sql`(listing.status = 'hidden')`,
   sold: sql`(listing.status = 'sold')`,
 };
 

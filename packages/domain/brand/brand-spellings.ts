@@ -57,14 +57,6 @@ export function makeKey(spelling: string): string {
   return aliases.get(key) ?? key;
 }
 
-/**
- * Returns the displayed name of a brand from its API name, in which an underscore replaces a space or a hyphen. The table
- * `brand` may have a better name.
- */
-export function brandText(brand: string): string {
-  return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
-}
-
 /** Returns the make's official spelling; undefined for an unknown make. */
 export function knownMake(key: string): string | undefined {
   return names.get(key);

@@ -209,11 +209,11 @@ export class Catalogue {
     return relax(conditionsOf(query, match !== null), filters, this.#liveDocuments, length32);
   }
 
-  /** The words that the texts of the live documents contain. */
-  readonly words: KnownWords = {
-    isInTexts: (word) => this.#text.has(word, this.#liveDocuments),
-    missing: (text) => this.#text.missing(text, this.#liveDocuments),
-  };
+  /** Looks up the words of one question in the texts of the live documents. All lookups share one search budget. */
+  openKnownWords(): KnownWords {
+    const lookup = this.#text.openLookup(this.#liveDocuments);
+    return { isInTexts: (word) => lookup.has(word), missing: (text) => lookup.missing(text) };
+  }
 
   /** Listings on offer that are similar to `car`, the most similar first. Null for an id that is not on offer. */
   similar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {

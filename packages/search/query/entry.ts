@@ -29,7 +29,7 @@ export type CatalogueEntry = {
   readonly yearsOfUse: number;
   readonly mileageKm: number | null;
   /**
-   * Mileage in kilometres a year of use, rounded up (packages/domain/car/yearly-mileage.ts). Null when the mileage is
+   * Kilometres a year on the day of loading, rounded up (packages/domain/car/yearly-mileage.ts); null when the mileage is
    * unknown.
    */
   readonly yearlyMileage: number | null;

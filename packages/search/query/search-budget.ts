@@ -26,6 +26,8 @@ export class SearchBudget {
   #postings: number;
   /** Whether a limit was reached. The result of the search is then incomplete. */
   isSpent = false;
+  /** Whether a limit of all tokens together was reached: the next tokens get no more. */
+  isExhausted = false;
 
   constructor(limits: SearchLimits) {
     this.#limits = limits;
@@ -40,14 +42,16 @@ export class SearchBudget {
 
   spendExpansion(): boolean {
     this.#expansions -= 1;
-    return this.#taken(this.#expansions);
+    if (this.#expansions >= 0) return true;
+    this.isSpent = true;
+    return false;
   }
 
   /** Takes comparisons from the budget. @returns how many of `wanted` terms may be compared. */
   spendComparisons(wanted: number): number {
     const given = Math.min(wanted, this.#comparisons);
     this.#comparisons -= given;
-    if (given < wanted) this.isSpent = true;
+    if (given < wanted) this.#exhaust();
     return given;
   }
 
@@ -63,7 +67,12 @@ export class SearchBudget {
 
   #taken(left: number): boolean {
     if (left >= 0) return true;
-    this.isSpent = true;
+    this.#exhaust();
     return false;
+  }
+
+  #exhaust(): void {
+    this.isSpent = true;
+    this.isExhausted = true;
   }
 }

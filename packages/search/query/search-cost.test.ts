@@ -32,6 +32,20 @@ describe('the cost of one search', () => {
     expect(indexWithLimits({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
   });
 
+  it('is bounded for all words of one question together', () => {
+    const absent = 'nosuchword';
+    const ask = (postings: number, lookups: number): boolean => {
+      const lookup = limited({ postings }).openLookup(everyCar);
+      for (let time = 0; time < lookups; time += 1) expect(lookup.has(alike(time))).toBe(true);
+      return lookup.missing(absent).has(absent);
+    };
+    const enough = ask(1_000_000, 40);
+    expect(enough).toBe(true);
+    // Each word alone fits into this budget; forty do not.
+    expect(ask(30, 1)).toBe(true);
+    expect(ask(30, 40)).toBe(false);
+  });
+
   it('does not limit an ordinary search', () => {
     expect(indexWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
     expect(indexWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);

@@ -4,7 +4,7 @@ import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets
 import type { CatalogueEntry } from '../query/entry.ts';
 import { type CatalogueQuery, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
-import type { CommonTerm, SearchedText, TextMatch, TextSearch } from '../text/text-search.ts';
+import type { CommonTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from '../text/text-search.ts';
 
 /** A simple catalogue without optimisations. Tests compare the results of the real catalogue with its results. */
 export class ReferenceCatalogue {
@@ -93,12 +93,9 @@ export class ReferenceTextSearch implements TextSearch {
     return [];
   }
 
-  has(token: string): boolean {
-    return this.#tokens.some((tokens) => tokens.includes(token));
-  }
-
-  missing(text: string): ReadonlySet<string> {
-    return new Set(text.split(' ').filter((token) => token !== '' && !this.has(token)));
+  openLookup(): TokenLookup {
+    const has = (token: string) => this.#tokens.some((tokens) => tokens.includes(token));
+    return { has, missing: (text) => new Set(text.split(' ').filter((token) => token !== '' && !has(token))) };
   }
 }
 

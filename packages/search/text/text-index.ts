@@ -10,7 +10,7 @@ import { SortedTerms } from './sorted-terms.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { TermFingerprint } from './term-fingerprint.ts';
 import { TermLookup } from './term-lookup.ts';
-import type { CommonTerm, SearchedText, TextMatch, TextSearch } from './text-search.ts';
+import type { CommonTerm, SearchedText, TextMatch, TextSearch, TokenLookup } from './text-search.ts';
 import { TokenBuffer } from './token-buffer.ts';
 
 /** Fields of a document, the most important first. A term counts only in the most important field that contains it. */
@@ -172,23 +172,26 @@ export class TextIndex implements TextSearch {
       .filter(({ count }) => count > 0);
   }
 
-  has(token: string, liveDocuments: Uint32Array): boolean {
+  openLookup(liveDocuments: Uint32Array): TokenLookup {
     this.#fields.flush(this.#lists);
     const budget = new SearchBudget(this.#limits);
-    budget.beginToken();
-    return this.#isLive(token, liveDocuments, budget);
+    return {
+      has: (token) => {
+        budget.beginToken();
+        return this.#isLive(token, liveDocuments, budget);
+      },
+      missing: (text) => this.#missing(text, liveDocuments, budget),
+    };
   }
 
-  missing(text: string, liveDocuments: Uint32Array): ReadonlySet<string> {
-    this.#fields.flush(this.#lists);
+  #missing(text: string, liveDocuments: Uint32Array, budget: SearchBudget): ReadonlySet<string> {
     const missing = new Set<string>();
-    const budget = new SearchBudget(this.#limits);
     for (const { typed, spellings } of tokenizeQuery(text)) {
       budget.beginToken();
       if (spellings.some((spelling) => this.#isLive(spelling, liveDocuments, budget))) continue;
       const fuzzy = this.#lookup.fuzzy(typed, (term) => this.#frequencyOf(term, liveDocuments), budget);
       // A token may have matches that the budget did not allow to find, so it is not reported as missing.
-      if (fuzzy.length === 0 && !budget.isSpent) missing.add(typed);
+      if (fuzzy.length === 0 && !budget.isExhausted) missing.add(typed);
     }
     return missing;
   }

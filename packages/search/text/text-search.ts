@@ -50,11 +50,20 @@ export type TextSearch = {
    * included. Terms of brands, models and locations are not included, because those are suggested as names.
    */
   commonTerms(start: string, maximum: number, liveDocuments: Uint32Array): readonly CommonTerm[];
-  /** Whether a live document has the token, or a token that begins with it. */
-  has(token: string, liveDocuments: Uint32Array): boolean;
-  /** The tokens of a text that no live document matches, neither exactly nor by prefix nor fuzzily. */
-  missing(text: string, liveDocuments: Uint32Array): ReadonlySet<string>;
+  /** Opens the lookup of the tokens of one query. All its calls share one budget. Valid until a document is added. */
+  openLookup(liveDocuments: Uint32Array): TokenLookup;
   readonly bytes: number;
+};
+
+/** Looks up the tokens of one query in the live documents. */
+export type TokenLookup = {
+  /**
+   * Whether a live document has the token, or a token that begins with it. Once the budget is used up, every token of the
+   * index counts as found.
+   */
+  has(token: string): boolean;
+  /** The tokens of a text that no live document matches, neither exactly nor by prefix nor fuzzily. */
+  missing(text: string): ReadonlySet<string>;
 };
 
 /** The searchable texts of a listing, the most important field first. */

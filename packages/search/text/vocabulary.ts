@@ -1,4 +1,5 @@
-import { brandText, knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { brandText } from '@carhouse/domain/brand/brand-text';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import type { FacetValue } from '../query/search-result.ts';
 import { brandTokens, modelTokens } from './name-tokens.ts';

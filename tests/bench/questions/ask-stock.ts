@@ -36,7 +36,7 @@ export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
   vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
   const byId = new Map(cars.map((car) => [car.id, car]));
   const answers = {
-    understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.words }),
+    understand: ({ text, today }) => understand(text, vocabulary, { today, words: catalogue.openKnownWords() }),
     quarter: ({ query, of }) => catalogue.quarterOf(query, of),
     relax: ({ query }) => catalogue.relax(query),
     page: ({ query }) => {
@@ -104,7 +104,7 @@ export function demoStock(): readonly CatalogueEntry[] {
       yearOfPurchase: listing.yearOfPurchase,
       yearsOfUse: listing.yearsOfUse,
       mileageKm: facts.mileageKm,
-      yearlyMileage: yearlyMileage(facts.mileageKm, listing.yearsOfUse),
+      yearlyMileage: yearlyMileage({ ...facts, yearsOfUse: listing.yearsOfUse }, today),
       seats: facts.seats,
       owners: facts.owners,
       depreciation: depreciation === null ? null : Number(depreciation),

@@ -2,7 +2,6 @@ import { texts } from '@carhouse/contract/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { useSignedInUser } from '../../app/session.ts';
@@ -11,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
+import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
 import styles from './my-orders-page.module.css';
@@ -56,6 +56,7 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
   const [shown, setShown] = useState(step);
   const orders = [...newest.orders, ...(older.data?.pages ?? []).flatMap((page) => page.orders)];
   const isLast = newest.next === null || (older.data !== undefined && !older.hasNextPage);
+  const focusFrom = useFocusAdded((index) => document.querySelectorAll('[data-order]')[index]);
   const rest = (isLast ? orders.length : newest.total) - shown;
 
   const showMore = async (): Promise<void> => {
@@ -66,9 +67,8 @@ function Orders({ newest }: { newest: OrdersPage }): ReactElement {
         return;
       }
     }
-    flushSync(() => setShown(shown + step));
-    // The focus moves to the first new order.
-    document.querySelectorAll<HTMLElement>('[data-order]')[shown]?.focus();
+    focusFrom(shown);
+    setShown(shown + step);
   };
   return (
     <>

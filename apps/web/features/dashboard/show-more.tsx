@@ -1,6 +1,8 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { sharedMessages } from '#messages/shared';
 import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import styles from './dash-cards.module.css';
 
 /**
@@ -9,7 +11,10 @@ import styles from './dash-cards.module.css';
  */
 const step = 12;
 
-type Pages = { readonly hasNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
+type Pages = {
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => Promise<{ readonly isFetchNextPageError: boolean }>;
+};
 
 type Shown<Row> = {
   readonly rows: readonly Row[];
@@ -22,15 +27,12 @@ type Shown<Row> = {
 /** Returns the rendered part of a long list; `Show more` renders further rows. `elementId` returns the HTML id of a row. */
 export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: Pages): Shown<Row> {
   const [shown, setShown] = useState(step);
-  const [from, setFrom] = useState<number>();
-  const first = from === undefined ? undefined : rows[from];
-  const firstId = first === undefined ? undefined : elementId(first);
-  // The focus moves to the first new row.
-  useEffect(() => {
-    if (firstId !== undefined) document.getElementById(firstId)?.focus();
-  }, [firstId]);
+  const focusFrom = useFocusAdded((index) => {
+    const row = rows[index];
+    return row === undefined ? null : document.getElementById(elementId(row));
+  });
   const draw = () => {
-    setFrom(shown);
+    focusFrom(shown);
     setShown(shown + step);
   };
   const fetchable = pages?.hasNextPage ?? false;
@@ -38,8 +40,9 @@ export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => str
     rows: rows.slice(0, shown),
     more: shown < rows.length || fetchable,
     showMore: () => {
-      if (shown + step > rows.length && fetchable) void pages?.fetchNextPage().then(draw, draw);
-      else draw();
+      if (shown + step <= rows.length || pages === undefined || !fetchable) draw();
+      // After a failure the rows stay; the caller shows the error of the query.
+      else void pages.fetchNextPage().then(({ isFetchNextPageError }) => (isFetchNextPageError ? undefined : draw()));
     },
   };
 }
@@ -49,6 +52,8 @@ export function ShowMore(props: {
   readonly sentence: string;
   readonly more: boolean;
   readonly busy?: boolean;
+  /** Why the next rows could not be fetched. */
+  readonly error?: Error | null;
   readonly onMore: () => void;
 }): ReactElement {
   return (
@@ -56,9 +61,10 @@ export function ShowMore(props: {
       <p className="num" role="status">
         {props.sentence}
       </p>
+      {props.error ? <ErrorText role="alert">{props.error.message}</ErrorText> : null}
       {props.more ? (
         <Button large busy={props.busy ?? false} onClick={props.onMore}>
-          {sharedMessages.showMore}
+          {props.error ? sharedMessages.tryAgain : sharedMessages.showMore}
         </Button>
       ) : null}
     </div>

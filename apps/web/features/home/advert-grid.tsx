@@ -2,13 +2,14 @@ import type { AdvertisedCarAnswer } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Star } from 'lucide-react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { homeSectionMessages } from '#messages/home-sections';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import homePageStyles from './home-page.module.css';
 import { gridQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
@@ -21,9 +22,11 @@ export function AdvertGrid(): ReactElement | null {
   const { data: cars = [] } = useQuery(gridQuery(useClient()));
   const [shown, setShown] = useState(step);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (shown > step) list.current?.children[shown - step]?.querySelector('a')?.focus();
-  }, [shown]);
+  const focusFrom = useFocusAdded((index) => list.current?.children[index]?.querySelector('a'));
+  const showMore = () => {
+    focusFrom(shown);
+    setShown(shown + step);
+  };
   if (cars.length === 0) return null;
   return (
     <section className={`section ${styles.ads}`} aria-labelledby="advertisement">
@@ -41,7 +44,7 @@ export function AdvertGrid(): ReactElement | null {
           ))}
         </div>
         {shown < cars.length ? (
-          <button className={`btn btn--lg ${styles.adsMore}`} type="button" onClick={() => setShown(shown + step)}>
+          <button className={`btn btn--lg ${styles.adsMore}`} type="button" onClick={showMore}>
             {sharedMessages.showMore}
           </button>
         ) : null}

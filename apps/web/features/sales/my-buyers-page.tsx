@@ -66,6 +66,7 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
           sentence={pages.hasNextPage ? saleMessages.newest(drawn) : saleMessages.shownOf(drawn, rows.length)}
           more
           busy={pages.isFetchingNextPage}
+          error={pages.isFetchNextPageError ? pages.error : null}
           onMore={shown.showMore}
         />
       ) : null}

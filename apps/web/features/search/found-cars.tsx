@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import styles from '../listings/browse/list-parts.module.css';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { ShownOf, useFocusNewItems } from '../listings/browse/shown-of.tsx';
+import { ShownOf, useFocusAddedCar } from '../listings/browse/shown-of.tsx';
 import type { CarSearch } from './car-search.ts';
 import { Highlighted } from './highlighted.tsx';
 import { withoutParts } from './search-parts.ts';
@@ -42,18 +42,20 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
   const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
-  const goOnAt = useFocusNewItems(shown);
+  const focusFrom = useFocusAddedCar(shown);
   useShownInAddress(search, cars.isPlaceholderData ? 0 : shown.length);
   const fetchMore = async () => {
     if (fetching || cars.isPlaceholderData) return;
     setFetching(true);
     const { isFetchNextPageError } = await cars.fetchNextPage();
     setFetching(false);
-    if (isFetchNextPageError) toastError(searchMessages.moreFailed);
+    if (!isFetchNextPageError) return;
+    focusFrom(undefined);
+    toastError(searchMessages.moreFailed);
   };
   const showMore = (event: MouseEvent) => {
     event.preventDefault();
-    goOnAt(shown.length);
+    focusFrom(shown.length);
     void fetchMore();
   };
   const byItself = next !== null && pages.length < pagesByThemselves && !cars.isFetchNextPageError;

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { type AppliedPart, appliedParts, partsText } from './applied-parts.ts';
+import { appliedParts, partsText } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
@@ -62,51 +62,65 @@ export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement
   );
 }
 
-/** Maximum number of buttons that each remove a filter, when the nearest cars are shown below. */
-const waysMaximum = 4;
+/** A search with fewer conditions, and what its button says. */
+type Way = { readonly key: string; readonly text: string; readonly rest: CarSearch };
 
 function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
-  // The last filter is the most likely cause. The filters that the nearest cars do not match are certain causes.
-  const parts = appliedParts(search).toReversed();
-  const isCause = ({ rest }: AppliedPart) => nearest?.without.some((name) => !(name in rest)) ?? false;
-  const ways = nearest === null ? parts : [...parts.filter(isCause), ...parts.filter((part) => !isCause(part))];
-  const together = nearest !== null && nearest.without.length > 1 ? withoutParts(search, ...namesOf(nearest)) : null;
-  const cars = counted(nearest?.total ?? 0, listingMessages.car, listingMessages.cars);
+  const ways = nearest === null ? waysOut(search) : waysToCars(search, nearest);
   return (
     <EmptyState
       title={searchMessages.empty.title}
       action={
         <div className={styles.resultsWays}>
-          {together === null ? null : (
-            <Link to="/cars" search={together} resetScroll={false} className={buttonClass({ kind: 'primary' })}>
-              {searchMessages.empty.showNearest(cars)}
-            </Link>
-          )}
-          {ways.slice(0, nearest === null ? ways.length : waysMaximum).map(({ key, text, rest }, at) => (
+          {ways.map(({ key, text, rest }, at) => (
             <Link
               key={key}
               to="/cars"
               search={rest}
               resetScroll={false}
-              className={buttonClass({ kind: at === 0 && together === null ? 'primary' : 'plain' })}
+              className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
             >
-              {searchMessages.empty.without(text)}
+              {text}
             </Link>
           ))}
-          <ClearAll primary={ways.length === 0 && together === null} />
+          <ClearAll primary={ways.length === 0} />
         </div>
       }
     >
       {nearest === null
         ? searchMessages.empty.body
-        : searchMessages.empty.reason(partsText(search, nearest.without), cars)}
+        : searchMessages.empty.reason(partsText(search, nearest.without), carsText(nearest.total))}
     </EmptyState>
   );
 }
 
-/** Returns the parameters that were left out to find the nearest cars; all of them are parameters of a search. */
-function namesOf(nearest: NonNullable<FoundPage['nearest']>): readonly (keyof CarSearch)[] {
-  return nearest.without as readonly (keyof CarSearch)[];
+function carsText(total: number): string {
+  return counted(total, listingMessages.car, listingMessages.cars);
+}
+
+/** Without nearest cars: the search without each filter. The last filter is the most likely cause and comes first. */
+function waysOut(search: CarSearch): readonly Way[] {
+  return appliedParts(search)
+    .toReversed()
+    .map(({ key, text, rest }) => ({ key, text: searchMessages.empty.without(text), rest }));
+}
+
+/** Maximum number of buttons that each remove a condition, when the nearest cars are shown below. */
+const waysMaximum = 4;
+
+/**
+ * The conditions that find cars when one of them is removed, with the number of cars. When no single condition is enough, the
+ * conditions that the nearest cars do not meet are removed together.
+ */
+function waysToCars(search: CarSearch, nearest: NonNullable<FoundPage['nearest']>): readonly Way[] {
+  const single = nearest.ways.slice(0, waysMaximum).map(({ without, total }) => ({
+    key: without.join(),
+    text: searchMessages.empty.withoutFinds(partsText(search, without), carsText(total)),
+    rest: withoutParts(search, ...(without as readonly (keyof CarSearch)[])),
+  }));
+  if (single.length > 0) return single;
+  const rest = withoutParts(search, ...(nearest.without as readonly (keyof CarSearch)[]));
+  return [{ key: 'together', text: searchMessages.empty.showNearest(carsText(nearest.total)), rest }];
 }
 
 function ClearAll({ primary = false }: { primary?: boolean }): ReactElement {

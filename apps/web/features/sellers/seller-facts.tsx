@@ -1,4 +1,5 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
+import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
 import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { sellerMessages } from '#messages/sellers';
@@ -6,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { count, shortMoney } from '../../ui/format.ts';
 import { date, month } from '../../ui/format-date.ts';
 import { Meter } from '../../ui/meter.tsx';
+import { countOfCars } from './count-of-cars.ts';
 import styles from './seller-page.module.css';
 
 const t = sellerMessages;
@@ -28,7 +30,7 @@ function OnSale({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { seller
   return (
     <div>
       <dt>{t.onSale}</dt>
-      <dd className="num">{carsOnOffer === 0 ? t.noneOnSale : count(carsOnOffer)}</dd>
+      <dd className="num">{carsOnOffer === 0 ? t.noneOnSale : countOfCars(carsOnOffer)}</dd>
       {lowestPrice === null || highestPrice === null ? null : (
         <dd className={`${styles.note} num`}>{t.range(shortMoney(lowestPrice), shortMoney(highestPrice))}</dd>
       )}
@@ -41,10 +43,11 @@ const widestMeter = 24;
 
 function Photos({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
   const of = Math.min(carsOnOffer, widestMeter);
+  const written = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
   return (
     <div>
       <dt>{t.withPhotos}</dt>
-      <dd className="num">{carsOnOffer === 0 ? t.noPhotos : t.ofCars(count(withPhotos), count(carsOnOffer))}</dd>
+      <dd className="num">{carsOnOffer === 0 ? t.noPhotos : written(count(withPhotos), count(carsOnOffer))}</dd>
       {carsOnOffer === 0 ? null : (
         <dd className={styles.graph}>
           <Meter of={of} lit={Math.round((withPhotos / carsOnOffer) * of)} />

@@ -1,24 +1,27 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
-import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { listingMessages } from '#messages/listings';
 import { sellerMessages } from '#messages/sellers';
+import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { VerifiedBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { brandName, count, counted } from '../../ui/format.ts';
+import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { brandName } from '../../ui/format.ts';
 import { month } from '../../ui/format-date.ts';
 import listParts from '../listings/browse/list-parts.module.css';
+import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { useFocusNewItems } from '../listings/browse/shown-of.tsx';
+import { useFocusAddedCar } from '../listings/browse/shown-of.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
+import { countOfCars, countOfPart } from './count-of-cars.ts';
 import { SellerFacts } from './seller-facts.tsx';
 import styles from './seller-page.module.css';
-import { sellerCarsQuery, sellerQuery } from './seller-queries.ts';
+import { carsOfSellerQuery, sellerQuery } from './seller-queries.ts';
 
 const t = sellerMessages;
 const half = '(min-width: 92rem) 27rem, (min-width: 64rem) 33vw, (min-width: 48rem) 46vw, 94vw';
@@ -55,7 +58,7 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
         <section aria-labelledby="cars-on-sale">
           <div className={styles.head}>
             <h2 id="cars-on-sale" className="num">
-              {carsOnSale(seller.carsOnOffer)}
+              {countOfCars(seller.carsOnOffer)} {seller.carsOnOffer === 1 ? t.carsOnSale.one : t.carsOnSale.many}
             </h2>
             {seller.carsOnOffer > 1 ? <p>{t.newest}</p> : null}
           </div>
@@ -66,12 +69,6 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
       </div>
     </main>
   );
-}
-
-/** Returns `164 cars on sale`, or `1,000+ cars on sale` when there are more than are counted. */
-function carsOnSale(cars: number): string {
-  if (cars >= carsCountedAtMost) return `${count(cars)}+ ${t.carsOnSale.many}`;
-  return counted(cars, t.carsOnSale.one, t.carsOnSale.many);
 }
 
 /** Links that show the cars of one brand, if the seller has several brands. */
@@ -92,7 +89,7 @@ function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null 
           activeOptions={{ exact: true }}
         >
           {category === undefined ? t.all : brandName(category)}
-          <span className="num">{count(cars)}</span>
+          <span className="num">{countOfPart(cars, carsOnOffer)}</span>
         </Link>
       ))}
     </nav>
@@ -100,18 +97,13 @@ function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null 
 }
 
 function Cars({ id, brand }: SellerPageProps): ReactElement {
-  const list = useInfiniteQuery(sellerCarsQuery(useClient(), id, brand));
-  const [asked, setAsked] = useState(false);
+  const list = useInfiniteQuery(carsOfSellerQuery(useClient(), id, brand));
   const cars = (list.data?.pages ?? []).flatMap(({ answer }) => answer);
-  const goOnAt = useFocusNewItems(cars);
-  if (list.isError && cars.length === 0) {
-    return (
-      <ErrorState title={t.failed.title} busy={list.isFetching} onRetry={() => void list.refetch()}>
-        {list.error.message}
-      </ErrorState>
-    );
+  const focusFrom = useFocusAddedCar(cars);
+  if (list.data === undefined) {
+    return <NotLoaded query={list} failed={t.failed.title} skeleton={<ListingSkeletons small />} />;
   }
-  if (cars.length === 0 && !list.isFetching) {
+  if (cars.length === 0) {
     return (
       <EmptyState
         title={t.noCars.title}
@@ -126,10 +118,9 @@ function Cars({ id, brand }: SellerPageProps): ReactElement {
     );
   }
   const showMore = async () => {
-    goOnAt(cars.length);
-    setAsked(true);
-    await list.fetchNextPage();
-    setAsked(false);
+    focusFrom(cars.length);
+    const { isFetchNextPageError } = await list.fetchNextPage();
+    if (isFetchNextPageError) focusFrom(undefined);
   };
   return (
     <>
@@ -140,8 +131,9 @@ function Cars({ id, brand }: SellerPageProps): ReactElement {
       </div>
       {list.hasNextPage ? (
         <div className={`${listParts.more} ${listParts.moreButton}`}>
-          <Button large busy={asked} onClick={() => void showMore()}>
-            {t.failed.more}
+          {list.isFetchNextPageError ? <ErrorText role="alert">{t.failed.next(list.error.message)}</ErrorText> : null}
+          <Button large busy={list.isFetchingNextPage} onClick={() => void showMore()}>
+            {list.isFetchNextPageError ? sharedMessages.tryAgain : t.more}
           </Button>
         </div>
       ) : null}
@@ -159,7 +151,9 @@ function About({ seller }: { seller: SellerProfile }): ReactElement {
             {seller.places.map(({ location, cars }) => (
               <div key={location}>
                 <dt>{location}</dt>
-                <dd className="num">{counted(cars, listingMessages.car, listingMessages.cars)}</dd>
+                <dd className="num">
+                  {countOfPart(cars, seller.carsOnOffer)} {cars === 1 ? listingMessages.car : listingMessages.cars}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,5 +1,5 @@
 import type { Client } from '@carhouse/contract/client';
-import { getSeller, sellerCars } from '@carhouse/contract/sellers';
+import { carsOfSeller, getSeller } from '@carhouse/contract/sellers';
 import { callKey, listPage, pagedQuery, query } from '../../app/call-query.ts';
 
 /** Queries the public facts of a seller. */
@@ -8,12 +8,12 @@ export function sellerQuery(client: Client, id: string) {
 }
 
 /** Queries the cars of a seller that are on sale, optionally of one brand, one page at a time. */
-export function sellerCarsQuery(client: Client, id: string, brand: string | undefined) {
+export function carsOfSellerQuery(client: Client, id: string, brand: string | undefined) {
   return pagedQuery(
-    callKey(sellerCars, id, brand ?? null),
+    callKey(carsOfSeller, id, brand ?? null),
     (before) =>
       listPage((onHeaders) =>
-        client(sellerCars, {
+        client(carsOfSeller, {
           params: { id },
           query: { ...(brand === undefined ? {} : { brand }), ...(before === undefined ? {} : { before }) },
           onHeaders,

@@ -24,7 +24,7 @@ export const listingDetailMessages = {
   },
   key: {
     mileage: 'Mileage',
-    mileagePerYear: (kilometres: string, usual: string): string => `${kilometres} a year; usual is ${usual}`,
+    mileagePerYear: (kilometres: string): string => `${kilometres} a year`,
     owners: 'Owners',
     inYears: (years: string): string => `In ${years}`,
     registered: 'Registered',
@@ -158,7 +158,6 @@ export const listingDetailMessages = {
     backWish: 'You are signed in. Add To Wish List keeps this car for you.',
     verified: 'Verified by Car House',
     carsListed: (cars: string): string => `${cars} listed`,
-    manyCarsListed: (cars: string): string => `At least ${cars} listed`,
     since: (month: string): string => `selling since ${month}`,
     perYear: (cost: string): string => `${cost} a year`,
   },

@@ -43,6 +43,7 @@ export const listingMessages = {
   },
   newestOnly: (cars: string): string => `These are the newest ${cars} cars of the collection.`,
   searchAll: (brand: string): string => `Search all ${brand}`,
+  moreFailed: 'The next cars could not be loaded. Please try again.',
   showMore: (cars: number): string => `Show ${cars} more`,
   shownOf: (shown: string, total: string): string => `${shown} of ${total} cars`,
   filters: {

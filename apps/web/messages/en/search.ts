@@ -117,11 +117,12 @@ export const searchMessages = {
     title: 'Nothing matches',
     body: 'No car on sale today has all of this. Remove one part, or start again.',
     without: (part: string): string => `Remove: ${part}`,
+    withoutFinds: (part: string, cars: string): string => `Remove: ${part} (${cars})`,
     /** Says which filters no car matches, and how many cars match the others. */
     reason: (parts: string, cars: string): string =>
       `No car on sale today has all of this. Without ${parts} there are ${cars}.`,
     nearest: 'The nearest cars',
-    showNearest: (cars: string): string => `Show ${cars} without them`,
+    showNearest: (cars: string): string => `Show the ${cars}`,
     or: ' or ',
     and: ' and ',
   },

@@ -10,6 +10,8 @@ export const sellerMessages = {
   range: (lowest: string, highest: string): string => (lowest === highest ? lowest : `${lowest} to ${highest}`),
   withPhotos: 'With photos',
   ofCars: (some: string, all: string): string => `${some} of ${all}`,
+  ofNewest: (some: string, all: string): string => `${some} of the newest ${all}`,
+  atLeast: (cars: string): string => `${cars}+`,
   noPhotos: 'Nothing to count',
   sold: 'Paid for here',
   soldInMonth: (cars: string, month: string): string => `${cars} in ${month}`,
@@ -43,5 +45,9 @@ export const sellerMessages = {
   head: (name: string): string => `Cars from ${name}`,
   headDescription: (name: string, cars: string): string =>
     `${cars} from ${name} at Car House, with price, COE left and the cost of a year.`,
-  failed: { title: 'The cars could not be loaded', more: 'Show more cars' },
+  more: 'Show more cars',
+  failed: {
+    title: 'The cars could not be loaded',
+    next: (reason: string): string => `The next cars could not be loaded. ${reason}`,
+  },
 } as const;

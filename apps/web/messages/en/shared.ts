@@ -17,8 +17,6 @@ export const sharedMessages = {
   showMore: 'Show more',
   /** Shown instead of an unknown value. */
   unknown: '–',
-  /** The names of brands in running text, if they are not just the stored category without its underscores. */
-  brandNames: { Mercedes_Benz: 'Mercedes-Benz', Rolls_Royce: 'Rolls-Royce' } as Readonly<Record<string, string>>,
 } as const;
 
 /**

@@ -20,6 +20,7 @@ export const stockMessages = {
     booked: (number: number): string => `Booked ${count(number)}`,
     draft: (number: number): string => `Drafts ${count(number)}`,
     withdrawn: (number: number): string => `Withdrawn ${count(number)}`,
+    hidden: (number: number): string => `Hidden by an admin ${count(number)}`,
     sold: (number: number): string => `Sold ${count(number)}`,
   },
   tabs: 'State',
@@ -30,6 +31,7 @@ export const stockMessages = {
     photosMissing: 'Photos missing',
     draft: 'Drafts',
     withdrawn: 'Withdrawn',
+    hidden: 'Hidden by an admin',
     sold: 'Sold',
   },
   search: 'Model, year, plate or reference',
@@ -105,6 +107,7 @@ export const stockMessages = {
     withdrawDone: (number: number): string => `${cars(number)} withdrawn`,
     stayed: (number: number): string => `${cars(number)} stayed as ${number === 1 ? 'it was' : 'they were'}:`,
     stayedCar: (title: string, reason: string): string => `${title}: ${reason}`,
+    stillSelected: 'These cars stay selected, and their rows give the reason.',
     close: 'Close',
   },
 } as const;

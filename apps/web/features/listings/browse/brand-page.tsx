@@ -6,6 +6,7 @@ import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import type { BrandPage as Brand } from '../../../app/paths.ts';
 import { useSignedInUser } from '../../../app/session.ts';
+import { toastError } from '../../../app/toasts.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { count, counted, money } from '../../../ui/format.ts';
@@ -19,7 +20,7 @@ import { ListingCard } from './listing-card.tsx';
 import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
 import { brandsQuery } from './listing-queries.ts';
 import { ListingSkeletons } from './listing-skeletons.tsx';
-import { ShownOf, useFocusNewItems } from './shown-of.tsx';
+import { ShownOf, useFocusAddedCar } from './shown-of.tsx';
 import { WishButton } from './wish-button.tsx';
 
 /** The API's category for each collection. */
@@ -97,7 +98,7 @@ type CollectionProps = {
   readonly view: BrandView;
   readonly filters: ListingFilters;
   /** Loads the cars that the server-rendered page does not contain. */
-  readonly fetchAll: () => Promise<unknown>;
+  readonly fetchAll: () => Promise<{ readonly isError: boolean }>;
 };
 
 function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
@@ -154,12 +155,17 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const [booked, setBooked] = useState<Product>();
   const rest = view.matching - shown;
   const cars = view.cars.slice(0, shown);
-  const goOnAt = useFocusNewItems(cars);
+  const focusFrom = useFocusAddedCar(cars);
   const showMore = async () => {
-    goOnAt(shown);
+    focusFrom(shown);
     setFetching(true);
-    if (view.cars.length < view.matching) await fetchAll();
+    const failed = view.cars.length < view.matching && (await fetchAll()).isError;
     setFetching(false);
+    if (failed) {
+      focusFrom(undefined);
+      toastError(listingMessages.moreFailed);
+      return;
+    }
     setShown(shown + step);
     void navigate({
       to: '.',

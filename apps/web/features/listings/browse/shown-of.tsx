@@ -1,7 +1,8 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { listingMessages } from '#messages/listings';
 import { count } from '../../../ui/format.ts';
 import { Meter } from '../../../ui/meter.tsx';
+import { useFocusAdded } from '../../../ui/use-focus-added.ts';
 import styles from './list-parts.module.css';
 
 const widestMeter = 40;
@@ -17,19 +18,10 @@ export function ShownOf({ total, shown }: { total: number; shown: number }): Rea
   );
 }
 
-/**
- * Moves the focus to the first new car after 'Show more'.
- * @returns a function to call with the index of the first new car.
- */
-export function useFocusNewItems(shown: readonly { readonly _id: string }[]): (place: number) => void {
-  const next = useRef<number>(undefined);
-  useEffect(() => {
-    const first = next.current === undefined ? undefined : shown[next.current];
-    if (first === undefined) return;
-    next.current = undefined;
-    document.querySelector<HTMLElement>(`#car-${CSS.escape(first._id)} .card__title a`)?.focus();
+/** Moves the focus to the title of the first new car after 'Show more' (`useFocusAdded`). */
+export function useFocusAddedCar(shown: readonly { readonly _id: string }[]): (index: number | undefined) => void {
+  return useFocusAdded((index) => {
+    const car = shown[index];
+    return car && document.querySelector(`#car-${CSS.escape(car._id)} .card__title a`);
   });
-  return (place) => {
-    next.current = place;
-  };
 }

@@ -2,7 +2,6 @@ import type { User } from '@carhouse/contract/accounts';
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { texts } from '@carhouse/contract/texts';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
-import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
 import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { centsFromDollars, fitsCard } from '@carhouse/domain/money/money';
 import { Link } from '@tanstack/react-router';
@@ -17,6 +16,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { counted, kilometres, money } from '../../../ui/format.ts';
 import { month, time } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
+import { carsOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-first.module.css';
@@ -190,13 +190,10 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
 }
 
 function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {
-  const carsListed = seller.carsOnOffer < carsCountedAtMost ? t.carsListed : t.manyCarsListed;
   const facts = [
     ...(seller.verified ? [t.verified] : []),
     t.since(month(seller.memberSince)),
-    ...(seller.carsOnOffer === 0
-      ? []
-      : [carsListed(counted(seller.carsOnOffer, listingMessages.car, listingMessages.cars))]),
+    ...(seller.carsOnOffer === 0 ? [] : [t.carsListed(carsOfSeller(seller.carsOnOffer))]),
   ];
   return (
     <div className={styles.seller}>

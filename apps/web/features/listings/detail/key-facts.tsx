@@ -1,4 +1,5 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { yearlyMileage } from '@carhouse/domain/car/yearly-mileage';
 import type { ReactElement, ReactNode } from 'react';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { count, kilometres, money } from '../../../ui/format.ts';
@@ -8,7 +9,6 @@ import { coeLeft } from '../browse/coe.ts';
 import { writtenFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
 import { yearsOf } from './car-head.ts';
-import { mileagePerYear, usualMileage } from './key-figures.ts';
 
 const t = listingDetailMessages.key;
 
@@ -50,8 +50,9 @@ type CarProps = { readonly car: ListingDetail };
 
 function Mileage({ car, today }: CarProps & { readonly today: string }): ReactElement {
   if (car.mileageKm === null) return <KeyFact name={t.mileage} value={t.notGiven} beside={t.ask} />;
-  const perYear = mileagePerYear(car, today);
-  const beside = perYear === null ? '' : t.mileagePerYear(count(perYear), count(usualMileage));
+  const perYear = yearlyMileage(car, today);
+  // In the first year it is the mileage itself.
+  const beside = perYear === null || perYear === car.mileageKm ? '' : t.mileagePerYear(kilometres(perYear));
   return <KeyFact name={t.mileage} value={kilometres(car.mileageKm)} beside={beside} />;
 }
 

@@ -5,7 +5,7 @@ import { interrupt } from '../../../app/guards.ts';
 import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
 import { MissingSeller } from '../../../features/sellers/missing-seller.tsx';
 import { SellerPage } from '../../../features/sellers/seller-page.tsx';
-import { sellerCarsQuery, sellerQuery } from '../../../features/sellers/seller-queries.ts';
+import { carsOfSellerQuery, sellerQuery } from '../../../features/sellers/seller-queries.ts';
 import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
 
 export const Route = createFileRoute('/_public/sellers/$id')({
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_public/sellers/$id')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, params, deps }) => {
     const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
-    const cars = prefetchPages(queryClient, sellerCarsQuery(client, params.id, deps.brand));
+    const cars = prefetchPages(queryClient, carsOfSellerQuery(client, params.id, deps.brand));
     try {
       await queryClient.ensureQueryData(sellerQuery(client, params.id));
     } catch (error) {

@@ -1,4 +1,3 @@
-import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { useMutation } from '@tanstack/react-query';
 import { CircleDollarSign, EyeOff, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -11,7 +10,7 @@ import { BulkPriceDialog } from './bulk-price-dialog.tsx';
 import { BulkWithdrawDialog } from './bulk-withdraw-dialog.tsx';
 import styles from './stock.module.css';
 import { fetchAllCars, type StockChoice } from './stock-queries.ts';
-import type { Selection } from './use-selection.ts';
+import type { FailedCar, Selection } from './use-selection.ts';
 
 const t = stockMessages.bulk;
 
@@ -25,13 +24,26 @@ export function BulkBar({ selection, choice, total }: BulkBarProps): ReactElemen
     mutationFn: () => fetchAllCars(client, choice),
     onSuccess: (cars) => selection.choose(cars, true),
   });
+  // A failure often means that a car was changed elsewhere. A repetition must start from its present price.
+  const refresh = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
-  const finish = () => {
+  const finish = (failed: readonly FailedCar[]) => {
     setAsking(undefined);
-    selection.clear();
+    selection.keepFailed(failed);
+    if (failed.length > 0) refresh.mutate();
     document.getElementById('stock')?.focus({ preventScroll: true });
   };
-  if (cars.length === 0) return null;
+  const dialog = {
+    onClose: () => setAsking(undefined),
+    onChanged: (ids: readonly string[]) =>
+      selection.choose(
+        cars.filter(({ _id }) => ids.includes(_id)),
+        false,
+      ),
+    onDone: finish,
+  };
+  // A dialog stays until it has shown what became of its cars.
+  if (cars.length === 0 && asking === undefined) return null;
   return (
     <section className={styles.bulk} aria-label={t.name}>
       <p role="status" className="num">
@@ -53,18 +65,11 @@ export function BulkBar({ selection, choice, total }: BulkBarProps): ReactElemen
           {t.withdraw}
         </Button>
       </div>
-      <button className={`iconbtn ${styles.bulkClear}`} type="button" aria-label={t.clear} onClick={finish}>
+      <button className={`iconbtn ${styles.bulkClear}`} type="button" aria-label={t.clear} onClick={() => finish([])}>
         <Icon of={X} />
       </button>
-      {asking === 'price' ? <BulkPriceDialog cars={cars} onClose={() => setAsking(undefined)} onDone={finish} /> : null}
-      {asking === 'withdraw' ? (
-        <BulkWithdrawDialog
-          cars={cars.filter((car) => isOnSale(car.status))}
-          skipped={cars.filter((car) => !isOnSale(car.status)).length}
-          onClose={() => setAsking(undefined)}
-          onDone={finish}
-        />
-      ) : null}
+      {asking === 'price' ? <BulkPriceDialog selected={cars} {...dialog} /> : null}
+      {asking === 'withdraw' ? <BulkWithdrawDialog selected={cars} {...dialog} /> : null}
     </section>
   );
 }

@@ -14,31 +14,26 @@ import { ConfirmAgain } from '../../../auth/confirm-again.tsx';
 import { type PriceStep, priceAfter, readAmount } from './bulk-price.ts';
 import { BulkResult } from './bulk-result.tsx';
 import styles from './stock.module.css';
-import { useBulkChange } from './use-bulk-change.ts';
+import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
 
 const t = stockMessages.bulk;
-
-type BulkPriceProps = {
-  readonly cars: readonly SellerCar[];
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-};
 
 /**
  * A dialog that lowers or raises the prices of the selected cars by a percentage or an amount, and shows the result before
  * it is sent.
  */
-export function BulkPriceDialog({ cars: chosen, onClose, onDone }: BulkPriceProps): ReactElement {
+export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const id = useId();
   const client = useClient();
   const [way, setWay] = useState<PriceStep['way']>('lower');
   const [unit, setUnit] = useState<PriceStep['unit']>('percent');
   const [text, setText] = useState('5');
   const [asked, setAsked] = useState(false);
-  const cars = chosen.filter((car) => isEditable(car.status));
+  // The cars and prices of the moment when the dialog opened: a further try after a lost answer asks for the same prices, and
+  // does not lower a price twice.
+  const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
   const after = (car: SellerCar) => (amount === undefined ? 0 : priceAfter(car.resalePrice, { way, unit, amount }));
-  const tooLow = amount === undefined ? 0 : cars.filter((car) => after(car) < 1).length;
   const change = useBulkChange(
     cars,
     (some) =>
@@ -47,20 +42,23 @@ export function BulkPriceDialog({ cars: chosen, onClose, onDone }: BulkPriceProp
           cars: some.map((car) => ({ _id: car._id, expectedPrice: car.resalePrice, resalePrice: after(car) })),
         },
       }),
-    (changed) => {
-      toastSuccess(t.pricesDone(changed));
-      onDone();
+    {
+      onChanged,
+      onAll: (changed) => {
+        toastSuccess(t.pricesDone(changed));
+        onDone([]);
+      },
     },
   );
-  if (change.stayed !== undefined) {
-    return (
-      <BulkResult title={t.pricesDone(cars.length - change.stayed.length)} stayed={change.stayed} onClose={onDone} />
-    );
+  const { failed, left } = change;
+  if (failed !== undefined) {
+    return <BulkResult title={t.pricesDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
+  const tooLow = amount === undefined ? 0 : left.filter((car) => after(car) < 1).length;
   const fault = amount === undefined ? t.badAmount[unit] : tooLow > 0 ? t.tooLow(tooLow) : undefined;
   const { isPending, error } = change.sending;
   return (
-    <Dialog title={t.priceTitle(cars.length)} onClose={onClose} small busy={isPending}>
+    <Dialog title={t.priceTitle(left.length)} onClose={onClose} small busy={isPending}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -92,14 +90,15 @@ export function BulkPriceDialog({ cars: chosen, onClose, onDone }: BulkPriceProp
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <p id={id} className={`num ${styles.sub}`} role="status">
-            {fault === undefined ? previewOf(cars, after) : ''}
+            {fault === undefined ? previewOf(left, after) : ''}
           </p>
           <p className="hint">{t.rounded}</p>
+          {change.changed > 0 ? <p>{t.pricesDone(change.changed)}.</p> : null}
           <Failure of={error} kept={<ConfirmAgain after={error} />} />
         </div>
         <DialogFoot busy={isPending} onClose={onClose} keep={sharedMessages.cancel}>
           <Button kind="primary" type="submit" busy={isPending}>
-            {t.priceConfirm(cars.length)}
+            {t.priceConfirm(left.length)}
           </Button>
         </DialogFoot>
       </form>

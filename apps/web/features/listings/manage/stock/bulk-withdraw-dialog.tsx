@@ -1,6 +1,7 @@
-import { type SellerCar, withdrawCars } from '@carhouse/contract/seller-cars';
+import { withdrawCars } from '@carhouse/contract/seller-cars';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { productMessages } from '#messages/products';
 import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../../app/api.ts';
@@ -10,49 +11,42 @@ import { QuestionDialog } from '../../../../ui/question-dialog.tsx';
 import { ConfirmAgain } from '../../../auth/confirm-again.tsx';
 import productStyles from '../my-products-page.module.css';
 import { BulkResult } from './bulk-result.tsx';
-import { useBulkChange } from './use-bulk-change.ts';
+import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
 
 const t = stockMessages.bulk;
 
-type BulkWithdrawProps = {
-  /** The selected cars that are on sale. */
-  readonly cars: readonly SellerCar[];
-  /** Number of selected cars that are not on sale. */
-  readonly skipped: number;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-};
-
 /** A dialog that asks for confirmation and withdraws the cars. It says how many bookings will be cancelled. */
-export function BulkWithdrawDialog({ cars, skipped, onClose, onDone }: BulkWithdrawProps): ReactElement {
+export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const client = useClient();
-  const change = useBulkChange(
-    cars,
-    (some) => client(withdrawCars, { body: { ids: some.map((car) => car._id) } }),
-    (changed) => {
+  // The cars of the moment when the dialog opened.
+  const [cars] = useState(() => selected.filter((car) => isOnSale(car.status)));
+  const [skipped] = useState(() => selected.length - cars.length);
+  const change = useBulkChange(cars, (some) => client(withdrawCars, { body: { ids: some.map((car) => car._id) } }), {
+    onChanged,
+    onAll: (changed) => {
       toastSuccess(t.withdrawDone(changed));
-      onDone();
+      onDone([]);
     },
-  );
-  if (change.stayed !== undefined) {
-    return (
-      <BulkResult title={t.withdrawDone(cars.length - change.stayed.length)} stayed={change.stayed} onClose={onDone} />
-    );
+  });
+  const { failed, left } = change;
+  if (failed !== undefined) {
+    return <BulkResult title={t.withdrawDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
-  const bookings = cars.reduce((sum, car) => sum + car.openBookings, 0);
+  const bookings = left.reduce((sum, car) => sum + car.openBookings, 0);
   return (
     <QuestionDialog
-      title={t.withdrawTitle(cars.length)}
+      title={t.withdrawTitle(left.length)}
       onClose={onClose}
       sending={change.sending}
       kept={<ConfirmAgain after={change.sending.error} />}
       keep={productMessages.keep}
-      confirm={t.withdrawConfirm(cars.length)}
+      confirm={t.withdrawConfirm(left.length)}
       kind={bookings > 0 ? 'danger' : 'primary'}
       bodyClass={productStyles.move}
       onConfirm={cars.length === 0 ? onClose : change.start}
     >
       <p>{cars.length === 0 ? t.withdrawNone : t.withdrawText}</p>
+      {change.changed > 0 ? <p>{t.withdrawDone(change.changed)}.</p> : null}
       {skipped > 0 && cars.length > 0 ? <p>{t.withdrawSkipped(skipped)}</p> : null}
       {bookings > 0 ? (
         <Callout icon={TriangleAlert} kind="wait">

@@ -1,4 +1,4 @@
-import type { SellerCars } from '@carhouse/contract/seller-cars';
+import type { OwnCars } from '@carhouse/contract/seller-cars';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -7,13 +7,13 @@ import { Icon } from '../../../../ui/icon.tsx';
 import styles from './stock.module.css';
 
 const t = stockMessages;
-const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'sold'] as const;
+const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'hidden', 'sold'] as const;
 
 /** Maximum number of ticks in the bar. With more cars, each tick stands for several cars. */
 const ticksMaximum = 200;
 
 /** The whole stock as a bar of ticks, one per car, and a sentence about what the seller should do. */
-export function StockBar({ counts }: { counts: SellerCars['counts'] }): ReactElement {
+export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
   const perTick = Math.ceil(counts.all / ticksMaximum);
   const shown = parts.filter((part) => counts[part] > 0);
   const onSale = counts.available + counts.booked + counts.photosMissing;

@@ -1,4 +1,4 @@
-import type { SellerCars } from '@carhouse/contract/seller-cars';
+import type { OwnCars } from '@carhouse/contract/seller-cars';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -21,8 +21,11 @@ const t = stockMessages;
 /** My Products of a seller with many cars: filtered by state, searched, sorted, and paged, with changes of several cars. */
 export function Stock({ choice }: { choice: StockChoice }): ReactElement {
   const query = useQuery(stockQuery(useClient(), choice));
-  const selection = useSelection();
   const { data } = query;
+  const { state, search, category } = choice;
+  // While another list loads, the rows of the last one stay on the screen.
+  const shown = query.isPlaceholderData ? undefined : data?.cars;
+  const selection = useSelection(JSON.stringify([state, search, category]), shown);
   if (data === undefined) return <NotLoaded query={query} failed={t.failed} />;
   return (
     <>
@@ -41,7 +44,12 @@ export function Stock({ choice }: { choice: StockChoice }): ReactElement {
         {data.cars.length === 0 ? <NoMatch /> : <StockTable cars={data.cars} selection={selection} />}
         <Pager data={data} page={choice.page ?? 1} />
       </section>
-      <BulkBar selection={selection} choice={choice} total={data.total} />
+      <BulkBar
+        key={JSON.stringify([state, search, category])}
+        selection={selection}
+        choice={choice}
+        total={data.total}
+      />
     </>
   );
 }
@@ -62,7 +70,7 @@ function NoMatch(): ReactElement {
 }
 
 /** A text such as `26 to 50 of 200`, with links to the previous and next page. */
-function Pager({ data, page }: { data: SellerCars; page: number }): ReactElement {
+function Pager({ data, page }: { data: OwnCars; page: number }): ReactElement {
   const from = (page - 1) * stockPageSize + 1;
   const to = from + data.cars.length - 1;
   return (

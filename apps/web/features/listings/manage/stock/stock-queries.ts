@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { products } from '@carhouse/contract/listings';
-import { carsPerCall, type SellerCar, sellerCars } from '@carhouse/contract/seller-cars';
+import { carsPerCall, ownCars, type SellerCar } from '@carhouse/contract/seller-cars';
 import {
   type SellerCarOrder,
   type SellerCarState,
@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
 export function stockQuery(client: Client, choice: StockChoice) {
   return queryOptions({
     queryKey: callKey(products, 'stock', choice),
-    queryFn: () => client(sellerCars, { query: { ...choice, size: stockPageSize } }),
+    queryFn: () => client(ownCars, { query: { ...choice, size: stockPageSize } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -59,7 +59,7 @@ export function stockQuery(client: Client, choice: StockChoice) {
 export async function fetchAllCars(client: Client, choice: StockChoice): Promise<readonly SellerCar[]> {
   const cars: SellerCar[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await client(sellerCars, { query: { ...choice, page, size: carsPerCall } });
+    const answer = await client(ownCars, { query: { ...choice, page, size: carsPerCall } });
     cars.push(...answer.cars);
     if (answer.cars.length < carsPerCall) return cars;
   }

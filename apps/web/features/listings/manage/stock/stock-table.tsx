@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { productMessages } from '#messages/products';
 import { stockMessages } from '#messages/stock';
 import { Badge, type BadgeKind } from '../../../../ui/badge.tsx';
-import { brandName, kilometres } from '../../../../ui/format.ts';
+import { carName, kilometres } from '../../../../ui/format.ts';
 import { dateTime } from '../../../../ui/format-date.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../../ui/responsive-image.tsx';
@@ -69,6 +69,7 @@ export function StockTable({ cars, selection }: TableProps): ReactElement {
 
 function Row({ car, selection }: { car: SellerCar; selection: Selection }): ReactElement {
   const chosen = selection.cars.has(car._id);
+  const reason = selection.reasons.get(car._id);
   const coe = coeLeft(car).words;
   return (
     <tr id={listingElementId(car)} tabIndex={-1} className={chosen ? styles.chosen : undefined}>
@@ -87,6 +88,7 @@ function Row({ car, selection }: { car: SellerCar; selection: Selection }): Reac
       </td>
       <td className={styles.cellPrice}>
         <PriceCell car={car} />
+        {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
       </td>
       <td className={`num ${styles.cellInterest}`}>
         <span>{t.wishes(car.wishes)}</span>
@@ -105,11 +107,8 @@ function Row({ car, selection }: { car: SellerCar; selection: Selection }): Reac
 }
 
 function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
-  const facts = [
-    brandName(car.category),
-    String(car.yearOfPurchase),
-    ...(car.mileageKm === null ? [] : [kilometres(car.mileageKm)]),
-  ];
+  const name = carName(car.category, car.title);
+  const facts = [String(car.yearOfPurchase), ...(car.mileageKm === null ? [] : [kilometres(car.mileageKm)])];
   return (
     <div className={styles.car}>
       <span className={car.image === '' ? styles.blankImage : styles.thumb}>
@@ -119,10 +118,10 @@ function Car({ car, coe }: { car: SellerCar; coe: string }): ReactElement {
         <b>
           {isPublic(car.status) ? (
             <Link to="/cars/$id" params={{ id: car._id }}>
-              {car.title}
+              {name}
             </Link>
           ) : (
-            car.title
+            name
           )}
         </b>
         <span className={`num ${styles.sub}`}>

@@ -1,4 +1,4 @@
-import type { SellerCars } from '@carhouse/contract/seller-cars';
+import type { OwnCars } from '@carhouse/contract/seller-cars';
 import { type SellerCarOrder, sellerCarOrders, sellerCarStates } from '@carhouse/domain/listing/seller-car-states';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -12,7 +12,7 @@ import { readStockChoice, type StockChoice } from './stock-queries.ts';
 const t = stockMessages;
 
 /** Tabs for the states, with the number of cars in each. A state without cars is hidden unless it is the chosen one. */
-export function StockTabs({ counts, choice }: { counts: SellerCars['counts']; choice: StockChoice }): ReactElement {
+export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choice: StockChoice }): ReactElement {
   const shown = sellerCarStates.filter((state) => counts[state] > 0 || state === choice.state);
   return (
     <nav className={styles.tabs} aria-label={t.tabs}>
@@ -35,7 +35,7 @@ export function StockTabs({ counts, choice }: { counts: SellerCars['counts']; ch
   );
 }
 
-type ToolsProps = { readonly choice: StockChoice; readonly categories: SellerCars['categories'] };
+type ToolsProps = { readonly choice: StockChoice; readonly categories: OwnCars['categories'] };
 
 /** The fields for search, brand and sort order. Their values are stored in the URL, so that a reload keeps them. */
 export function StockTools({ choice, categories }: ToolsProps): ReactElement {

@@ -4,50 +4,80 @@ import { type CarOutcomes, carsPerChange, type SellerCar } from '@carhouse/contr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidate } from '../../../../app/call-query.ts';
-
-/** A car that was not changed, and the reason. */
-export type StayedCar = { readonly title: string; readonly reason: string };
+import type { FailedCar } from './use-selection.ts';
 
 export type BulkChange = {
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
   readonly start: () => void;
+  /** Number of cars whose change the server has confirmed. */
+  readonly changed: number;
+  /** The cars that no call has answered yet. A retry sends these. */
+  readonly left: readonly SellerCar[];
   /** The cars that were not changed; undefined until all calls have been answered. */
-  readonly stayed: readonly StayedCar[] | undefined;
+  readonly failed: readonly FailedCar[] | undefined;
+};
+
+/** A dialog that changes the selected cars. */
+export type BulkDialogProps = {
+  readonly selected: readonly SellerCar[];
+  readonly onClose: () => void;
+  /** Called after each call with the ids of the cars that it changed. */
+  readonly onChanged: (ids: readonly string[]) => void;
+  /** Called at the end with the cars that were not changed. */
+  readonly onDone: (failed: readonly FailedCar[]) => void;
+};
+
+type BulkChangeCallbacks = {
+  /** Called with the number of changed cars when all of them were changed. */
+  readonly onAll: (changed: number) => void;
+  /** Called after each call with the ids of the cars that it changed. */
+  readonly onChanged: (ids: readonly string[]) => void;
 };
 
 /**
  * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls are
  * already changed, and a retry sends only the others.
- * @param onAll called with the number of changed cars, when all of them were changed
+ * @param cars must stay the same for a retry: the same request has the same idempotency key, so that the server makes a change
+ *   only once when its answer was lost
  */
 export function useBulkChange(
   cars: readonly SellerCar[],
   send: (cars: readonly SellerCar[]) => Promise<CarOutcomes>,
-  onAll: (changed: number) => void,
+  { onAll, onChanged }: BulkChangeCallbacks,
 ): BulkChange {
   const queryClient = useQueryClient();
-  const [done] = useState(() => new Map<string, string | null>());
-  const [stayed, setStayed] = useState<readonly StayedCar[]>();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [failed, setFailed] = useState<readonly FailedCar[]>();
   const act = useMutation({
     mutationFn: async () => {
-      const left = cars.filter((car) => !done.has(car._id));
+      const reasons = new Map(answers);
+      const left = cars.filter((car) => !reasons.has(car._id));
       for (let place = 0; place < left.length; place += carsPerChange) {
         const { outcomes } = await send(left.slice(place, place + carsPerChange));
-        for (const { _id, detail } of outcomes) done.set(_id, detail);
+        for (const { _id, detail } of outcomes) reasons.set(_id, detail);
+        setAnswers(new Map(reasons));
+        onChanged(outcomes.filter(({ detail }) => detail === null).map(({ _id }) => _id));
       }
+      return reasons;
     },
-    onSuccess: () => {
+    onSuccess: (reasons) => {
       const unchanged = cars.flatMap((car) => {
-        const reason = done.get(car._id);
-        return reason === null || reason === undefined ? [] : [{ title: car.title, reason }];
+        const reason = reasons.get(car._id) ?? null;
+        return reason === null ? [] : [{ id: car._id, title: car.title, reason }];
       });
       if (unchanged.length === 0) onAll(cars.length);
-      else setStayed(unchanged);
+      else setFailed(unchanged);
     },
     onSettled: () => {
       void invalidate(queryClient, overview);
       return invalidate(queryClient, products);
     },
   });
-  return { sending: act, start: () => act.mutate(), stayed };
+  return {
+    sending: act,
+    start: () => act.mutate(),
+    changed: [...answers.values()].filter((detail) => detail === null).length,
+    left: cars.filter((car) => !answers.has(car._id)),
+    failed,
+  };
 }

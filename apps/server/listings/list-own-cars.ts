@@ -9,7 +9,7 @@ import type { SellerCarOrder, SellerCarState } from '@carhouse/domain/listing/se
 import type { Context } from '../context.ts';
 import { type OwnListing, withOffer } from './list-own.ts';
 
-export type SellerCarsQuery = {
+export type OwnCarsQuery = {
   readonly state?: SellerCarState | undefined;
   readonly search?: string | undefined;
   readonly category?: string | undefined;
@@ -24,21 +24,15 @@ const pageSize = 25;
 /** Maximum number of words of a search text that are used, because each word is looked for in every car of the seller. */
 const wordsUsed = 8;
 
-export type SellerCarsPage = {
+export type OwnCarsPage = {
   readonly cars: readonly (OwnListing & { readonly wishes: number })[];
   readonly total: number;
   readonly counts: SellerCarCounts;
   readonly brands: readonly { readonly brand: string; readonly cars: number }[];
 };
 
-/**
- * Returns a page of the caller's own cars, with the number of their cars in each status. Only the caller's cars are read.
- */
-export async function listSellerCarsPage(
-  context: Context,
-  actor: Actor,
-  query: SellerCarsQuery,
-): Promise<SellerCarsPage> {
+/** Returns a page of the caller's own cars, with the number of their cars in each state. Only the caller's cars are read. */
+export async function listOwnCars(context: Context, actor: Actor, query: OwnCarsQuery): Promise<OwnCarsPage> {
   const { database } = context;
   const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, wordsUsed);
   const filter = { state: query.state, words, brand: query.category };

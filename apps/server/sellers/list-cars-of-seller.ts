@@ -1,4 +1,4 @@
-import { sellerCarsPage } from '@carhouse/contract/sellers';
+import { carsOfSellerPage } from '@carhouse/contract/sellers';
 import { runPrepared } from '@carhouse/database/connection/statement';
 import { listSellerOffer } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
@@ -14,7 +14,7 @@ type Query = { readonly brand?: string | undefined; readonly before?: string | u
  * active.
  * @throws DomainError NOT_FOUND for a text that is not a public name, BAD_REQUEST for a malformed cursor.
  */
-export async function listSellerCars(
+export async function listCarsOfSeller(
   context: Pick<Context, 'pool'>,
   publicName: string,
   { brand, before }: Query,
@@ -23,7 +23,7 @@ export async function listSellerCars(
   if (id === undefined) throw new DomainError('NOT_FOUND');
   return selectPage({
     before,
-    size: sellerCarsPage,
+    size: carsOfSellerPage,
     timeOf: (car: ListedCar) => car.postedAt,
     select: (limit, after) => runPrepared(context.pool, listSellerOffer(id, limit, { brand, after })),
   });

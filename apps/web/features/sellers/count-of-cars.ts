@@ -1,0 +1,19 @@
+import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
+import { listingMessages } from '#messages/listings';
+import { sellerMessages } from '#messages/sellers';
+import { count } from '../../ui/format.ts';
+
+/** `164`; `1,000+` for a seller with more cars than the server counts. */
+export function countOfCars(cars: number): string {
+  return cars >= carsCountedAtMost ? sellerMessages.atLeast(count(cars)) : count(cars);
+}
+
+/** `1 car`, `164 cars`, `1,000+ cars`. */
+export function carsOfSeller(cars: number): string {
+  return `${countOfCars(cars)} ${cars === 1 ? listingMessages.car : listingMessages.cars}`;
+}
+
+/** A part of the counted cars, such as those of one brand: a lower bound when the server did not count all cars. */
+export function countOfPart(part: number, all: number): string {
+  return all >= carsCountedAtMost ? sellerMessages.atLeast(count(part)) : count(part);
+}
