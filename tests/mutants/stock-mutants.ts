@@ -1,7 +1,9 @@
+import { carListMutants } from './car-list-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Mutants of My Products with many cars, of drawn photos, and of dealers' files. */
 export const stockMutants: readonly Mutant[] = [
+  ...carListMutants,
   {
     name: 'ST1',
     fault: 'cars of all sellers are in the list of one',

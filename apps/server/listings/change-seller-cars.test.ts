@@ -48,7 +48,7 @@ describe('a long list of own cars', () => {
     await makeCar(server, owner, { title: 'GLE', brand: 'Mercedes_Benz', status: 'sold', postedAt: day(5) });
     const hidden = await makeCar(server, owner, { title: 'X5', brand: 'BMW', postedAt: day(6) });
     await server.context.pool.query(
-      "UPDATE listing SET status = 'hidden', hidden_reason = 'The photos show another car.' WHERE id = $1",
+      "UPDATE listing SET status = 'hidden', hidden_from = 'available', hidden_reason = 'A fake.' WHERE id = $1",
       [hidden],
     );
     await makeCar(server, other, { title: 'Q5', brand: 'Audi' });

@@ -11,7 +11,8 @@ import styles from './dash-cards.module.css';
  */
 const step = 12;
 
-type Pages = {
+/** The pages of a list that is fetched page by page. */
+export type FetchedPages = {
   readonly hasNextPage: boolean;
   readonly fetchNextPage: () => Promise<{ readonly isFetchNextPageError: boolean }>;
 };
@@ -25,7 +26,7 @@ type Shown<Row> = {
 };
 
 /** Returns the rendered part of a long list; `Show more` renders further rows. `elementId` returns the HTML id of a row. */
-export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: Pages): Shown<Row> {
+export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: FetchedPages): Shown<Row> {
   const [shown, setShown] = useState(step);
   const focusFrom = useFocusAdded((index) => {
     const row = rows[index];

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import { ShowMore, useShown } from '../dashboard/show-more.tsx';
+import { type FetchedPages, ShowMore, useShown } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
 import { SaleRow, saleElementId, salesTable } from './sale-row.tsx';
 
@@ -43,10 +43,10 @@ export function MyBuyersPage(): ReactElement {
   );
 }
 
-type Pages = {
-  readonly hasNextPage: boolean;
+type Pages = FetchedPages & {
   readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => Promise<unknown>;
+  readonly isFetchNextPageError: boolean;
+  readonly error: Error | null;
 };
 
 function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactElement {
