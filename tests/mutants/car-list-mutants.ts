@@ -45,7 +45,7 @@ export const carListMutants: readonly Mutant[] = [
       {
         file: 'packages/domain/brand/brand-text.ts',
         find: 'return hyphenated.get(brand) ??',
-        replace: 'return hyphenated.get(` ${brand}`) ??',
+        replace: "return hyphenated.get(brand + '_') ??",
       },
     ],
     tests: ['packages/domain/brand/brand-text.test.ts'],
