@@ -9,7 +9,6 @@ import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
 import { never } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { carListKeys } from './stored-list.ts';
 
 /** Queries the signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {
@@ -82,6 +81,9 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
     else query.promise.then(forget, forget);
   }
 }
+
+/** The keys of the lists of cars in local storage. The lists are removed when the session ends. */
+export const carListKeys = { seen: 'carhouse.seen', compared: 'carhouse.compare' } as const;
 
 export type Leave = (to: '/' | '/login') => Promise<void>;
 

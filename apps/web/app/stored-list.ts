@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** The keys of the lists of cars in local storage. `session.ts` removes them when a user leaves. */
-export const carListKeys = { seen: 'carhouse.seen', compared: 'carhouse.compare' } as const;
-
 /** A list that is stored in the visitor's browser, newest first. The list is never sent to the server. */
 export type StoredList<Item> = {
   /** Returns the entries; empty in the server's HTML and until the page is hydrated. */

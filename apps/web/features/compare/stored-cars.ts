@@ -1,5 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
-import { carListKeys, createStoredList } from '../../app/stored-list.ts';
+import { carListKeys } from '../../app/session.ts';
+import { createStoredList } from '../../app/stored-list.ts';
 import { comparedMaximum } from './compare-queries.ts';
 
 /** The stored data of a car, as it was last shown, so that it can be shown again without a request. */
