@@ -194,7 +194,7 @@ describe('a hidden car that is shown again', () => {
     const second = await makeUser(server, 'admin');
     const { owner, hidden, limit } = await hideAndFill(2);
     const answers = await Promise.all([show(admin, hidden[0] ?? ''), show(second, hidden[1] ?? '')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: 'CARS_LIMIT' });
     expect(refused?.body.detail).toContain('Its seller has as many cars on sale as they may have');
