@@ -28,11 +28,11 @@ async function run(): Promise<number> {
     return 2;
   }
   try {
-    const began = performance.now();
+    const startTime = performance.now();
     const place = resolve(project, backupDir);
     const { folder, manifest } = await takeBackup(resolve(project, process.env.DATA_DIR || 'data'), place, new Date());
     const files = Object.keys(manifest.files).length;
-    console.log(`Backup: ${folder} (${files} files, ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    console.log(`Backup: ${folder} (${files} files, ${((performance.now() - startTime) / 1000).toFixed(1)} s)`);
     console.log(`It restores to any moment from ${manifest.completedAt} on.`);
     if (backupsToKeep > 0) {
       const removed = await removeOldBackups(place, backupsToKeep);

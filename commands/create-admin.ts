@@ -101,9 +101,9 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
  * @throws Error when the user presses Ctrl-C.
  */
 async function askTwice(): Promise<string | undefined> {
-  const editor = createInterface({ input: process.stdin, terminal: true });
-  editor.once('SIGINT', () => editor.close());
-  const lines = editor[Symbol.asyncIterator]();
+  const terminalInput = createInterface({ input: process.stdin, terminal: true });
+  terminalInput.once('SIGINT', () => terminalInput.close());
+  const lines = terminalInput[Symbol.asyncIterator]();
   const askQuestion = async (question: string): Promise<string> => {
     process.stderr.write(question);
     const { value, done } = await lines.next();
@@ -115,7 +115,7 @@ async function askTwice(): Promise<string | undefined> {
     const password = await askQuestion('Password: ');
     return (await askQuestion('The same once more: ')) === password ? password : undefined;
   } finally {
-    editor.close();
+    terminalInput.close();
   }
 }
 

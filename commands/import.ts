@@ -122,12 +122,12 @@ async function run(args: Arguments): Promise<number> {
 }
 
 async function importInto(args: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
-  const file = fromCaller(args.file);
+  const file = resolveFromCaller(args.file);
   const now = new Date();
   const report =
     args.report === undefined
       ? join(dataDir, 'imports', reportName(args.file.replace(/^.*[\\/]/, ''), now))
-      : fromCaller(args.report);
+      : resolveFromCaller(args.report);
   const choose = await chooserOf(args);
   if (args.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
@@ -139,7 +139,7 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
     log,
   });
   try {
-    const began = performance.now();
+    const startTime = performance.now();
     const seller = await findSeller(importDatabase.database, args.seller);
     const source = await openSource(file);
     const result = await importAndClose(source, {
@@ -156,7 +156,7 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
       signal,
     });
     clearProgress();
-    describeResult(args, result, report, (performance.now() - began) / 1000);
+    describeResult(args, result, report, (performance.now() - startTime) / 1000);
     return result.interrupted ? 130 : 0;
   } finally {
     await importDatabase.close();
@@ -165,7 +165,7 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
 
 /** The mapping that the flags select: a known name, a file, or none. The currency flags are added to the mapping. */
 async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
-  const path = mapping?.endsWith('.json') === true ? fromCaller(mapping) : undefined;
+  const path = mapping?.endsWith('.json') === true ? resolveFromCaller(mapping) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =
     storedMapping === undefined ? mappingByName(mapping) : ({ header }) => bindMapping(storedMapping, header);
@@ -199,7 +199,7 @@ async function importAndClose(source: SourceFile, options: Omit<ImportOptions, '
  * Resolves a path that the operator typed. npm runs scripts in the project's folder, so a relative path is resolved
  * against the operator's own directory.
  */
-function fromCaller(path: string): string {
+function resolveFromCaller(path: string): string {
   const callerFolder = process.env.INIT_CWD;
   if (isAbsolute(path) || callerFolder === undefined) return resolve(path);
   const absolutePath = resolve(callerFolder, path);

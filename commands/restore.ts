@@ -24,7 +24,7 @@ async function run(): Promise<number> {
     return 2;
   }
   try {
-    const began = performance.now();
+    const startTime = performance.now();
     const log = (line: string): void => console.log(line);
     const dataDir = resolve(project, given.to);
     const restoreResult = await restoreBackup({ backupDir: resolve(project, backupDir), dataDir, at: given.at, log });
@@ -36,7 +36,7 @@ async function run(): Promise<number> {
       return 3;
     }
     console.log(
-      `Restored to ${dataDir} in ${((performance.now() - began) / 1000).toFixed(1)} s; the audits found nothing.`,
+      `Restored to ${dataDir} in ${((performance.now() - startTime) / 1000).toFixed(1)} s; the audits found nothing.`,
     );
     return 0;
   } catch (error) {

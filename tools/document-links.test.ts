@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { listFiles } from './structure/list-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = listFiles(root).filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+const sourceFiles = listFiles(root).filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
 const documents = [
   ...listFiles(root).filter((path) => path.endsWith('.md')),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -15,7 +15,7 @@ const documents = [
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
 
 it('documents and decisions named in comments exist', () => {
-  const missing = [...sources, ...documents].flatMap((path) => {
+  const missing = [...sourceFiles, ...documents].flatMap((path) => {
     const text = readDocument(path);
     const namedDocuments = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
     const numbered = [...text.matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number]) => number ?? '');
@@ -24,13 +24,13 @@ it('documents and decisions named in comments exist', () => {
       ...numbered.filter((number) => !decisions.includes(number)),
     ].map((name) => `${path}: ${name}`);
   });
-  expect(sources.length).toBeGreaterThan(1_000);
+  expect(sourceFiles.length).toBeGreaterThan(1_000);
   expect(missing).toEqual([]);
 });
 
 it('numbers cited in comments are in docs/reliability.md', () => {
   const page = readDocument('docs/reliability.md');
-  const cited = sources.flatMap((path) =>
+  const cited = sourceFiles.flatMap((path) =>
     [...readDocument(path).matchAll(/docs\/reliability\.md,? (I\d+|fact \d+|fault \d+)/g)].map(([, name = '']) => name),
   );
   expect(cited.length).toBeGreaterThan(20);

@@ -50,9 +50,10 @@ function joinLines(comments: readonly { type: string; value: string; start: numb
       .map((line) => line.replace(/^\s*\*?\s?/, '').trim())
       .join(' ')
       .trim();
-    const before = texts.at(-1);
-    const continuesBefore = before !== undefined && type === 'Line' && /^\s*$/.test(text.slice(before.end, start));
-    if (continuesBefore) Object.assign(before, { text: `${before.text} ${plainText}`, end });
+    const previousText = texts.at(-1);
+    const continuesBefore =
+      previousText !== undefined && type === 'Line' && /^\s*$/.test(text.slice(previousText.end, start));
+    if (continuesBefore) Object.assign(previousText, { text: `${previousText.text} ${plainText}`, end });
     else texts.push({ text: plainText, end });
   }
   return texts.map((each) => each.text);

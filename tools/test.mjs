@@ -18,12 +18,12 @@ runCommand(async () => {
 function chooseSteps() {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, long: { type: 'boolean' } } });
   if (!values.only) return values.long ? longSteps : steps;
-  const all = [...steps, ...longSteps];
-  const wanted = values.only.flatMap((names) => names.split(','));
-  const unknown = wanted.filter((name) => !all.some((step) => step.name === name));
+  const allSteps = [...steps, ...longSteps];
+  const wantedSteps = values.only.flatMap((names) => names.split(','));
+  const unknown = wantedSteps.filter((name) => !allSteps.some((step) => step.name === name));
   if (unknown.length > 0) {
-    const known = all.map((step) => step.name).join(', ');
-    throw new SetupFault(`There is no step called ${unknown.join(', ')}. The steps are: ${known}.`);
+    const knownNames = allSteps.map((step) => step.name).join(', ');
+    throw new SetupFault(`There is no step called ${unknown.join(', ')}. The steps are: ${knownNames}.`);
   }
-  return all.filter((step) => wanted.includes(step.name));
+  return allSteps.filter((step) => wantedSteps.includes(step.name));
 }

@@ -88,12 +88,12 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {
       delivery.enqueue(work.events.map((event) => event.id));
-      work.refunds.forEach(settleLater);
+      work.refunds.forEach(scheduleRefundSettlement);
     },
     log: options.log,
   };
 
-  function settleLater(refund: RefundRecord): void {
+  function scheduleRefundSettlement(refund: RefundRecord): void {
     const timer = setTimeout(() => {
       refundTimers.delete(timer);
       const step = beginStep(world, { id: null, idempotency_key: null });

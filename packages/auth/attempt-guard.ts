@@ -74,7 +74,7 @@ export const attemptLimits = {
 export type LimitedAttempt = keyof typeof attemptLimits;
 
 /** The limits whose subject is a client address. */
-const ofAddress: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
+const addressLimits: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
   'sign-in address',
   'sign-up address',
   'sign-up taken',
@@ -116,7 +116,7 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
    */
   function countersOf(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
-    const networks = ofAddress.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
+    const networks = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
     return networks.map((each) => ({
       key: hashed(attempt, each.subject),
       limit: each.factor === 1 ? limit : { ...limit, count: limit.count * each.factor },

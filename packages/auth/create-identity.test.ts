@@ -45,8 +45,8 @@ describe('sign-in', () => {
         },
       },
     });
-    const sent = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
-    expect(await refusal(handle(watchedIdentity, sent))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const sentRequest = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
+    expect(await refusal(handle(watchedIdentity, sentRequest))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(comparedPasswords).toEqual([password]);
   });
 
@@ -232,8 +232,8 @@ describe('a database that does not answer', () => {
     await brokenDatabase.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
       const body = { name: 'Mei', email: server.newEmail(), password };
-      const sent = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
-      expect(await refusal(handle(brokenServer, sent))).toMatchObject({
+      const sentRequest = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
+      expect(await refusal(handle(brokenServer, sentRequest))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',
       });
     }

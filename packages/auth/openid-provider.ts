@@ -35,7 +35,7 @@ export async function discover(provider: OpenidProvider): Promise<Discovery> {
   });
   const { issuer } = document;
   const isOwnIssuer =
-    typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${wellKnown}` === provider.discoveryUrl;
+    typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${metadataPath}` === provider.discoveryUrl;
   const tokenEndpoint = endpoint(document.token_endpoint, provider.discoveryUrl);
   const keys = endpoint(document.jwks_uri, provider.discoveryUrl);
   if (!isOwnIssuer || tokenEndpoint === undefined || keys === undefined) {
@@ -53,7 +53,7 @@ export async function discover(provider: OpenidProvider): Promise<Discovery> {
   };
 }
 
-const wellKnown = '/.well-known/openid-configuration';
+const metadataPath = '/.well-known/openid-configuration';
 
 /**
  * Makes one request to a provider, whose response is a JSON object. Redirects are not followed, because the request may

@@ -78,8 +78,11 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       headers: { 'content-type': 'application/json', ...headerFields },
       body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
     });
-    const running = withTimeout(library.runOpenid(request, { providerId, accountId: null, network: null }), timeout);
-    const { response } = await running.catch((error: unknown) => {
+    const pendingAnswer = withTimeout(
+      library.runOpenid(request, { providerId, accountId: null, network: null }),
+      timeout,
+    );
+    const { response } = await pendingAnswer.catch((error: unknown) => {
       forgetLibrary();
       throw error;
     });
@@ -105,17 +108,17 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   ): Promise<Response> {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
     const run: OpenidRun = { providerId, ...caller };
-    const sent = new URL(request.url).searchParams;
+    const sentParameters = new URL(request.url).searchParams;
     try {
       const { library, discovery, forgetLibrary } = await open(providerId);
-      if (discovery.namesIssuer && sent.get('iss') !== discovery.issuer) return redirect('failed');
+      if (discovery.namesIssuer && sentParameters.get('iss') !== discovery.issuer) return redirect('failed');
       const name = library.stateCookieName;
-      const libraryCallback = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
+      const libraryCallback = callbackRequest(providerId, request, sentParameters, { name, value: states.get(name) });
       const { response, faults } = await withTimeout(library.runOpenid(libraryCallback, run), timeout);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       if (run.waitsForSecondFactor !== undefined) {
         const secondStep = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
-        return goTo(secondStepLanding(landing, providerId, secondStep), response.headers.getSetCookie());
+        return redirectTo(secondStepLanding(landing, providerId, secondStep), response.headers.getSetCookie());
       }
       const word = landing.searchParams.get('error');
       if (word === unknownProvider) forgetLibrary();
@@ -173,12 +176,12 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   function callbackRequest(
     providerId: string,
     request: Request,
-    sent: URLSearchParams,
+    sentParameters: URLSearchParams,
     state: { readonly name: string; readonly value: string | undefined },
   ): Request {
     const url = new URL(`${authPath}/callback/${providerId}`, settings.baseUrl);
     for (const name of ['code', 'state', 'error', 'iss']) {
-      const value = sent.get(name);
+      const value = sentParameters.get(name);
       if (value !== null) url.searchParams.set(name, value.slice(0, 4_000));
     }
     const headerFields = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
@@ -196,10 +199,10 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
 function redirect(fault?: OpenidFault, landing?: URL, cookies: readonly string[] = []): Response {
-  return goTo(errorLanding(landing, fault), cookies);
+  return redirectTo(errorLanding(landing, fault), cookies);
 }
 
-function goTo(location: string, cookies: readonly string[]): Response {
+function redirectTo(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 302, headers });

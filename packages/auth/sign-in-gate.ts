@@ -24,10 +24,10 @@ export type SignInGate = {
 };
 
 export function createSignInGate(): SignInGate {
-  const reading = createFairQueue(readingLimits);
+  const readingQueue = createFairQueue(readingLimits);
   const refused = new Map<string, number>();
   return {
-    read: (bucket, work) => reading.run(bucket, work),
+    read: (bucket, work) => readingQueue.run(bucket, work),
     checkRefused(bucket, now) {
       const wait = (refused.get(bucket) ?? 0) - now.getTime();
       if (wait > 0) throw rateLimitedError(wait, 'sign-in address');

@@ -15,7 +15,7 @@ const wrongPassword = 'CarHouse!2027';
 const minute = 60_000;
 
 let server: TestIdentity;
-let places = 0;
+let addressCount = 0;
 
 beforeAll(async () => {
   server = await testIdentity();
@@ -24,14 +24,14 @@ afterAll(() => server.db.close());
 afterEach(() => server.setClock(undefined));
 
 /** Returns a client address that no other test in this file uses. */
-const newPlace = (): string => {
-  places += 1;
-  return `10.1.${Math.floor(places / 250)}.${places % 250}`;
+const newAddress = (): string => {
+  addressCount += 1;
+  return `10.1.${Math.floor(addressCount / 250)}.${addressCount % 250}`;
 };
 
 /** Returns a function that gives the same new address for many attempts. */
-const newPlaceForAll = (): (() => string) => {
-  const place = newPlace();
+const newSharedAddress = (): (() => string) => {
+  const place = newAddress();
   return () => place;
 };
 
@@ -45,8 +45,8 @@ function signIn(given: Try, place: string, headers: Record<string, string> = {})
   );
 }
 
-async function signInAll(tries: readonly Try[], placeOf: (place: number) => string): Promise<string[]> {
-  return Promise.all(tries.map((each, place) => signIn(each, placeOf(place))));
+async function signInAll(tries: readonly Try[], addressOf: (place: number) => string): Promise<string[]> {
+  return Promise.all(tries.map((each, place) => signIn(each, addressOf(place))));
 }
 
 const counted = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
@@ -54,7 +54,7 @@ const counted = (codes: readonly string[], code: string): number => codes.filter
 describe('one address', () => {
   it('may send five wrong passwords a minute, for any accounts', async () => {
     server.setClock(new Date());
-    const [one, place] = [newPlace(), newPlace()];
+    const [one, place] = [newAddress(), newAddress()];
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await signIn({ email: server.newEmail(), password: wrongPassword }, one)).toBe('INVALID_CREDENTIALS');
     }
@@ -68,7 +68,7 @@ describe('one address', () => {
 
   it('may send any number of right passwords', async () => {
     const { email } = await server.signUp();
-    const place = newPlace();
+    const place = newAddress();
     for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
     expect(counted(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
   });
@@ -99,7 +99,7 @@ describe('one address', () => {
       }) as PasswordHasher['verify'],
     };
     const identity = server.identityWith({ hasher: heldHasher });
-    const place = newPlace();
+    const place = newAddress();
     const refused: string[] = [];
     const signInFrom = (given: Try, bucket: string): Promise<string> =>
       handle(identity, postRequest('/sign-in/email', given), bucket).then(
@@ -116,7 +116,7 @@ describe('one address', () => {
       await expect.poll(() => heldHasher.waiting + refused.length).toBe(nth + 1);
     }
     expect([heldHasher.waiting, refused]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
-    const ownerSignIn = signInFrom({ email, password }, newPlace());
+    const ownerSignIn = signInFrom({ email, password }, newAddress());
     allArrived.resolve();
     expect(await ownerSignIn).toBe('in');
     expect(counted(await Promise.all(flood), 'INVALID_CREDENTIALS')).toBe(5);
@@ -126,9 +126,9 @@ describe('one address', () => {
     const { email } = await server.signUp();
     const flood = signInAll(
       Array.from({ length: 100 }, () => ({ email: server.newEmail(), password: wrongPassword })),
-      newPlaceForAll(),
+      newSharedAddress(),
     );
-    expect(await signIn({ email, password }, newPlace())).toBe('in');
+    expect(await signIn({ email, password }, newAddress())).toBe('in');
     expect(counted(await flood, 'RATE_LIMITED')).toBe(95);
   });
 
@@ -136,31 +136,31 @@ describe('one address', () => {
     server.setClock(new Date());
     const hasher = createPasswordHasher();
     let turns = 0;
-    const counting: PasswordHasher = {
+    const countingHasher: PasswordHasher = {
       ...hasher,
       verify: (...given) => {
         turns += 1;
         return hasher.verify(...given);
       },
     };
-    const identity = server.identityWith({ hasher: counting });
+    const identity = server.identityWith({ hasher: countingHasher });
     const { email } = await server.signUp();
     const signInFrom = (bucket: string, address = email): Promise<string> =>
       handle(identity, postRequest('/sign-in/email', { email: address, password: wrongPassword }), bucket).then(
         () => 'in',
         (error: { code: string }) => error.code,
       );
-    const place = newPlace();
+    const place = newAddress();
     for (let tries = 0; tries < 12; tries += 1) await signInFrom(place, server.newEmail());
     expect(turns).toBe(5);
-    for (let tries = 0; tries < 32; tries += 1) await signInFrom(newPlace());
+    for (let tries = 0; tries < 32; tries += 1) await signInFrom(newAddress());
     expect(turns).toBe(5 + 25);
   });
 
   it('gets no more attempts by sending many at the same time', async () => {
     // The clock is fixed, because the minute must not end during the test.
     server.setClock(new Date());
-    const place = newPlace();
+    const place = newAddress();
     const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrongPassword }));
     const codes = await signInAll(tries, () => place);
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
@@ -172,10 +172,10 @@ describe('one account', () => {
     // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
-    const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newPlace);
+    const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newAddress);
     // Each address has five free attempts. All addresses without an earlier attempt together have twenty.
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
-    expect(await signIn({ email, password }, newPlace())).toBe('RATE_LIMITED');
+    expect(await signIn({ email, password }, newAddress())).toBe('RATE_LIMITED');
   });
 
   it('delays wrong passwords more and more, allows thirty in a quarter of an hour, and is never locked for good', async () => {
@@ -184,28 +184,32 @@ describe('one account', () => {
     let failed = 0;
     for (let second = 0; second < 890; second += 5) {
       server.setClock(new Date(start + second * 1000));
-      if ((await signIn({ email, password: wrongPassword }, newPlace())) === 'INVALID_CREDENTIALS') failed += 1;
+      if ((await signIn({ email, password: wrongPassword }, newAddress())) === 'INVALID_CREDENTIALS') failed += 1;
     }
     expect(failed).toBe(30);
     server.setClock(new Date(start + 31 * minute));
-    expect(await signIn({ email, password }, newPlace())).toBe('in');
+    expect(await signIn({ email, password }, newAddress())).toBe('in');
   });
 
   it('lets its owner in from a new address at once while ten addresses continue, which get two more attempts each', async () => {
     const { email } = await server.signUp();
     const start = Date.now();
-    const places = Array.from({ length: 10 }, newPlace);
+    const addressCount = Array.from({ length: 10 }, newAddress);
     let failed = 0;
     for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
       server.setClock(new Date(start + (halfMinute * minute) / 2));
-      const codes = await signInAll(Array(10).fill({ email, password: wrongPassword }), (place) => places[place] ?? '');
+      const codes = await signInAll(
+        Array(10).fill({ email, password: wrongPassword }),
+        (place) => addressCount[place] ?? '',
+      );
       failed += counted(codes, 'INVALID_CREDENTIALS');
     }
     expect(failed).toBe(30);
     server.setClock(new Date(start + 16 * minute));
-    for (let more = 0; more < 12; more += 1) await signIn({ email, password: wrongPassword }, places[more % 10] ?? '');
-    expect(await signIn({ email, password: wrongPassword }, places[0] ?? '')).toBe('RATE_LIMITED');
-    expect(await signIn({ email, password }, newPlace())).toBe('in');
+    for (let more = 0; more < 12; more += 1)
+      await signIn({ email, password: wrongPassword }, addressCount[more % 10] ?? '');
+    expect(await signIn({ email, password: wrongPassword }, addressCount[0] ?? '')).toBe('RATE_LIMITED');
+    expect(await signIn({ email, password }, newAddress())).toBe('in');
   });
 
   it.each(['known', 'unknown'])('answers the same when it is %s', async (kind) => {
@@ -213,9 +217,9 @@ describe('one account', () => {
     const email = kind === 'known' ? (await server.signUp()).email : server.newEmail();
     const codes = [];
     for (let tries = 0; tries < 28; tries += 1)
-      codes.push(await signIn({ email, password: wrongPassword }, newPlace()));
+      codes.push(await signIn({ email, password: wrongPassword }, newAddress()));
     expect(codes).toEqual([...Array(25).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
-    const [one, other] = [newPlace(), newPlace()];
+    const [one, other] = [newAddress(), newAddress()];
     const codesOfOneAddress = [];
     for (let tries = 0; tries < 3; tries += 1)
       codesOfOneAddress.push(await signIn({ email, password: wrongPassword }, one));
@@ -228,11 +232,11 @@ describe('one account', () => {
     // The clock is fixed, because the delays between attempts must not end during the test.
     server.setClock(new Date());
     const { email } = await server.signUp();
-    const home = newPlace();
+    const home = newAddress();
     await server.post('/sign-in/email', { email, password }, {}, home);
     const token = (await server.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
-    for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrongPassword }, newPlace());
-    const unknownAddress = newPlace();
+    for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrongPassword }, newAddress());
+    const unknownAddress = newAddress();
     expect(await signIn({ email, password }, unknownAddress)).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, home)).toBe('in');
     expect(await signIn({ email, password }, unknownAddress, { authorization: token })).toBe('in');
@@ -242,7 +246,7 @@ describe('one account', () => {
 describe('sign-up', () => {
   it('reveals ten times in ten minutes that an address is taken, then no more', async () => {
     const { email } = await server.signUp();
-    const place = newPlace();
+    const place = newAddress();
     const codes = [];
     for (let tries = 0; tries < 12; tries += 1) {
       const asked = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);

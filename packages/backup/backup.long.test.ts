@@ -61,12 +61,12 @@ async function archiveNow(): Promise<void> {
 
 const marks = 'SELECT name FROM seed_marker ORDER BY at';
 
-async function marksNow(): Promise<string[]> {
+async function readMarks(): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(marks);
   return rows.map((row) => row.name);
 }
 
-async function marksIn(restored: string): Promise<string[]> {
+async function readRestoredMarks(restored: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: restored, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -81,7 +81,7 @@ describe('a backup', () => {
     timeout: 600_000,
   }, async () => {
     await mark('before the moment');
-    const marksThen = await marksNow();
+    const marksThen = await readMarks();
     const at = await moment();
     for (let change = 1; change <= 100; change += 1) await mark(`after the moment ${change}`);
     await archiveNow();
@@ -90,7 +90,7 @@ describe('a backup', () => {
     expect(findings).toEqual([]);
     expect(marksThen[0]).toBe('before the backup');
     expect(marksThen.at(-1)).toBe('before the moment');
-    expect(await marksIn(restored)).toEqual(marksThen);
+    expect(await readRestoredMarks(restored)).toEqual(marksThen);
   });
 
   it('restores to the end of the archive when no time is given', { timeout: 600_000 }, async () => {
@@ -98,7 +98,10 @@ describe('a backup', () => {
     await archiveNow();
     const restored = join(root, 'end');
     const { lastChange } = await restoreBackup({ backupDir, dataDir: restored, at: undefined, log: ignoreLog });
-    expect((await marksIn(restored)).slice(-2)).toEqual(['the last one', expect.stringMatching(/^archived /)]);
+    expect((await readRestoredMarks(restored)).slice(-2)).toEqual([
+      'the last one',
+      expect.stringMatching(/^archived /),
+    ]);
     expect(Date.now() - Number(lastChange)).toBeLessThan(120_000);
   });
 

@@ -125,7 +125,7 @@ async function replay(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await untilPromoted(client);
+    await waitUntilPromoted(client);
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     const findings: string[] = [];
     for (const audit of auditQueries) {
@@ -149,7 +149,7 @@ function archiveEnds(at: Date | undefined): BackupFault {
   );
 }
 
-async function untilPromoted(client: pg.Client): Promise<void> {
+async function waitUntilPromoted(client: pg.Client): Promise<void> {
   const deadline = performance.now() + replayTimeout;
   for (;;) {
     const { rows } = await client.query<{ replaying: boolean }>('SELECT pg_is_in_recovery() AS replaying');

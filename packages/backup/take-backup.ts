@@ -15,7 +15,7 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
  * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. They are created again or belong to
  * the current run.
  */
-const leftOut =
+const excludedFiles =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 /** Files of the data directory that the server needs in addition to its database. */
 const otherFiles = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
@@ -57,7 +57,7 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   const files: Record<string, string> = {};
   // Both calls must use the same session, so no pool is used.
   await client.query("SELECT pg_backup_start('carhouse', fast => true)");
-  await copyTree(server.folder, join(work, 'cluster'), 'cluster', files, (path) => leftOut.test(path));
+  await copyTree(server.folder, join(work, 'cluster'), 'cluster', files, (path) => excludedFiles.test(path));
   const stopped = await client.query<{ label: string }>(
     'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => true)',
   );
@@ -94,7 +94,7 @@ async function copyTree(
   isLeftOut: (path: string) => boolean,
   once = false,
 ): Promise<void> {
-  const facts = await ifThere(() => stat(from));
+  const facts = await unlessMissing(() => stat(from));
   if (facts === undefined) return;
   if (facts.isFile()) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -110,7 +110,7 @@ async function copyTree(
     else if (entry.isFile() && once) await copyOnce(join(from, path), target);
     else if (entry.isFile()) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const hash = await ifThere(() => copyHashed(join(from, path), target));
+      const hash = await unlessMissing(() => copyHashed(join(from, path), target));
       if (hash !== undefined) files[`${label}/${path}`] = hash;
     }
   }
@@ -133,13 +133,13 @@ async function copyHashed(from: string, to: string): Promise<string> {
 }
 
 async function copyOnce(from: string, to: string): Promise<void> {
-  if ((await ifThere(() => stat(to))) !== undefined) return;
+  if ((await unlessMissing(() => stat(to))) !== undefined) return;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, `${to}.part`);
   await rename(`${to}.part`, to);
 }
 
-async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -173,7 +173,7 @@ export async function removeOldBackups(
 
 /** The complete backups, the newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
-  const names = (await ifThere(() => readdir(join(backupDir, 'base')))) ?? [];
+  const names = (await unlessMissing(() => readdir(join(backupDir, 'base')))) ?? [];
   const found: Backup[] = [];
   for (const name of names.sort().reverse()) {
     const folder = join(backupDir, 'base', name);

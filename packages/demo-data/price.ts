@@ -19,7 +19,7 @@ interface UsedCar {
 
 /** The day for which the stock was priced. Asking prices do not depend on the current date. */
 const pricedOn = Date.parse('2026-11-01');
-const yearMs = 365.25 * 86_400_000;
+const msPerYear = 365.25 * 86_400_000;
 
 /** A plausible price when new: value, 20 % excise, GST, ARF, COE and the dealer's margin, ending in 888 as showroom prices do. */
 export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
@@ -33,11 +33,11 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
  * It is lowered for a high mileage, and it is never close to the price when new.
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
-  const age = (pricedOn - Date.parse(registeredOn)) / yearMs;
+  const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;
   const rebateAtEnd = leastParfRebate(arf, registeredOn);
   const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;
-  const cheapCoe = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
+  const coePriceFactor = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
   const distance = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
-  const asked = Math.min(linearPrice * cheapCoe * distance * hold, original * 0.92);
+  const asked = Math.min(linearPrice * coePriceFactor * distance * hold, original * 0.92);
   return Math.round((Math.max(asked, rebateAtEnd * 1.04) - 800) / 1000) * 1000 + 800;
 }

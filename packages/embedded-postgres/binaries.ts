@@ -30,7 +30,8 @@ export async function prepareBinaries(home: string, account: RunAs, packageFolde
     return source.folder;
   }
   const copy = join(home, 'binaries', source.version);
-  if (!(await isWhole(copy, source.folder)) || !(await runs(copy, account)).ok) await copyBinaries(source.folder, copy);
+  if (!(await isCompleteCopy(copy, source.folder)) || !(await runs(copy, account)).ok)
+    await copyBinaries(source.folder, copy);
   const canRunCopy = await runs(copy, account);
   if (!canRunCopy.ok) throw noBinaries(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
   return copy;
@@ -107,7 +108,7 @@ async function openFolder(folder: string): Promise<void> {
 }
 
 /** Whether the copy has every file at its full size. A power failure after the copy may have truncated some files. */
-async function isWhole(copy: string, source: string): Promise<boolean> {
+async function isCompleteCopy(copy: string, source: string): Promise<boolean> {
   if (!existsSync(copy)) return false;
   for (const path of await listFiles(source)) {
     const copiedStat = lstatSync(join(copy, path), { throwIfNoEntry: false });

@@ -60,7 +60,7 @@ export async function acquireDataDirLock(folder: string, silence = SILENCE): Pro
     await writeFile(join(preparedFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
     giveToOwnerOf(folder, preparedFolder);
     giveToOwnerOf(folder, join(preparedFolder, token));
-    while (!(await renamedOnto(preparedFolder, lock))) await removeDeadHolder(lock, silence);
+    while (!(await renameToLock(preparedFolder, lock))) await removeDeadHolder(lock, silence);
   } catch (error) {
     await rm(preparedFolder, { recursive: true, force: true });
     throw error;
@@ -86,7 +86,7 @@ function holdLock(lock: string, token: string): DataDirLock {
   };
 }
 
-async function renamedOnto(preparedFolder: string, lock: string): Promise<boolean> {
+async function renameToLock(preparedFolder: string, lock: string): Promise<boolean> {
   try {
     await rename(preparedFolder, lock);
     return true;

@@ -13,9 +13,9 @@ import { ROLE, readPassword } from './initialise-cluster.ts';
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'database');
   try {
-    const home = (await readIfThere(join(folder, 'location')))?.trim() ?? folder;
+    const home = (await readUnlessMissing(join(folder, 'location')))?.trim() ?? folder;
     // PostgreSQL writes this file: line 4 is the port, line 8 the status.
-    const lines = (await readIfThere(join(home, 'cluster', 'postmaster.pid')))?.split('\n') ?? [];
+    const lines = (await readUnlessMissing(join(home, 'cluster', 'postmaster.pid')))?.split('\n') ?? [];
     const [port, status] = [Number(lines[3]), lines[7]?.trim()];
     const password = await readPassword(dataDir);
     if (status !== 'ready' || !Number.isInteger(port) || password === undefined) return undefined;
@@ -26,7 +26,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   }
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readUnlessMissing(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

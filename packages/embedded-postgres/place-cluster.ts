@@ -66,7 +66,7 @@ export async function placeCluster(
   if (existsSync(join(folder, 'cluster'))) {
     throw cannotStart(`the user ${account.uid}, who owns the database in ${folder}, may no longer enter that folder`);
   }
-  const home = await makeHomeElsewhere(systemFolders ?? SYSTEM_FOLDERS, account);
+  const home = await makeSystemHome(systemFolders ?? SYSTEM_FOLDERS, account);
   await writeLocation(folder, home);
   log(
     `The database is kept in ${home}, because PostgreSQL does not run as root and no other user may enter ${folder}.`,
@@ -87,7 +87,7 @@ function accountOfCluster(home: string): RunAs {
   return chooseAccount({ uid, gid });
 }
 
-async function makeHomeElsewhere(systemFolders: readonly string[], account: RunAs): Promise<string> {
+async function makeSystemHome(systemFolders: readonly string[], account: RunAs): Promise<string> {
   for (const parentFolder of systemFolders) {
     const home = join(parentFolder, `carhouse-${randomBytes(8).toString('hex')}`);
     try {

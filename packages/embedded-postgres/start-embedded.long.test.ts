@@ -26,7 +26,7 @@ const isRoot = process.getuid?.() === 0;
 const nobodyAccount = { uid: isRoot ? 65534 : process.getuid?.() };
 
 const folders: string[] = [];
-const running: EmbeddedPostgres[] = [];
+const runningServers: EmbeddedPostgres[] = [];
 
 // A data directory after its first start. Tests of later starts copy it.
 let preparedFolder: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(preparedFolder, { recursive: true, force: true }));
 
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
+  for (const server of runningServers.splice(0)) await server.stop();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
@@ -316,7 +316,7 @@ describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
 
 async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> & { dataDir: string }) {
   const server = await startEmbeddedPostgres({ log: () => undefined, ...options });
-  running.push(server);
+  runningServers.push(server);
   return server;
 }
 

@@ -51,12 +51,12 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
     if (await isReady(postmaster, start, deadline)) return postmaster;
     const output = readFileSync(logFile(start.home)).subarray(logBefore).toString('utf8');
     const portTaken = /could not bind .*: Address already in use/.test(output);
-    const stillHeld = output.includes('shared memory block') && output.includes('still in use');
-    const again = (portTaken && start.port === undefined && attempt < 10) || stillHeld;
+    const isClusterInUse = output.includes('shared memory block') && output.includes('still in use');
+    const again = (portTaken && start.port === undefined && attempt < 10) || isClusterInUse;
     if (!again || start.now() >= deadline) {
       throw cannotStart(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
     }
-    if (stillHeld) await wait(100);
+    if (isClusterInUse) await wait(100);
   }
 }
 

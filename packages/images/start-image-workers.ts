@@ -104,7 +104,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   });
   const networks = createFairQueue({ atOnce: processes, waiting: queue, each: { atOnce: processes, waiting: queue } });
 
-  async function inTurn<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
+  async function runInTurn<T>({ account, network }: ImageSender, work: () => Promise<T>): Promise<T> {
     try {
       return await accounts.run(account, () => networks.run(network, work));
     } catch (error) {
@@ -170,7 +170,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
   return {
     async prepare(bytes, from) {
       return once.run(bytes, async () => {
-        const answer = await inTurn(from, () => {
+        const answer = await runInTurn(from, () => {
           decoded += 1;
           return run({ kind: 'prepare', bytes });
         });

@@ -1,5 +1,5 @@
 /** Patterns of texts that mail programs turn into links. */
-const signs: readonly RegExp[] = [
+const linkPatterns: readonly RegExp[] = [
   // This pattern finds a scheme, or a link without one.
   /:\/\/|\/\/|\\/,
   /(?:mailto|tel|sms|data|javascript|vbscript|file):/,
@@ -39,7 +39,7 @@ export function hasForeignAddress(text: string, origin: string): boolean {
 
 function isForeign(word: string, origin: string): boolean {
   const rest = ownPath(word, origin) ?? word;
-  return signs.some((sign) => sign.test(rest));
+  return linkPatterns.some((sign) => sign.test(rest));
 }
 
 /**

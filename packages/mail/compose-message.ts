@@ -24,8 +24,8 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
   }
   return {
     from,
-    to: { name: oneLine(name), address },
-    subject: oneLine(letter.subject),
+    to: { name: withoutLineBreaks(name), address },
+    subject: withoutLineBreaks(letter.subject),
     text: letter.text,
     attachments: calendars.map(attachmentOf),
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -54,6 +54,6 @@ function calendarText({ text }: CalendarFile): string {
     .replaceAll(/\\([\\;,])/g, '$1');
 }
 
-function oneLine(text: string): string {
+function withoutLineBreaks(text: string): string {
   return text.replace(control, ' ').trim();
 }

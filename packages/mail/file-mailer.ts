@@ -28,7 +28,7 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
     send: async (letter) => {
       const file = join(options.folder, `${options.newName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeWhole(file, await messageBytes(letter, options));
+      await writeComplete(file, await messageBytes(letter, options));
       options.log({ file, to: redactedAddress(letter.to.address), link: letter.link });
     },
     close: () => {},
@@ -41,7 +41,7 @@ async function messageBytes(letter: Letter, { from, origin }: FileMailerOptions)
 }
 
 /** Writes the file under another name and renames it, so that the file is either complete or absent. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+async function writeComplete(file: string, bytes: Buffer): Promise<void> {
   const draft = `${file}.part`;
   try {
     await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' });

@@ -85,8 +85,8 @@ describe('a message', () => {
     'a b@c.example',
   ])('to the address %j is not sent', async (address) => {
     const { port, received } = await server();
-    const sent = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
-    await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    const sentMail = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
+    await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: true });
     expect(await received()).toEqual([]);
   });
 });
@@ -103,8 +103,8 @@ describe('a message that links to another site', () => {
     ],
   ])('in %s is refused for good and never leaves', async (_where, part) => {
     const { port, received } = await server();
-    const sent = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, ...part });
-    await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    const sentMail = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, ...part });
+    await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: true });
     expect(await received()).toEqual([]);
   });
 });
@@ -129,8 +129,8 @@ describe('a mail server', () => {
   it('that refuses connections fails at once, and the message may be sent again', async () => {
     const closedServer = await startMailServer();
     await closedServer.close();
-    const sent = mailerTo(`smtp://127.0.0.1:${closedServer.port}`).send(letter);
-    await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: false });
+    const sentMail = mailerTo(`smtp://127.0.0.1:${closedServer.port}`).send(letter);
+    await expect(sentMail).rejects.toMatchObject({ name: 'MailError', lasting: false });
   });
 
   it('that never responds runs into the deadline', async () => {

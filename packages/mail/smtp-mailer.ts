@@ -23,11 +23,11 @@ export type SmtpMailerOptions = {
  * it without end.
  */
 const stepTimeout = 10_000;
-const wholeDeadline = 30_000;
+const messageTimeout = 30_000;
 
 /** Creates a mailer that sends messages to an SMTP server over a few open connections. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
-  const deadline = options.deadline ?? wholeDeadline;
+  const deadline = options.deadline ?? messageTimeout;
   const transport = openTransport(options, Math.min(stepTimeout, deadline));
   return {
     send: async (letter) => {

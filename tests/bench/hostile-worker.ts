@@ -77,9 +77,9 @@ async function uploads(upload: { readonly name: string; readonly bytes: Buffer }
 }
 
 async function sendAtRate(perSecond: number, ask: (nth: number) => void): Promise<void> {
-  const began = performance.now();
+  const startTime = performance.now();
   for (let nth = 0; performance.now() < end; nth += 1) {
-    const dueTime = began + (nth * 1000) / perSecond;
+    const dueTime = startTime + (nth * 1000) / perSecond;
     const msEarly = dueTime - performance.now();
     if (msEarly > 1) await wait(msEarly);
     if (open < maxOpenRequests) ask(nth);

@@ -20,8 +20,8 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
   const { hostname, port, host } = new URL(origin);
   const latencies: number[] = [];
   let asked = 0;
-  const began = performance.now();
-  const end = began + options.seconds * 1000;
+  const startTime = performance.now();
+  const end = startTime + options.seconds * 1000;
   const work = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
     await once(socket, 'connect');
@@ -40,7 +40,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
     }
   };
   await Promise.all(Array.from({ length: options.atOnce }, work));
-  return { latencies, elapsed: performance.now() - began };
+  return { latencies, elapsed: performance.now() - startTime };
 }
 
 /**

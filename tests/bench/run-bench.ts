@@ -14,7 +14,7 @@ import { benchImport } from './benches/import.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
-import { benchSearch, benchVisits, tryPeer, type VisitOptions } from './benches/visits.ts';
+import { benchSearch, benchVisits, checkPeer, type VisitOptions } from './benches/visits.ts';
 import { growthOf } from './growth.ts';
 import { markdownOf } from './markdown.ts';
 import type { Figures } from './samples.ts';
@@ -22,7 +22,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { type StockServer, startStockServer } from './stock-server.ts';
 
 /** Benchmarks that use an empty server. */
-const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
+const serverBenches: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
   'sign-in': benchSignIn,
   'sign-in-answers': benchSignInAnswers,
   booking: benchBooking,
@@ -30,15 +30,16 @@ const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figur
   home: benchHome,
 };
 /** Benchmarks that use a server with this number of listings. All benchmarks of the run share the server. */
-const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> = {
-  'hostile-imports': benchHostileImports,
-  search: benchSearch,
-  visits: benchVisits,
-  hostile: benchHostile,
-  'start-up': async ({ started }) => [...started],
-};
+const stockServerBenches: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> =
+  {
+    'hostile-imports': benchHostileImports,
+    search: benchSearch,
+    visits: benchVisits,
+    hostile: benchHostile,
+    'start-up': async ({ started }) => [...started],
+  };
 /** Benchmarks that use this number of listings and start their own server or none. */
-const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
+const listingBenches: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,
 };
@@ -48,7 +49,12 @@ const onItsOwn: Readonly<Record<string, () => Promise<Figures[]>>> = { 'first-st
 const growthBenches = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 
-const names = [...Object.keys(onServer), ...Object.keys(onStock), ...Object.keys(onCars), ...Object.keys(onItsOwn)];
+const names = [
+  ...Object.keys(serverBenches),
+  ...Object.keys(stockServerBenches),
+  ...Object.keys(listingBenches),
+  ...Object.keys(onItsOwn),
+];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
 Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthSizes.map(withThousandsSpaces).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
@@ -90,20 +96,20 @@ async function runBenches(all: readonly string[]): Promise<void> {
     figures.push(...lines);
     for (const line of lines) console.log(JSON.stringify(line));
   };
-  if (values.peer !== undefined) await tryPeer(values.peer);
+  if (values.peer !== undefined) await checkPeer(values.peer);
   for (const name of all) {
-    const bench = onServer[name];
+    const bench = serverBenches[name];
     if (bench !== undefined) note(await withServer(bench));
     note((await onItsOwn[name]?.()) ?? []);
   }
   for (const listings of sizes) {
-    for (const name of all) note((await onCars[name]?.({ listings, ...runSettings })) ?? []);
-    const stockBenches = all.filter((name) => name in onStock);
+    for (const name of all) note((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
+    const stockBenches = all.filter((name) => name in stockServerBenches);
     if (stockBenches.length === 0) continue;
     const stock = await startStockServer(listings);
     try {
       for (const name of stockBenches)
-        note((await onStock[name]?.(stock, { listings, ...runSettings, peer: values.peer })) ?? []);
+        note((await stockServerBenches[name]?.(stock, { listings, ...runSettings, peer: values.peer })) ?? []);
     } finally {
       await stock.close();
     }

@@ -22,14 +22,14 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
   const latencies: number[] = [];
   const work = async (): Promise<void> => {
     for (const job of waitingJobs) {
-      const began = performance.now();
+      const startTime = performance.now();
       await job();
-      latencies.push(performance.now() - began);
+      latencies.push(performance.now() - startTime);
     }
   };
-  const began = performance.now();
+  const startTime = performance.now();
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { latencies, elapsed: performance.now() - began };
+  return { latencies, elapsed: performance.now() - startTime };
 }
 
 /** Medians over several runs, so that one disturbed run does not change the result. */

@@ -56,7 +56,7 @@ export async function startServerOn(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const mails = await startMailServer();
-  const began = performance.now();
+  const startTime = performance.now();
   const node = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -72,7 +72,7 @@ export async function startServerOn(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrl(node);
-  const startMs = performance.now() - began;
+  const startMs = performance.now() - startTime;
   const databaseUrl = await findRunningEmbedded(dataDir);
   if (databaseUrl === undefined) throw new Error('The embedded database is not to be found.');
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-bench', max: 2 });

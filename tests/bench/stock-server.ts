@@ -24,9 +24,9 @@ export async function startStockServer(listings: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {
     const empty = await startServerOn(dataDir);
-    const began = performance.now();
+    const startTime = performance.now();
     await loadListings(empty.databaseUrl, { count: listings });
-    const loadSeconds = (performance.now() - began) / 1000;
+    const loadSeconds = (performance.now() - startTime) / 1000;
     await empty.close();
     const server = await startServerOn(dataDir);
     const readyMs = server.startMs + (await msUntilSearchAnswers(server));
@@ -62,12 +62,12 @@ export async function memoryOf(pid: number): Promise<number> {
 }
 
 async function msUntilSearchAnswers(server: ServerProcess): Promise<number> {
-  const began = performance.now();
-  while (performance.now() - began < startTimeout) {
+  const startTime = performance.now();
+  while (performance.now() - startTime < startTimeout) {
     const headers = { 'x-forwarded-for': addressOf(Math.floor(performance.now())) };
     const answer = await fetch(`${server.url}/api/v1/listings?limit=1`, { headers });
     await answer.arrayBuffer();
-    if (answer.status === 200) return performance.now() - began;
+    if (answer.status === 200) return performance.now() - startTime;
     if (answer.status !== 503) throw new Error(`The search answered ${answer.status}.`);
     await wait(250);
   }

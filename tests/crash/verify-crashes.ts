@@ -7,7 +7,7 @@ import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
 });
-const began = performance.now();
+const startTime = performance.now();
 const figures = await runKillRounds(Number(values.rounds), Number(values.seed), (line) => console.log(line));
 const { acknowledged, kills, unknown, lost } = figures;
 const list = (counts: Readonly<Record<string, number>>): string =>
@@ -17,5 +17,5 @@ const list = (counts: Readonly<Record<string, number>>): string =>
 console.log(`killed: ${list(kills)}`);
 console.log(`acknowledged: ${list(acknowledged)}; unknown outcome: ${unknown}`);
 console.log(`lost: ${lost.length}${lost.length === 0 ? '' : ` (${lost.slice(0, 20).join('; ')})`}`);
-console.log(`seed ${values.seed}, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+console.log(`seed ${values.seed}, ${((performance.now() - startTime) / 1000).toFixed(0)} s`);
 process.exitCode = lost.length === 0 ? 0 : 1;

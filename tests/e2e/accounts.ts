@@ -17,10 +17,10 @@ async function callsFrom(home: string): Promise<APIRequestContext> {
 /** Adds retries to API calls for requests that the server refused under overload. */
 export function withRetries(calls: APIRequestContext): APIRequestContext {
   for (const method of ['get', 'post', 'put'] as const) {
-    const send = calls[method].bind(calls);
+    const sendRequest = calls[method].bind(calls);
     calls[method] = (url, options) =>
       retryWhenOverloaded(
-        () => send(url, options),
+        () => sendRequest(url, options),
         (answer) => ({ status: answer.status(), retryAfter: answer.headers()['retry-after'] }),
       );
   }

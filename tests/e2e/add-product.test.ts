@@ -56,22 +56,22 @@ test('photos are dropped onto the form, and dragged to another position', async 
     bytes: [...buffer],
   }));
   const dataTransfer = await page.evaluateHandle((dropped) => {
-    const transfer = new DataTransfer();
+    const dataTransfer = new DataTransfer();
     for (const { name, bytes } of dropped)
-      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
-    return transfer;
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    return dataTransfer;
   }, files);
   await page.getByText(imageMessages.drop).dispatchEvent('drop', { dataTransfer });
   await expect(images(page)).toHaveCount(3);
   await expect(page.getByText(imageMessages.said.done(3, 3))).toBeAttached();
-  const sources = () =>
+  const imageSources = () =>
     images(page)
       .getByRole('img')
       .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
-  const [first, second, third] = await sources();
+  const [first, second, third] = await imageSources();
   await images(page).nth(2).dragTo(images(page).nth(0));
   await expect(page.getByText(imageMessages.said.moved(1, 3))).toBeAttached();
-  expect(await sources()).toEqual([third, first, second]);
+  expect(await imageSources()).toEqual([third, first, second]);
 });
 
 test('missing fields show the sentences of the specification, and the first one gets the focus', async ({ page }) => {
@@ -115,7 +115,8 @@ test('the five further entries and the closed brands cannot be chosen', async ({
   // The specification lists these brands first. The other brands of this server follow.
   const ordered = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
   expect(names.filter((name) => name !== '').slice(0, ordered.length)).toEqual(ordered);
-  for (const soon of await options.filter({ hasText: 'coming soon' }).all()) await expect(soon).toBeDisabled();
+  for (const comingSoonOption of await options.filter({ hasText: 'coming soon' }).all())
+    await expect(comingSoonOption).toBeDisabled();
   expect(await options.filter({ hasText: 'coming soon' }).count()).toBeGreaterThanOrEqual(5);
 });
 
@@ -134,7 +135,8 @@ test('a refused file shows the reason, a failed upload is retried, and publishin
   ]);
   await expect(page.getByText('huge.png cannot be read as a picture')).toBeVisible();
   await expect(page.getByText('phone.heic is a HEIC photo, which this browser cannot read.')).toBeVisible();
-  for (let left = 2; left > 0; left -= 1) await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  for (let photosLeft = 2; photosLeft > 0; photosLeft -= 1)
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await fillCar(page, 'Roma Again');
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
   await files.setInputFiles(imageFile('car.png'));
@@ -189,11 +191,15 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([imageFile('first.png'), imageFile('second.png')]);
   await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();
-  const later = page.getByRole('button', { name: 'Move photo 1 later' });
-  for (let tabs = 0; tabs < 6 && !(await later.evaluate((node) => node === document.activeElement)); tabs += 1) {
+  const moveLaterButton = page.getByRole('button', { name: 'Move photo 1 later' });
+  for (
+    let tabs = 0;
+    tabs < 6 && !(await moveLaterButton.evaluate((node) => node === document.activeElement));
+    tabs += 1
+  ) {
     await page.keyboard.press('Tab');
   }
-  await expect(later).toBeFocused();
+  await expect(moveLaterButton).toBeFocused();
   await page.keyboard.press('Enter');
   // The photo has moved, and its button still has the focus.
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();

@@ -6,10 +6,10 @@ import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const missingImage = /Failed to load resource: net::ERR/;
-const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
+const id = (lastDigit: number): string => `0190c1a0-0000-7000-8000-00000000000${lastDigit}`;
 
 /** Checks the page in both themes, at widths from a phone to a wide screen. */
-async function look(page: Page, name: string): Promise<void> {
+async function checkPage(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [390, 768, 1024, 1920, 1440]) {
@@ -100,8 +100,8 @@ async function withImports(page: Page): Promise<readonly string[]> {
   const done: string[] = [];
   const all = [waitingImport, runningImport];
   await page.route('**/api/v1/all-imports?*', (route) => {
-    const stage = new URL(route.request().url()).searchParams.get('stage');
-    const state = stage === 'waiting' ? 'awaiting review' : stage;
+    const requestedStage = new URL(route.request().url()).searchParams.get('stage');
+    const state = requestedStage === 'waiting' ? 'awaiting review' : requestedStage;
     const imports = all.filter((one) => one.state === state && !done.some((act) => act.includes(one._id)));
     return route.fulfill({ json: { imports, next: null } });
   });
@@ -122,7 +122,7 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
   await expect(row).toContainText('117 new, 0 changed, 0 unchanged, 3 not imported');
   await expect(row.getByRole('list', { name: 'First rows' })).toContainText('Audi A4, not imported: it has no price');
   await expect(row.getByRole('button')).toHaveText(['Refuse', 'Approve']);
-  await look(page, 'imports-waiting');
+  await checkPage(page, 'imports-waiting');
   await row.getByRole('button', { name: 'Refuse stock-november.csv' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Refuse this import?' });
   await dialog.getByRole('button', { name: 'Refuse' }).click();
@@ -137,7 +137,7 @@ test("an admin sees all sellers' imports by stage, refuses one with a reason and
   const running = table.getByRole('row').filter({ hasText: 'Being imported' });
   await expect(running).toContainText('1,200 of 6,000 rows');
   await expect(running.getByRole('button')).toHaveText(['Stop']);
-  await look(page, 'imports-running');
+  await checkPage(page, 'imports-running');
   await running.getByRole('button').click();
   const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -172,7 +172,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
   await expect(row).toContainText(`from ${dealer.name}`);
   await expect(row).toContainText('1 hold in 24 hours');
   await expect(row).toContainText(/\d\d:\d\d/);
-  await look(page, 'holds');
+  await checkPage(page, 'holds');
   await row.getByRole('button', { name: `End the hold of ${buyer.name} on Ferrari Roma` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'End this hold?' });
   await expect(dialog).toContainText(`${buyer.name} can no longer pay for the car`);
@@ -193,7 +193,7 @@ test('an admin filters the security log by event and result, and sees the four a
   await expect(alerts.getByRole('definition').first()).toHaveText(/^\d+$/);
   const table = page.getByRole('table', { name: 'Security events' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
-  await look(page, 'security');
+  await checkPage(page, 'security');
   await page.getByLabel('Event', { exact: true }).selectOption('Sign-in');
   await expect(page).toHaveURL(/event=sign-in/);
   await expect(table.getByText('Allowed').first()).toBeVisible();
@@ -238,8 +238,8 @@ test('an admin resets the second step of another admin, and never their own', as
   };
   await signInAsAccount(page, demoAdmin);
   const { user } = await (await page.request.get('/api/v1/me')).json();
-  const own = { ...other, _id: user._id, name: user.name, email: user.email };
-  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, own] }));
+  const ownReport = { ...other, _id: user._id, name: user.name, email: user.email };
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, ownReport] }));
   const reset: string[] = [];
   await page.route('**/second-factor-reset', (route) => {
     reset.push(new URL(route.request().url()).pathname);
@@ -248,7 +248,7 @@ test('an admin resets the second step of another admin, and never their own', as
   await openByDrawer(page, 'All admins');
   const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
   await expect(rows.filter({ hasText: user.email }).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
-  await look(page, 'admins');
+  await checkPage(page, 'admins');
   const rosalind = rows.filter({ hasText: other.email });
   await rosalind.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
   await rosalind.getByRole('button', { name: 'Reset the second step' }).click();
@@ -305,7 +305,7 @@ test('a refund that waits for a second admin is listed as waiting, without a but
   await expect(article).toContainText('Asked for by Ada Lim');
   await expect(article.getByRole('button')).toHaveCount(0);
   await row.scrollIntoViewIfNeeded();
-  await look(page, 'payments');
+  await checkPage(page, 'payments');
 });
 
 for (const path of ['/dashboard/allImports', '/dashboard/holds', '/dashboard/security', '/dashboard/allAdmins']) {

@@ -30,9 +30,9 @@ test('an admin finds a car, hides it with a reason that its seller reads, and sh
   await expectAccessible(page);
 
   const other = await browser.newContext();
-  const own = await other.newPage();
-  await openSignedIn(own, seller, '/dashboard/myProduct');
-  await expect(own.getByText(/An admin has hidden this car: The photos are of another car\./)).toBeVisible();
+  const sellerPage = await other.newPage();
+  await openSignedIn(sellerPage, seller, '/dashboard/myProduct');
+  await expect(sellerPage.getByText(/An admin has hidden this car: The photos are of another car\./)).toBeVisible();
   const visitor = await browser.newContext();
   expect((await visitor.request.get(`/api/v1/listings/${id}`)).status()).toBe(404);
   await other.close();

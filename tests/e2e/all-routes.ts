@@ -46,7 +46,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     const path = records[route] ?? route;
     if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
     const role = roleOfScreen(route);
-    const anyone = forVisitors.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
-    return { path, as: anyone ? 'visitor' : role === undefined ? 'buyer' : viewers[role] };
+    const isPublic = forVisitors.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
+    return { path, as: isPublic ? 'visitor' : role === undefined ? 'buyer' : viewers[role] };
   });
 }

@@ -10,11 +10,11 @@ export type ApiUser = { readonly email: string; readonly token: string };
 export async function callApi(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  given: { readonly body?: object; readonly as?: ApiUser } = {},
+  signUpFields: { readonly body?: object; readonly as?: ApiUser } = {},
 ): Promise<Response> {
-  const { body, as } = given;
+  const { body, as } = signUpFields;
   const form = body instanceof FormData;
-  const send = () =>
+  const sendRequest = () =>
     fetch(`${process.env.CARHOUSE_URL}${path}`, {
       method,
       headers: {
@@ -23,7 +23,7 @@ export async function callApi(
       },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
-  const answer = await retryWhenOverloaded(send, ({ status, headers }) => ({
+  const answer = await retryWhenOverloaded(sendRequest, ({ status, headers }) => ({
     status,
     retryAfter: headers.get('retry-after'),
   }));
@@ -35,11 +35,11 @@ export async function callApi(
 export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<ApiUser> {
   const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
   const photoURL = 'https://photos.example/a.png';
-  const given = { name, email, password: newPassword, image: photoURL };
-  const made = await callApi('POST', '/api/auth/sign-up/email', { body: given });
-  const person = { email, token: made.headers.get('set-auth-token') ?? '' };
-  await callApi('POST', '/api/users', { body: { name, email, role, photoURL }, as: person });
-  return person;
+  const signUpFields = { name, email, password: newPassword, image: photoURL };
+  const signUpAnswer = await callApi('POST', '/api/auth/sign-up/email', { body: signUpFields });
+  const signedUpUser = { email, token: signUpAnswer.headers.get('set-auth-token') ?? '' };
+  await callApi('POST', '/api/users', { body: { name, email, role, photoURL }, as: signedUpUser });
+  return signedUpUser;
 }
 
 /** Uploads an image. @returns its URL. */
@@ -69,8 +69,11 @@ type CarFields = Readonly<Record<string, unknown>>;
  * @returns the id of the listing.
  */
 export async function listByApi(seller: ApiUser, images: readonly string[], car: CarFields = {}): Promise<string> {
-  const made = await callApi('POST', '/api/v1/listings', { body: await carBody(seller, images, car), as: seller });
-  return ((await made.json()) as { insertedId: string }).insertedId;
+  const signUpAnswer = await callApi('POST', '/api/v1/listings', {
+    body: await carBody(seller, images, car),
+    as: seller,
+  });
+  return ((await signUpAnswer.json()) as { insertedId: string }).insertedId;
 }
 
 /** Edits a listing of `listByApi`. Fields that are not in `car` keep their defaults. */

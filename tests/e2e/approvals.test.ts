@@ -4,7 +4,7 @@ import { demoAdmin } from './demo-users.ts';
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
+const id = (lastDigit: number): string => `0190c1a0-0000-7000-8000-00000000000${lastDigit}`;
 const about = {
   state: 'waiting',
   requestedAt: '2026-11-20T03:00:00.000Z',
@@ -33,20 +33,20 @@ const refund = {
 
 /** Mocks the server's approval requests. The server's decisions are tested over HTTP (apps/server/approvals/). */
 async function withRequests(page: Page, requests: readonly object[]) {
-  const decided: string[] = [];
+  const decidedRequests: string[] = [];
   await page.route('**/api/v1/approvals', (route) =>
-    route.fulfill({ json: requests.filter((each) => !decided.includes((each as { _id: string })._id)) }),
+    route.fulfill({ json: requests.filter((each) => !decidedRequests.includes((each as { _id: string })._id)) }),
   );
   await page.route('**/api/v1/approvals/*/*', (route) => {
     const [one, what] = new URL(route.request().url()).pathname.split('/').slice(-2);
-    decided.push(one ?? '');
+    decidedRequests.push(one ?? '');
     return route.fulfill({ json: { state: what === 'confirmation' ? 'confirmed' : 'rejected' } });
   });
-  return decided;
+  return decidedRequests;
 }
 
 test('an admin sees the requests that need a second admin, and confirms or rejects them', async ({ page }) => {
-  const decided = await withRequests(page, [newAdmin, refund]);
+  const decidedRequests = await withRequests(page, [newAdmin, refund]);
   await openAsDemo(page, demoAdmin, '/dashboard');
   const admins = page.getByRole('region', { name: 'Waiting for a second admin' });
   await expect(admins).toContainText('New admin: Rosalind Tan');
@@ -63,14 +63,14 @@ test('an admin sees the requests that need a second admin, and confirms or rejec
   await expect(refunds).toContainText('The car was damaged on its way');
   await refunds.getByRole('button', { name: /^Reject: Refund/ }).click();
   await expect(refunds).toHaveCount(0);
-  expect(decided).toEqual([newAdmin._id, refund._id]);
+  expect(decidedRequests).toEqual([newAdmin._id, refund._id]);
 });
 
 test('an admin can only withdraw their own requests', async ({ page }) => {
   await withRequests(page, [{ ...refund, own: true }]);
   await openAsDemo(page, demoAdmin, '/dashboard/money');
-  const own = page.getByRole('region', { name: 'Waiting for a second admin' });
-  await expect(own).toContainText('Asked for by you');
-  await expect(own.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
-  await expect(own.getByRole('button', { name: /^Take back/ })).toBeVisible();
+  const waitingRegion = page.getByRole('region', { name: 'Waiting for a second admin' });
+  await expect(waitingRegion).toContainText('Asked for by you');
+  await expect(waitingRegion.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
+  await expect(waitingRegion.getByRole('button', { name: /^Take back/ })).toBeVisible();
 });

@@ -105,8 +105,8 @@ test('a price that its seller changed in the meantime is shown next to the old o
   const { seller, buyer, id } = await openFilled(page);
   await editByApi(seller, id, { resalePrice: 91_000 });
   await confirm(page);
-  const alert = dialogOf(page).getByRole('alert');
-  await expect(alert).toContainText('You saw $88,800; it is now $91,000.');
+  const dialogAlert = dialogOf(page).getByRole('alert');
+  await expect(dialogAlert).toContainText('You saw $88,800; it is now $91,000.');
   await expect(dialogOf(page).getByLabel('Price')).toHaveValue('91,000');
   await expectTypedKept(page);
   await expectAccessible(page);
@@ -115,7 +115,7 @@ test('a price that its seller changed in the meantime is shown next to the old o
   // The dialog now shows the changed price. The next change is compared with this price.
   await editByApi(seller, id, { resalePrice: 93_500 });
   await dialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
-  await expect(alert).toContainText('You saw $91,000; it is now $93,500.');
+  await expect(dialogAlert).toContainText('You saw $91,000; it is now $93,500.');
   expect(await ordersOf(buyer)).toEqual([]);
 
   await dialogOf(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
@@ -129,9 +129,9 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   allowConsole(refused);
   const { buyer } = await openFilled(page);
   // A new seller may have at most five cars on sale, which must all be different.
-  const other = await signUpByApi('Seller');
+  const otherSeller = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
-    const productId = await listByApi(other, [], { title: `A4 Avant ${open + 1}` });
+    const productId = await listByApi(otherSeller, [], { title: `A4 Avant ${open + 1}` });
     const body = { productId, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }

@@ -61,9 +61,9 @@ test('a link leads past the filters to the cars', async ({ page }) => {
   await page.goto('/cars');
   await page.locator('main').focus();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: searchMessages.skipToResults });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
+  const skipLink = page.getByRole('link', { name: searchMessages.skipToResults });
+  await expect(skipLink).toBeFocused();
+  await expect(skipLink).toBeInViewport();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: searchMessages.results }).locator(':focus')).toHaveCount(1);

@@ -30,10 +30,10 @@ export async function addFirstToWishList(page: Page): Promise<void> {
 
 /** Opens the list by a link within the site. The list's request fails or stays pending. */
 export async function openWithoutList(page: Page, listState: 'failed' | 'pending'): Promise<void> {
-  const problem = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
+  const problemBody = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
   await page.route('**/api/v1/listings?*', (route) =>
     listState === 'failed'
-      ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: problem })
+      ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: problemBody })
       : new Promise<void>(() => {}),
   );
   await page.evaluate(() => {

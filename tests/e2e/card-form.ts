@@ -15,21 +15,21 @@ export const goodCard = '4242 4242 4242 4242';
 /**
  * Milliseconds that the card form may take on a busy machine. A script without the test runner has no other time limit.
  */
-const patience = 120_000;
+const stepTimeout = 120_000;
 
 /** Number of times that a test asks again for a payment that a busy server did not start. */
 const tries = 3;
 
 /** Waits until the card can be typed. When the payment could not start, asks again as a buyer does. */
 async function waitForCardForm(page: Page): Promise<void> {
-  const ready = page.getByRole('button', { name: /^Pay \$/, disabled: false });
-  const again = page.getByRole('button', { name: 'Try again' });
+  const enabledPayButton = page.getByRole('button', { name: /^Pay \$/, disabled: false });
+  const tryAgainButton = page.getByRole('button', { name: 'Try again' });
   for (let asked = 0; asked < tries; asked += 1) {
-    await expect(ready.or(again)).toBeVisible({ timeout: patience });
-    if (await ready.isVisible()) return;
-    await again.click();
+    await expect(enabledPayButton.or(tryAgainButton)).toBeVisible({ timeout: stepTimeout });
+    if (await enabledPayButton.isVisible()) return;
+    await tryAgainButton.click();
   }
-  await expect(ready).toBeVisible({ timeout: patience });
+  await expect(enabledPayButton).toBeVisible({ timeout: stepTimeout });
 }
 
 /** Types a card into the provider's fields, each of which is in a frame. The function waits for each field. */
@@ -63,8 +63,8 @@ export async function payByApi(
   paymentId: string,
   number = goodCard,
 ): Promise<void> {
-  const opened = await calls.post(createPaymentIntent.path, { data: { paymentId } });
-  const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
+  const intentAnswer = await calls.post(createPaymentIntent.path, { data: { paymentId } });
+  const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);
   const transactionId = await chargeCard(calls, clientSecret, number);
   await answerOf(await calls.post(postPayment.path, { data: { paymentId, transactionId } }));
 }

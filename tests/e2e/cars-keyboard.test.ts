@@ -53,11 +53,11 @@ test('a comparison works with the keyboard', async ({ page }) => {
   // The list has few cars, because the test presses Tab through all of them to reach the comparison.
   await page.goto('/cars?q=model+3');
   // Focusing the button below the image scrolls the button into view.
-  const first = cards(page)
+  const firstHeart = cards(page)
     .nth(0)
     .getByRole('button', { name: /^Compare: / });
-  await tabTo(page, first);
-  await expect(first).toHaveCSS('opacity', '1');
+  await tabTo(page, firstHeart);
+  await expect(firstHeart).toHaveCSS('opacity', '1');
   await page.keyboard.press('Enter');
   await tabTo(
     page,

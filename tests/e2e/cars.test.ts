@@ -79,11 +79,11 @@ test('a search that is removed at once leaves its field empty', async ({ page })
   const box = searchBox(page);
   // The response arrives after the visitor has left the page.
   let answer: () => void = () => undefined;
-  const gone = new Promise<void>((resolve) => {
+  const leftPage = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/v1/listings?*', async (route) => {
-    await gone;
+    await leftPage;
     await route.continue();
   });
   await box.fill('roma');
@@ -100,8 +100,8 @@ test('a search that is removed at once leaves its field empty', async ({ page })
 test('brand and price are in the URL, and an empty result suggests which filter to remove', async ({ page }, info) => {
   await page.goto('/cars');
   const phone = info.project.name === 'phone, dark';
-  const opener = page.getByRole('button', { name: /^Filters/ });
-  if (phone) await opener.click();
+  const filtersButton = page.getByRole('button', { name: /^Filters/ });
+  if (phone) await filtersButton.click();
   await page.getByRole('checkbox', { name: /^Ferrari/ }).check();
   await expect(page).toHaveURL('/cars?brand=Ferrari');
   await page.getByRole('checkbox', { name: /^Audi/ }).check();
@@ -123,19 +123,19 @@ test('brand and price are in the URL, and an empty result suggests which filter 
 test('the filters of a phone are a dialog that keeps the focus and returns it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cars');
-  const opener = page.getByRole('button', { name: searchMessages.filters, exact: true });
-  await opener.click();
+  const filtersButton = page.getByRole('button', { name: searchMessages.filters, exact: true });
+  await filtersButton.click();
   const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
   // Shift+Tab from the first control of the dialog does not move the focus to the page behind it.
   for (let presses = 0; presses < 6; presses += 1) {
     await page.keyboard.press('Shift+Tab');
-    const inside = await sheet.evaluate((dialog) => {
-      const here = document.activeElement;
-      return here === document.body || dialog.contains(here);
+    const isFocusInside = await sheet.evaluate((dialog) => {
+      const focusedElement = document.activeElement;
+      return focusedElement === document.body || dialog.contains(focusedElement);
     });
-    expect(inside).toBe(true);
+    expect(isFocusInside).toBe(true);
   }
   await sheet.getByRole('checkbox', { name: /^Tesla/ }).check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
@@ -167,11 +167,11 @@ test('a search that fails shows an error and keeps its filters', async ({ page, 
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: searchMessages.looking })).toBeVisible();
   await expect(page.getByText(texts.loading)).toBeVisible();
-  const alert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
-  await expect(alert).toBeVisible({ timeout: 20_000 });
+  const failedAlert = page.getByRole('alert').filter({ hasText: searchMessages.failed.title });
+  await expect(failedAlert).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   // Each retry repeats the request, so the connection may return after the click.
-  await alert.getByRole('button').click();
+  await failedAlert.getByRole('button').click();
   await page.unroute('**/api/v1/listings?*');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
 });
@@ -271,15 +271,15 @@ test('the first screen of a car has its cost and six facts, says what is not kno
   await expect(main.getByText(listingDetailMessages.buy.costUnknown)).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
-  const hidden = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('[data-book-bar]')];
-  for (const part of [...hidden, page.locator('.heart').first()]) await expect(part).toBeHidden();
+  const hiddenParts = [page.getByRole('banner'), page.getByRole('contentinfo'), page.locator('[data-book-bar]')];
+  for (const part of [...hiddenParts, page.locator('.heart').first()]) await expect(part).toBeHidden();
   await expect(
     page.getByRole('region', { name: listingDetailMessages.buy.region }).getByText('Seller New'),
   ).toBeVisible();
   await page.emulateMedia({ media: null });
 
-  const bare = await listByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
-  await page.goto(`/cars/${bare}`);
+  const carWithoutPhotos = await listByApi(seller, [], { title: 'Bare', yearsOfUse: 2 });
+  await page.goto(`/cars/${carWithoutPhotos}`);
   await expect(main.getByText(listingDetailMessages.key.askCoe)).toBeVisible();
   await expect(main.getByText(/years of COE left/)).toHaveCount(0);
   await expect(main.getByText(listingDetailMessages.running.coe.unknown)).toBeVisible();
@@ -317,11 +317,11 @@ test('from the search to a booking with the keyboard alone', { tag: '@journey' }
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
-    const here = await page.evaluate(() => {
+    const focusedElement = await page.evaluate(() => {
       const at = document.activeElement;
       return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
     });
-    if (here === name) return;
+    if (focusedElement === name) return;
   }
   throw new Error(`The keyboard does not reach '${name}'.`);
 }
@@ -358,20 +358,20 @@ test('a car shows that it is sold, that it is the user’s own, and that it is b
 }) => {
   allowConsole(missingImage);
   const seller = await signUpByApi('Seller');
-  const sold = await listByApi(seller, []);
-  await callApi('POST', `/api/v1/listings/${sold}/sale`, { as: seller });
-  await page.goto(`/cars/${sold}`);
+  const soldCar = await listByApi(seller, []);
+  await callApi('POST', `/api/v1/listings/${soldCar}/sale`, { as: seller });
+  await page.goto(`/cars/${soldCar}`);
   await expect(page.getByText(listingDetailMessages.buy.soldNote)).toBeVisible();
   await expect(page.getByRole('link', { name: texts.bookNow })).toHaveCount(0);
   await expectAccessible(page);
 
   const title = `Own ${seller.email.slice(7, 17)}`;
-  const own = await listByApi(seller, [], { title });
+  const ownCar = await listByApi(seller, [], { title });
   const buyer = await signUpByApi('Buyer');
-  const body = { productId: own, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
+  const body = { productId: ownCar, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
   await signInAsAccount(page, buyer.email, newPassword);
-  await page.goto(`/cars/${own}`);
+  await page.goto(`/cars/${ownCar}`);
   await expect(page.getByText(listingDetailMessages.buy.bookedNote)).toBeVisible();
   await expect(page.getByRole('link', { name: listingDetailMessages.buy.toOrders }).first()).toHaveAttribute(
     'href',
@@ -379,7 +379,7 @@ test('a car shows that it is sold, that it is the user’s own, and that it is b
   );
   await page.context().clearCookies();
   await signInAsAccount(page, seller.email, newPassword);
-  await page.goto(`/cars/${own}`);
+  await page.goto(`/cars/${ownCar}`);
   await expect(page.getByRole('link', { name: listingMessages.book.own }).first()).toBeAttached();
   await expect(page.getByRole('button', { name: new RegExp(`${texts.addToWishList}: ${title}`) })).toHaveCount(0);
 });

@@ -13,8 +13,8 @@ const asked = 'Is it you?';
 /** Makes the session of this page sixteen minutes old. Other sessions are not changed. */
 async function ageSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
-  const held = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
-  const token = decodeURIComponent(held).split('.')[0];
+  const sessionCookie = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
+  const token = decodeURIComponent(sessionCookie).split('.')[0];
   const client = new pg.Client({ connectionString: await findRunningEmbedded(process.env.CARHOUSE_DATA_DIR ?? '') });
   await client.connect();
   try {

@@ -14,11 +14,11 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
 }
 
-const send = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
+const confirmCreation = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
 
 test('an empty form shows the required fields, and the first invalid one gets the focus', async ({ page }) => {
   await open(page);
-  await send(page);
+  await confirmCreation(page);
   for (const message of [
     validationTexts.userNameRequired,
     validationTexts.userEmailRequired,
@@ -41,7 +41,7 @@ test('the rules of the password are shown in their order', async ({ page }) => {
     ['ABcdefg', passwordMessages.special],
   ] as const) {
     await password.fill(typed);
-    await send(page);
+    await confirmCreation(page);
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
 });
@@ -71,23 +71,23 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await page.getByLabel('Choose a photo').setInputFiles(someImage);
     await expect(page.getByText('share.jpg')).toBeVisible();
     await expectAccessible(page);
-    await send(page);
+    await confirmCreation(page);
     await expect(page.getByText(texts.toasts.userCreated)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
 
-    const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-    const first = await theirs.newPage();
-    await first.goto('/login');
-    await first.getByRole('textbox', { name: 'Email' }).fill(email);
-    await first.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-    await first.getByRole('button', { name: 'Login' }).click();
-    await expect(first).toHaveURL(/\/change-password/);
+    const newUserContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const firstPage = await newUserContext.newPage();
+    await firstPage.goto('/login');
+    await firstPage.getByRole('textbox', { name: 'Email' }).fill(email);
+    await firstPage.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
+    await firstPage.getByRole('button', { name: 'Login' }).click();
+    await expect(firstPage).toHaveURL(/\/change-password/);
     if (role === 'admin') {
-      await choosePassword(first);
+      await choosePassword(firstPage);
       // While there is another admin, the next new admin would need an approval.
-      await deleteOwnAccount(first, newPassword);
+      await deleteOwnAccount(firstPage, newPassword);
     }
-    await theirs.close();
+    await newUserContext.close();
   });
 }
 
@@ -101,7 +101,7 @@ test('an address that has an account shows an error at its field, and no input i
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
   await page.getByLabel('Choose a photo').setInputFiles(someImage);
-  await send(page);
+  await confirmCreation(page);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toHaveAccessibleDescription('This e-mail address has an account already.');
   await expect(email).toBeFocused();

@@ -29,8 +29,8 @@ for (const [who, email, names] of menus) {
     await openDrawer(page);
     const links = page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link');
     await expect(links.first()).toBeVisible();
-    const shown = (await links.allTextContents()).map((text) => text.replace(/\d+$/, ''));
-    expect(shown.slice(1, names.length + 1)).toEqual(names);
+    const shownLinks = (await links.allTextContents()).map((text) => text.replace(/\d+$/, ''));
+    expect(shownLinks.slice(1, names.length + 1)).toEqual(names);
     await expectAccessible(page);
   });
 }

@@ -12,13 +12,13 @@ const windows = [
  * Shows the page at the widths of a phone and a desktop, in light and dark. The page must not scroll sideways, and
  * `look` must pass in each window. When `CARHOUSE_SHOTS` is set, each screenshot is saved in that folder.
  */
-export async function inEachWindow(page: Page, name: string, look?: () => Promise<void>): Promise<void> {
+export async function inEachWindow(page: Page, name: string, checkWindow?: () => Promise<void>): Promise<void> {
   const { CARHOUSE_SHOTS: folder } = process.env;
   for (const [scheme, width] of windows) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
-    await look?.();
+    await checkWindow?.();
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${scheme}-${width}.png` });
   }
 }

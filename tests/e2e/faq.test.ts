@@ -23,10 +23,10 @@ test('the four entries open and close independently, by mouse and by keyboard', 
   const buying = page.getByRole('region', { name: 'Buying a car here' });
   await expect(buying.getByRole('heading', { level: 3 })).toHaveCount(4);
   await expectAccessible(page);
-  const second = entries.nth(1);
-  await second.locator('summary').focus();
+  const secondEntry = entries.nth(1);
+  await secondEntry.locator('summary').focus();
   await page.keyboard.press('Enter');
-  await expect(second.getByRole('paragraph').first()).toBeHidden();
+  await expect(secondEntry.getByRole('paragraph').first()).toBeHidden();
   await expect(entries.nth(2).getByRole('paragraph').first()).toBeVisible();
 });
 
@@ -34,9 +34,9 @@ test('the entries open without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/faq');
-  const last = page.getByRole('group').last();
-  await expect(last.getByRole('paragraph').first()).toBeHidden();
-  await last.locator('summary').click();
-  await expect(last.getByRole('paragraph').first()).toBeVisible();
+  const lastEntry = page.getByRole('group').last();
+  await expect(lastEntry.getByRole('paragraph').first()).toBeHidden();
+  await lastEntry.locator('summary').click();
+  await expect(lastEntry.getByRole('paragraph').first()).toBeVisible();
   await context.close();
 });

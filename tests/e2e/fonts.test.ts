@@ -11,18 +11,18 @@ async function recordFonts(page: Page): Promise<void> {
 }
 
 const state = (page: Page) => page.evaluate(() => document.documentElement.dataset.fonts);
-const loaded = (page: Page) =>
+const waitForFont = (page: Page) =>
   page.waitForFunction(() => [...document.fonts].some((f) => f.family === 'Archivo' && f.status === 'loaded'));
 
 test('the font loads after the page on the first visit, and with the page afterwards', async ({ page }) => {
   await recordFonts(page);
   await page.goto('/');
   expect(await state(page)).toBe('held');
-  await loaded(page);
+  await waitForFont(page);
   await page.waitForFunction(() => localStorage.getItem('carhouse.font') !== null);
   await page.goto('/faq');
   expect(await state(page)).toBe('there');
-  await loaded(page);
+  await waitForFont(page);
 });
 
 test('the layout does not shift when the font loads late', async ({ page }) => {
@@ -34,15 +34,15 @@ test('the layout does not shift when the font loads late', async ({ page }) => {
     };
     new PerformanceObserver((list) => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
   });
-  const gate = Promise.withResolvers<void>();
+  const fontGate = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
-    await gate.promise;
+    await fontGate.promise;
     await route.continue();
   });
   // The load event of the window waits for the font.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  gate.resolve();
-  await loaded(page);
+  fontGate.resolve();
+  await waitForFont(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.02);
 });

@@ -41,13 +41,13 @@ test('an admin without a second step is redirected to the page that requires one
     await page.getByLabel('Password', { exact: true }).fill(newPassword);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
   };
-  const demand = page.getByRole('heading', { level: 1, name: forced.title });
+  const forcedHeading = page.getByRole('heading', { level: 1, name: forced.title });
   await login();
-  await expect(demand).toBeVisible();
+  await expect(forcedHeading).toBeVisible();
   await inEachWindow(page, 'forced-step', () => expectAccessible(page));
   // Before that, no other dashboard page opens.
   await page.goto('/dashboard/allSeller');
-  await expect(demand).toBeVisible();
+  await expect(forcedHeading).toBeVisible();
   expect((await page.request.get('/api/usersrole')).status()).toBe(403);
 
   await page.getByRole('button', { name: forced.app }).click();

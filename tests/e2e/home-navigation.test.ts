@@ -21,11 +21,11 @@ test('navigation from Home and back uses the router', async ({ page }) => {
   const link = page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all });
   // The router stores the scroll position at the scroll event, which comes one frame later. Users do not click so
   // early.
-  const scrolled = page.evaluate(
+  const scrollEnd = page.evaluate(
     () => new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
   );
   await link.scrollIntoViewIfNeeded();
-  await scrolled;
+  await scrollEnd;
   await link.click();
   await expect(page).toHaveURL('/cars');
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ cars$/ })).toBeVisible();
@@ -60,13 +60,13 @@ async function openWithoutInput(page: Page, address: string): Promise<string[]> 
  * hydrated.
  */
 async function movePointerUntil(page: Page, hadEffect: () => boolean | Promise<boolean>): Promise<void> {
-  let moves = 0;
-  const moved = async () => {
-    moves += 1;
-    await page.mouse.move(200, 200 + (moves % 2));
+  let moveCount = 0;
+  const movePointer = async () => {
+    moveCount += 1;
+    await page.mouse.move(200, 200 + (moveCount % 2));
     return hadEffect();
   };
-  await expect.poll(moved).toBe(true);
+  await expect.poll(movePointer).toBe(true);
 }
 
 test('the content below the first screen of Home is hydrated when a visitor starts to use the page', async ({
@@ -129,11 +129,11 @@ test('the theme chosen on Home applies to other pages', async ({ page }) => {
   await page.goto('/');
   await mark(page);
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[aria-label*="light and dark"]')?.click());
-  const chosen = await page.evaluate(() => document.documentElement.dataset.theme);
+  const chosenTheme = await page.evaluate(() => document.documentElement.dataset.theme);
   await page.getByRole('main').getByRole('link', { name: homeSectionMessages.advertisement.all }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ cars$/ })).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(chosen);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(chosenTheme);
 });
 
 test('a protected page leads from Home to the login and then to the requested page', async ({ page }) => {
@@ -163,13 +163,13 @@ test('opening a link in a new window, and links to a section of Home, are left t
   await expect(page).toHaveURL('/home#feedback');
   expect(await isSameDocument(page)).toBe(true);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeInViewport();
-  const opened = context.waitForEvent('page');
+  const openedPage = context.waitForEvent('page');
   await page
     .getByRole('main')
     .getByRole('link', { name: homeSectionMessages.advertisement.all })
     .click({ modifiers: ['ControlOrMeta'] });
-  const second = await opened;
-  await second.waitForURL('**/cars');
+  const secondPage = await openedPage;
+  await secondPage.waitForURL('**/cars');
   await expect(page).toHaveURL('/home#feedback');
 });
 

@@ -31,13 +31,13 @@ test('all advertised cars are shown by Show more, nine at a time', async ({ page
   // The test uses a link within the site, so that the browser loads the list instead of the server.
   await page.getByRole('banner').getByRole('link').first().click();
   const grid = page.getByRole('region', { name: 'Advertisement', exact: true });
-  const shown = grid.getByRole('heading', { level: 3 });
-  await expect(shown).toHaveText(titles.slice(0, 9));
+  const shownTitles = grid.getByRole('heading', { level: 3 });
+  await expect(shownTitles).toHaveText(titles.slice(0, 9));
   const more = grid.getByRole('button', { name: sharedMessages.showMore });
   await more.click();
   await expect(grid.getByRole('link', { name: 'Advertised 10', exact: true })).toBeFocused();
   await more.click();
-  await expect(shown).toHaveText(titles);
+  await expect(shownTitles).toHaveText(titles);
   await expect(more).toHaveCount(0);
 });
 
@@ -75,9 +75,9 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test('nothing moves automatically, and the strip is a scrollable row', async ({ page }) => {
     await page.goto('/');
-    const strip = page.getByRole('region', { name: 'Advertised cars' });
-    await expect(strip.getByRole('button')).toHaveCount(0);
-    expect(await strip.getByRole('list').evaluate((row) => getComputedStyle(row).animationName)).toBe('none');
+    const advertisedStrip = page.getByRole('region', { name: 'Advertised cars' });
+    await expect(advertisedStrip.getByRole('button')).toHaveCount(0);
+    expect(await advertisedStrip.getByRole('list').evaluate((row) => getComputedStyle(row).animationName)).toBe('none');
     await expect(page.getByRole('button', { name: 'Play slides' })).toBeVisible();
   });
 });
@@ -86,24 +86,24 @@ test('the strip moves once around in 60 seconds and pauses by its button, the po
   page,
 }) => {
   await page.goto('/');
-  const strip = page.getByRole('region', { name: 'Advertised cars' });
+  const advertisedStrip = page.getByRole('region', { name: 'Advertised cars' });
   const state = () =>
-    strip.getByRole('list').evaluate((row) => {
+    advertisedStrip.getByRole('list').evaluate((row) => {
       const { animationDuration, animationPlayState } = getComputedStyle(row);
       return `${animationDuration} ${animationPlayState}`;
     });
   await page.mouse.move(5, 5);
   expect(await state()).toBe('60s running');
-  await strip.getByRole('link').first().focus();
+  await advertisedStrip.getByRole('link').first().focus();
   expect(await state()).toBe('60s paused');
-  await strip.getByRole('button', { name: 'Pause the moving strip' }).press('Enter');
+  await advertisedStrip.getByRole('button', { name: 'Pause the moving strip' }).press('Enter');
   await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
   expect(await state()).toBe('60s paused');
-  await strip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
+  await advertisedStrip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
   await page.getByRole('combobox', { name: homeMessages.find.label }).focus();
   expect(await state()).toBe('60s running');
   // The test hovers over the strip instead of a car, because a car may have moved away.
-  await strip.hover({ force: true });
+  await advertisedStrip.hover({ force: true });
   expect(await state()).toBe('60s paused');
 });
 

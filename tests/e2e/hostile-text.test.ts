@@ -84,8 +84,8 @@ test('texts of users are shown as text on every page, whatever they contain (I21
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto('/audi');
   const more = page.getByRole('button', { name: /^Show/ });
-  const last = page.getByRole('heading', { name: hostile[0], exact: true });
-  while ((await last.count()) === 0) await more.click();
+  const lastHeading = page.getByRole('heading', { name: hostile[0], exact: true });
+  while ((await lastHeading.count()) === 0) await more.click();
   await expectShownAsText(page, hostile);
   for (const place of [0, 2, 12]) {
     await page.goto(`/cars/${cars[place]}`);

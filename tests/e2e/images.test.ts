@@ -23,7 +23,7 @@ async function showAll(page: Page): Promise<void> {
     }
   });
   // Images that a narrow window hides are never requested.
-  const unfinished = () =>
+  const unfinishedImages = () =>
     page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
       images
         // Slides outside the visible part of a row load when they scroll into view.
@@ -33,14 +33,14 @@ async function showAll(page: Page): Promise<void> {
         })
         .map((image) => image.outerHTML),
     );
-  await expect.poll(unfinished, { message: 'pictures that could not be loaded' }).toEqual([]);
+  await expect.poll(unfinishedImages, { message: 'pictures that could not be loaded' }).toEqual([]);
 }
 
 /** Every car image of the page, with its sources and its width on the page. */
 function carImages(page: Page): Promise<readonly Shown[]> {
   return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
-    const shown = images
+    const shownImages = images
       .filter((image) => {
         const { left, right } = image.getBoundingClientRect();
         return image.checkVisibility() && right > 0 && left < window.innerWidth;
@@ -63,7 +63,7 @@ function carImages(page: Page): Promise<readonly Shown[]> {
         };
       });
     ruler.remove();
-    return shown;
+    return shownImages;
   });
 }
 
@@ -117,10 +117,10 @@ test('every image of the home page loads, in the width in which it is shown', as
 test('every image of a collection and of the booking form loads, and the first ones are not lazy', async ({ page }) => {
   const refused = watchImages(page);
   await openAsDemo(page, demoBuyer, '/ferrari');
-  const loading = await page
+  const lazyAttributes = await page
     .locator('img.image')
     .evaluateAll((images: HTMLImageElement[]) => images.slice(0, 4).map((image) => image.loading));
-  expect(loading).toEqual(['eager', 'eager', 'eager', 'lazy']);
+  expect(lazyAttributes).toEqual(['eager', 'eager', 'eager', 'lazy']);
   await showAll(page);
   await expectTrueSources(page);
   await page.getByRole('article').first().getByRole('button', { name: texts.bookNow }).click();

@@ -34,10 +34,10 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   await expect(columns.getByLabel('What the column Stock no holds')).toHaveValue('ref');
   const preview = page.getByRole('region', { name: 'The first rows' });
   await expect(preview.getByText('3 of 4 rows would be imported')).toBeVisible();
-  const first = preview.getByRole('row').filter({ hasText: 'Ferrari Roma' });
-  await expect(first.getByText('$900,000')).toBeVisible();
+  const firstRow = preview.getByRole('row').filter({ hasText: 'Ferrari Roma' });
+  await expect(firstRow.getByText('$900,000')).toBeVisible();
   await columns.getByLabel('What the column Run holds').selectOption('Mileage');
-  await expect(first.getByText('6,437 km')).toBeVisible();
+  await expect(firstRow.getByText('6,437 km')).toBeVisible();
   await expect(preview.getByText(/expected a price such as 88,000/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -96,17 +96,17 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await page.getByRole('combobox', { name: stockMessages.sort }).selectOption('price-high');
   await expect(page.getByRole('row').nth(1)).toContainText('BMW 320i Nr 204');
   await page.getByRole('checkbox', { name: 'Select BMW 320i Nr 204', exact: true }).check();
-  const selected = page.getByRole('region', { name: stockMessages.bulk.name });
-  await selected.getByRole('button', { name: stockMessages.bulk.selectAll(6) }).click();
-  await expect(selected.getByText('6 selected')).toBeVisible();
-  await selected.getByRole('button', { name: stockMessages.bulk.price }).click();
+  const selectedRegion = page.getByRole('region', { name: stockMessages.bulk.name });
+  await selectedRegion.getByRole('button', { name: stockMessages.bulk.selectAll(6) }).click();
+  await expect(selectedRegion.getByText('6 selected')).toBeVisible();
+  await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the price of 6 cars' });
   await dialog.getByRole('textbox').fill('10');
   await expect(dialog.getByText('BMW 320i Nr 204: $70,000 becomes $63,000.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change 6 prices' }).click();
   await expect(row('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
-  await expect(selected).toHaveCount(0);
+  await expect(selectedRegion).toHaveCount(0);
 
   // One price changes elsewhere while the dialog is open: its car stays, with the reason, and stays selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
@@ -143,7 +143,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(page.getByText('1 to 6 of 6')).toBeVisible();
 
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
-  await selected.getByRole('button', { name: stockMessages.bulk.withdraw }).click();
+  await selectedRegion.getByRole('button', { name: stockMessages.bulk.withdraw }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw 6 cars' }).click();
   await expect(page.getByText('6 cars withdrawn')).toBeVisible();
   await page.getByRole('link', { name: 'Withdrawn 6' }).click();

@@ -68,9 +68,9 @@ test('a declined card shows a red message and leaves the order unpaid', async ({
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
   await payButton(page).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
-  await expect(alert).toBeVisible();
-  expect(await isRed(page, alert)).toBe(true);
+  const declinedAlert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
+  await expect(declinedAlert).toBeVisible();
+  expect(await isRed(page, declinedAlert)).toBe(true);
   await expectAccessible(page);
   await page.goto('/dashboard/myOrders');
   await expect(page.getByRole('link', { name: /^Pay/ })).toBeVisible();

@@ -62,7 +62,7 @@ async function pagesFor(viewer: Viewer) {
   const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, sold)];
   await payByApi(buyer, paidOrder);
   const admin = await signedInCalls(demoAdmin, demoPassword);
-  const people = await answerOf<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
+  const buyers = await answerOf<{ _id: string }[]>(await admin.get('/api/usersroleBuyers'));
   const calls = { seller: seller.calls, buyer: buyer.calls, admin };
   const session = viewer === 'visitor' ? {} : { storageState: await calls[viewer].storageState() };
   const { seller: shown } = await answerOf<{ seller: { publicName: string } }>(
@@ -71,7 +71,7 @@ async function pagesFor(viewer: Viewer) {
   const paths = pagesOfApp({
     car,
     seller: shown.publicName,
-    person: people[0]?._id ?? '',
+    person: buyers[0]?._id ?? '',
     unpaidOrder,
     paidOrder,
   }).filter(({ as }) => as === viewer);
@@ -90,11 +90,11 @@ function findOverflow(): string[] {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 0 && (right > clientWidth + 1 || left < -1);
   };
-  const scrolls = (element: Element): boolean =>
+  const isInScroller = (element: Element): boolean =>
     element.parentElement !== null &&
     element.parentElement !== document.body &&
     (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element.parentElement).overflowX) ||
-      scrolls(element.parentElement));
+      isInScroller(element.parentElement));
   const controls = [...document.querySelectorAll('header a, header button')].filter(
     (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
@@ -112,8 +112,8 @@ function findOverflow(): string[] {
     ...overlapping.slice(0, 1).map((photo) => `controls on a photo overlap: ${nameOf(photo)}`),
   ];
   if (scrollWidth <= clientWidth) return faults;
-  const wide = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > clientWidth + 1 && !scrolls(element),
+  const wideElements = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isInScroller(element),
   );
-  return [...faults, `scrolls to ${scrollWidth} px: ${wide.slice(0, 4).map(nameOf).join(', ')}`];
+  return [...faults, `scrolls to ${scrollWidth} px: ${wideElements.slice(0, 4).map(nameOf).join(', ')}`];
 }

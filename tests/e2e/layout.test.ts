@@ -14,10 +14,10 @@ const collections = [
 
 /** Opens the collections, in the drop-down menu of a wide window or in the sheet of a narrow one. */
 async function openCollections(page: Page) {
-  const wide = (page.viewportSize()?.width ?? 0) >= 1024;
-  if (!wide) await page.getByRole('button', { name: 'Open menu' }).click();
+  const isWideWindow = (page.viewportSize()?.width ?? 0) >= 1024;
+  if (!isWideWindow) await page.getByRole('button', { name: 'Open menu' }).click();
   else await page.getByRole('button', { name: 'Car Collections' }).click();
-  return wide ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
+  return isWideWindow ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
 }
 
 /** Changes the server's response about the brands: how many cars some of them have on sale. */
@@ -57,10 +57,12 @@ test('a brand of Car Collections without a page leads to the search while it has
 });
 
 test('the navigation leads to all cars, and visitors and sellers to the form for a car', async ({ page, viewport }) => {
-  const wide = (viewport?.width ?? 0) >= 1024;
-  const menu = wide ? page.getByRole('navigation', { name: 'Main' }) : page.getByRole('dialog', { name: 'Menu' });
+  const isWideWindow = (viewport?.width ?? 0) >= 1024;
+  const menu = isWideWindow
+    ? page.getByRole('navigation', { name: 'Main' })
+    : page.getByRole('dialog', { name: 'Menu' });
   const openMenu = async () => {
-    if (!wide) await page.getByRole('button', { name: 'Open menu' }).click();
+    if (!isWideWindow) await page.getByRole('button', { name: 'Open menu' }).click();
   };
   await page.goto('/faq');
   await openMenu();
@@ -135,16 +137,16 @@ async function openPublicPage(page: Page): Promise<void> {
 
 test('the drop-down works by the keyboard alone, shows the focus and returns it', async ({ page, viewport }) => {
   await page.goto('/faq');
-  const wide = (viewport?.width ?? 0) >= 1024;
-  const button = page.getByRole('button', { name: wide ? 'Car Collections' : 'Open menu' });
+  const isWideWindow = (viewport?.width ?? 0) >= 1024;
+  const button = page.getByRole('button', { name: isWideWindow ? 'Car Collections' : 'Open menu' });
   await button.focus();
   await page.keyboard.press('Enter');
   const link = (name: string) =>
     page
-      .getByRole(wide ? 'navigation' : 'dialog', { name: wide ? 'Main' : 'Menu' })
+      .getByRole(isWideWindow ? 'navigation' : 'dialog', { name: isWideWindow ? 'Main' : 'Menu' })
       .getByRole('link', { name: new RegExp(`^${name}`) });
   await expect(link('Mercedes')).toBeVisible();
-  if (wide) {
+  if (isWideWindow) {
     await page.keyboard.press('ArrowDown');
     await expect(link('Mercedes')).toBeFocused();
     await page.keyboard.press('ArrowDown');
@@ -158,11 +160,11 @@ test('the drop-down works by the keyboard alone, shows the focus and returns it'
 
 test('the avatar menu opens without the scripts of the page', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/faq');
-  const plain = await page.context().newPage();
-  await plain.route('**/*.js', (route) => route.abort());
-  await plain.goto(page.url());
-  await plain.getByRole('button', { name: /^Account menu/ }).click();
-  await expect(plain.getByText('(admin)')).toBeVisible();
+  const plainPage = await page.context().newPage();
+  await plainPage.route('**/*.js', (route) => route.abort());
+  await plainPage.goto(page.url());
+  await plainPage.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(plainPage.getByText('(admin)')).toBeVisible();
 });
 
 test('the avatar menu closes on a click outside and when the focus leaves', async ({ page }) => {

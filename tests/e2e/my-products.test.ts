@@ -30,9 +30,9 @@ test('every car shows its status, when it was posted and by whom, and is adverti
   await expect(page.getByRole('article', { name: 'Booked Car' }).getByText('1 open booking')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const posted = page.waitForRequest((request) => request.url().endsWith('/api/advertisement'));
+  const advertisementRequest = page.waitForRequest((request) => request.url().endsWith('/api/advertisement'));
   await card.getByRole('button', { name: texts.advertiseNow }).click();
-  expect((await posted).postDataJSON()).toMatchObject({ title: 'Free Car', author: seller.name });
+  expect((await advertisementRequest).postDataJSON()).toMatchObject({ title: 'Free Car', author: seller.name });
   await expect(card.getByText('Available, advertised')).toBeVisible();
   await expect(card.getByRole('button', { name: /^Advertised/ })).toHaveAttribute('aria-disabled', 'true');
 });
@@ -62,14 +62,14 @@ test('a price that a buyer is paying cannot be changed, and the typed text stays
   await page.getByLabel('Resale price').fill('900000');
   await page.getByLabel('Location').fill('Bedok North');
   await answerOf(await buyer.calls.post(createPaymentIntent.path, { data: { paymentId: booking } }));
-  const save = page.getByRole('button', { name: carFormMessages.edit.save });
-  await save.click();
+  const saveButton = page.getByRole('button', { name: carFormMessages.edit.save });
+  await saveButton.click();
   await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Resale price')).toHaveValue('900,000');
   // Other fields than the price may be changed at the same time.
   await page.getByLabel('Resale price').fill('868000');
-  await save.click();
+  await saveButton.click();
   await expect(page).toHaveURL('/dashboard/myProduct');
   await expect(page.getByRole('article', { name: 'Held Car' })).toBeVisible();
 });

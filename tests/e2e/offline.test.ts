@@ -35,8 +35,8 @@ test('without a connection a page is the offline page with the cars looked at la
   await context.setOffline(true);
   await page.evaluate(() => location.assign('/faq'));
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
-  const seen = page.getByRole('region', { name: 'Cars you looked at last' }).getByRole('listitem');
-  await expect(seen).toHaveText(/^Roma Offline\$612,000Ferrari, \d{4}$/);
+  const recentCars = page.getByRole('region', { name: 'Cars you looked at last' }).getByRole('listitem');
+  await expect(recentCars).toHaveText(/^Roma Offline\$612,000Ferrari, \d{4}$/);
   await expect(page).toHaveURL('/faq');
   await expectNoSidewaysScroll(page);
   await context.setOffline(false);

@@ -6,11 +6,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 test('buyer and seller go through one order, from the booking to the hand-over, on the same page', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { title: 'Ferrari Roma', resalePrice: 88_800 }));
-  const step = (name: string) =>
+  const orderStep = (name: string) =>
     page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem').filter({ hasText: name });
-  const next = page.getByRole('region', { name: 'Next step' });
+  const nextStep = page.getByRole('region', { name: 'Next step' });
   const mark = async (button: string): Promise<void> => {
-    await next.getByRole('button', { name: button }).click();
+    await nextStep.getByRole('button', { name: button }).click();
     const question = page.getByRole('alertdialog');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Yes, mark it' }).click();
@@ -23,16 +23,16 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expect(page).toHaveURL(`/orders/${order}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrari Roma', exact: true })).toBeVisible();
   await expect(page.getByText('You asked to see the car: Sat 28 Nov, after 3 pm.')).toBeVisible();
-  await expect(step('Viewed')).toHaveAttribute('aria-current', 'step');
+  await expect(orderStep('Viewed')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('link', { name: `Write to ${seller.name}` })).toBeVisible();
-  await expect(next.getByRole('link', { name: 'Pay $88,800' })).toBeVisible();
+  await expect(nextStep.getByRole('link', { name: 'Pay $88,800' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Open the page of Ferrari Roma' }).click();
   await expect(page).toHaveURL(/\/cars\//);
   await page.goBack();
   await mark('I have seen the car');
-  await expect(step('Viewed')).toContainText('done');
+  await expect(orderStep('Viewed')).toContainText('done');
   await payByApi(buyer, order);
 
   // The seller opens the same page with the seller's view of the order.
@@ -44,7 +44,7 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await mark('Ownership is transferred');
   await mark('I have handed the car over');
   await expect(page.getByText(`Done. ${buyer.name} has the car.`)).toBeVisible();
-  await expect(next.getByRole('button')).toHaveCount(0);
+  await expect(nextStep.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -69,9 +69,9 @@ test('an order that was cancelled says why and offers nothing; an admin reads bo
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const order = await createBooking(buyer, await createOwnCar(seller, { resalePrice: 1_400_000 }));
   await openSignedIn(page, buyer, `/orders/${order}`);
-  const next = page.getByRole('region', { name: 'Next step' });
-  await expect(next.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
-  await next.getByRole('button', { name: /^Cancel the order/ }).click();
+  const nextStep = page.getByRole('region', { name: 'Next step' });
+  await expect(nextStep.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+  await nextStep.getByRole('button', { name: /^Cancel the order/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByLabel('Reason').fill('Found one nearer home');
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test('an order that was cancelled says why and offers nothing; an admin reads bo
   await expect(page.getByText('Cancelled by the buyer: Found one nearer home').first()).toBeVisible();
   await expect(page.getByText('The order has ended. Its telephone numbers are no longer shown.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Call/ })).toHaveCount(0);
-  await expect(next.getByRole('button')).toHaveCount(0);
+  await expect(nextStep.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   await page.context().clearCookies();
   await openAsDemo(page, demoAdmin, `/orders/${order}`);

@@ -13,12 +13,12 @@ test('an order shows its state: unpaid, too expensive for a card, paid, disputed
   await order('Open');
   await order('Dear', 1_200_000);
   await payByApi(buyer, await order('Settled'));
-  const contested = await order('Contested');
-  await payByApi(buyer, contested, disputedCard);
-  const given = await order('Given Up');
-  await answerOf(await buyer.calls.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
+  const contestedOrder = await order('Contested');
+  await payByApi(buyer, contestedOrder, disputedCard);
+  const cancelledOrder = await order('Given Up');
+  await answerOf(await buyer.calls.post(`/api/v1/bookings/${cancelledOrder}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
-    const answer = await buyer.calls.get(`/api/payment/${contested}`);
+    const answer = await buyer.calls.get(`/api/payment/${contestedOrder}`);
     return ((await answer.json()) as { disputed: boolean }).disputed;
   };
   await expect.poll(isDisputed, { timeout: 20_000 }).toBe(true);
@@ -94,9 +94,9 @@ test('ten thousand orders load page by page, with their total number', async ({ 
   await page.getByRole('link', { name: /^My Orders/ }).click();
   await expect(page.getByRole('heading', { name: texts.myOrders.total(10_000), exact: true })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(20);
-  for (let shown = 40; shown <= 220; shown += 20) {
+  for (let shownCount = 40; shownCount <= 220; shownCount += 20) {
     await page.getByRole('button', { name: 'Show 20 more' }).click();
-    await expect(page.getByRole('article')).toHaveCount(shown);
+    await expect(page.getByRole('article')).toHaveCount(shownCount);
   }
   await expect(page.getByText('220 of 10,000 orders')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Ferrari Roma 201' })).toBeFocused();

@@ -35,17 +35,17 @@ test('a new seller reads what the page will show, and how to list a first car', 
 test('a buyer sees open payments, the next meeting, and wished cars', async ({ page }) => {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   await createBooking(buyer, await createOwnCar(seller, { title: 'Booked Car' }));
-  const wished = await createOwnCar(seller, { title: 'Wished Car' });
-  await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId: wished } }));
+  const wishedCar = await createOwnCar(seller, { title: 'Wished Car' });
+  await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId: wishedCar } }));
   await openSignedIn(page, buyer, '/dashboard');
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Waiting for payment' });
-  await expect(waiting.getByText('$868,000')).toBeVisible();
-  const next = page.getByRole('region', { name: 'Next viewing' });
-  await expect(next.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
+  const waitingForPayment = page.getByRole('region', { name: 'Waiting for payment' });
+  await expect(waitingForPayment.getByText('$868,000')).toBeVisible();
+  const nextViewing = page.getByRole('region', { name: 'Next viewing' });
+  await expect(nextViewing.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Price moves/ }).getByText('Wished Car')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await waiting.getByRole('link', { name: 'Pay for Booked Car' }).click();
+  await waitingForPayment.getByRole('link', { name: 'Pay for Booked Car' }).click();
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
 });

@@ -60,8 +60,10 @@ export const test = base.extend<Allowed>({
     };
     await use(page);
     const { patterns } = allowConsole as unknown as { patterns: readonly RegExp[] };
-    const unexpected = complaints.filter((line) => ![busy, blocked, ...patterns].some((pattern) => pattern.test(line)));
-    expect(unexpected, 'the browser complained').toEqual([]);
+    const unexpectedComplaints = complaints.filter(
+      (line) => ![busy, blockedServiceWorker, ...patterns].some((pattern) => pattern.test(line)),
+    );
+    expect(unexpectedComplaints, 'the browser complained').toEqual([]);
   },
 });
 
@@ -71,7 +73,7 @@ const busy = /Failed to load resource: the server responded with a status of 503
 /**
  * The service worker is blocked in tests of other features. It would load pages without the mocked responses of a test.
  */
-const blocked = /^Service Worker registration blocked by Playwright/;
+const blockedServiceWorker = /^Service Worker registration blocked by Playwright/;
 
 /** The host of the photos of new users, which does not exist (playwright.config.ts). */
 const photoHost = 'https://photos.example/';
@@ -79,17 +81,17 @@ const photoHost = 'https://photos.example/';
 /** Runs in the page: waits until finite transitions have ended. Endless animations are ignored. */
 export async function waitForAnimations(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const passing = () =>
+  const finiteAnimations = () =>
     document
       .getAnimations()
       .filter((each) => each.playState === 'running')
       .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   // Transitions may follow each other. The first one starts one frame after the change that causes it.
   do {
-    await Promise.allSettled(passing().map((each) => each.finished));
+    await Promise.allSettled(finiteAnimations().map((each) => each.finished));
     await frame();
     await frame();
-  } while (passing().length > 0);
+  } while (finiteAnimations().length > 0);
 }
 
 /** Expects that axe finds no violation on the page. */

@@ -19,11 +19,13 @@ for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) 
 for (const path of ['/', '/faq', '/about', '/cars', '/login', '/signup']) {
   test(`${path} has the same height without its scripts`, async ({ page }) => {
     await page.goto(path);
-    const plain = await page.context().newPage();
-    await plain.route('**/*.js', (route) => route.abort());
-    await plain.goto(path);
+    const plainPage = await page.context().newPage();
+    await plainPage.route('**/*.js', (route) => route.abort());
+    await plainPage.goto(path);
     const heightOf = (tab: Page) => tab.evaluate(() => document.documentElement.scrollHeight);
-    await expect.poll(async () => Math.abs((await heightOf(page)) - (await heightOf(plain)))).toBeLessThanOrEqual(8);
+    await expect
+      .poll(async () => Math.abs((await heightOf(page)) - (await heightOf(plainPage))))
+      .toBeLessThanOrEqual(8);
   });
 }
 
@@ -59,13 +61,13 @@ test('every collection opens for a signed-in buyer with its cars', async ({ page
 test('the theme follows the system, can be changed, and is remembered without a flash', async ({ page }) => {
   await page.goto('/');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const before = await background();
+  const firstBackground = await background();
   await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[aria-label*="light and dark"]')?.click());
-  await expect.poll(background).not.toBe(before);
-  const chosen = await background();
+  await expect.poll(background).not.toBe(firstBackground);
+  const chosenBackground = await background();
   const answer = await page.reload();
   expect(await answer?.text()).toMatch(/data-theme="(light|dark)"/);
-  expect(await background()).toBe(chosen);
+  expect(await background()).toBe(chosenBackground);
 });
 
 for (const [path, name] of [

@@ -40,21 +40,21 @@ export function newSale(): Sale {
 
 /** A new buyer pays for a new seller's car by card. All calls are the API calls of the pages. */
 export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
-  const given = sale ?? newSale();
-  const { calls: seller } = await signUp('Seller', given.seller);
-  const { calls: buyer } = await signUp('Buyer', given.buyer);
+  const givenSale = sale ?? newSale();
+  const { calls: seller } = await signUp('Seller', givenSale.seller);
+  const { calls: buyer } = await signUp('Buyer', givenSale.buyer);
   try {
-    const { car } = given;
-    const productId = await listCar(seller, given);
+    const { car } = givenSale;
+    const productId = await listCar(seller, givenSale);
     const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
     const bookingId = (await answerOf<{ insertedId: string }>(await buyer.post(bookingData.path, { data: booking })))
       .insertedId;
-    const opened = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
-    const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
-    const transactionId = await chargeCard(buyer, clientSecret, given.card);
+    const intentAnswer = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
+    const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);
+    const transactionId = await chargeCard(buyer, clientSecret, givenSale.card);
     const result = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
     const paymentId = (await answerOf<{ insertedId: string }>(result)).insertedId;
-    return { car, bookingId, paymentId, transactionId, buyerName: given.buyer };
+    return { car, bookingId, paymentId, transactionId, buyerName: givenSale.buyer };
   } finally {
     await seller.dispose();
     await buyer.dispose();
@@ -63,8 +63,8 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
 
 async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
   const image = sale.image ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(someImage) };
-  const uploaded = await seller.post(uploadImage.path, { multipart: { image } });
-  const { data } = await answerOf<{ data: { url: string } }>(uploaded);
+  const uploadAnswer = await seller.post(uploadImage.path, { multipart: { image } });
+  const { data } = await answerOf<{ data: { url: string } }>(uploadAnswer);
   const car = {
     title: sale.car,
     location: 'Bukit Timah',

@@ -43,23 +43,23 @@ test('a refund that fails at the card company is found, shows its details, and i
     await answerOf(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
   });
   await openAsDemo(page, demoAdmin, '/dashboard/money');
-  const article = page
+  const issueArticle = page
     .getByRole('article', { name: 'A refund that the card company refused' })
     .filter({ hasText: order.transactionId });
   await expect(async () => {
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(article).toBeVisible({ timeout: 2_000 });
+    await expect(issueArticle).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(article).toContainText('$868,000');
-  await expect(article).toContainText('Send a new refund.');
+  await expect(issueArticle).toContainText('$868,000');
+  await expect(issueArticle).toContainText('Send a new refund.');
   await expectAccessible(page);
-  await article.getByRole('button', { name: /^Repair/ }).click();
+  await issueArticle.getByRole('button', { name: /^Repair/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Send a new refund.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Do it' }).click();
-  await expect(article).toHaveCount(0);
+  await expect(issueArticle).toHaveCount(0);
 });
 
 test('an event that is not stored cannot be replayed', async ({ page, allowConsole }) => {

@@ -31,10 +31,10 @@ async function openReady(page: Page, { buyer, order }: Made): Promise<void> {
 }
 
 test('leaving the payment page by a link releases the car, and returning holds it again', async ({ page }) => {
-  const made = await makeOrders();
-  await openReady(page, made);
+  const madeOrders = await makeOrders();
+  await openReady(page, madeOrders);
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
-  expect(await asRival(made)).toBe(409);
+  expect(await asRival(madeOrders)).toBe(409);
   await page.getByRole('link', { name: 'My Orders' }).first().click();
   await expect(page).toHaveURL('/dashboard/myOrders');
   await page.goBack();
@@ -45,37 +45,37 @@ test('leaving the payment page by a link releases the car, and returning holds i
 });
 
 test('closing the payment page, or leaving it for another site, releases the car', async ({ page }) => {
-  const made = await makeOrders();
-  await openReady(page, made);
+  const madeOrders = await makeOrders();
+  await openReady(page, madeOrders);
   await page.goto('/faq');
-  await expect.poll(() => asRival(made)).toBe(200);
+  await expect.poll(() => asRival(madeOrders)).toBe(200);
 });
 
 test('reloading the page keeps the hold', async ({ page }) => {
-  const made = await makeOrders();
-  await openReady(page, made);
+  const madeOrders = await makeOrders();
+  await openReady(page, madeOrders);
   await page.reload();
   await expect(payButton(page)).toBeEnabled();
-  expect(await asRival(made)).toBe(409);
+  expect(await asRival(madeOrders)).toBe(409);
 });
 
 test('a card form that fails to load holds no car', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  const made = await makeOrders();
+  const madeOrders = await makeOrders();
   await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
-  await openSignedIn(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, madeOrders.buyer, pathOf(madeOrders.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
-  expect(await asRival(made)).toBe(200);
+  expect(await asRival(madeOrders)).toBe(200);
 });
 
 test('a buyer at the limit sees when they can continue', async ({ page, allowConsole }) => {
   allowConsole(/status of 429/);
-  const made = await makeOrders();
+  const madeOrders = await makeOrders();
   const detail = 'You held this car a short time ago. You can hold it again in 29 minutes.';
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '1740' }, json: { code: 'HOLD_COOLDOWN', detail } }),
   );
-  await openSignedIn(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, madeOrders.buyer, pathOf(madeOrders.order));
   await expect(page.getByRole('heading', { name: 'You cannot hold this car yet' })).toBeVisible();
   await expect(page.getByText(detail)).toBeVisible();
   await expectAccessible(page);

@@ -16,9 +16,9 @@ async function makeOrder(changes: object = {}): Promise<Made> {
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
 async function openPayment(page: Page, changes: object = {}): Promise<Made> {
-  const made = await makeOrder(changes);
-  await openSignedIn(page, made.buyer, pathOf(made.order));
-  return made;
+  const madeOrder = await makeOrder(changes);
+  await openSignedIn(page, madeOrder.buyer, pathOf(madeOrder.order));
+  return madeOrder;
 }
 
 /** Whether the order was charged. The receipt shows this. */
@@ -48,25 +48,25 @@ test('every declined card shows the reason in red, charges nothing, and another 
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 402/);
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   await expect(page.getByText(texts.payment.please('$88,800'))).toBeVisible();
   for (const [number, message] of declines) {
     await typeCard(page, number);
     await payButton(page).click();
-    const alert = page.getByRole('alert').filter({ hasText: message });
-    await expect(alert, number).toBeVisible();
-    expect(await isRed(page, alert)).toBe(true);
+    const declineAlert = page.getByRole('alert').filter({ hasText: message });
+    await expect(declineAlert, number).toBeVisible();
+    expect(await isRed(page, declineAlert)).toBe(true);
   }
   await expectAccessible(page);
-  expect(await isPaid(made)).toBe(false);
+  expect(await isPaid(madeOrder)).toBe(false);
   await typeCard(page, goodCard);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(madeOrder)).toBe(true);
 });
 
 test('invalid or incomplete card data is refused before a request is sent', async ({ page }) => {
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   let sent = 0;
   await page.route('**/payment_intents/*/confirm', (route) => {
     sent += 1;
@@ -83,7 +83,7 @@ test('invalid or incomplete card data is refused before a request is sent', asyn
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
   expect(sent).toBe(0);
-  expect(await isPaid(made)).toBe(false);
+  expect(await isPaid(madeOrder)).toBe(false);
 });
 
 for (const [name, number, cvc] of [
@@ -92,22 +92,22 @@ for (const [name, number, cvc] of [
   ['Visa of Singapore', '4000 0070 2000 0003', '242'],
 ] as const) {
   test(`${name} pays`, async ({ page }) => {
-    const made = await openPayment(page);
+    const madeOrder = await openPayment(page);
     await typeCard(page, number, cvc);
     await payButton(page).click();
     await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-    expect(await isPaid(made)).toBe(true);
+    expect(await isPaid(madeOrder)).toBe(true);
   });
 }
 
 test('3-D Secure that fails charges nothing, and the card can be used again', async ({ page, allowConsole }) => {
   allowConsole(/the server responded with a status of 402/);
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
   await payButton(page).click();
   await page.frameLocator('iframe[title="3-D Secure authentication"]').getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate/ })).toBeVisible();
-  expect(await isPaid(made)).toBe(false);
+  expect(await isPaid(madeOrder)).toBe(false);
   await typeCard(page, goodCard);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
@@ -122,23 +122,23 @@ for (const [number, message] of [
     allowConsole,
   }) => {
     allowConsole(/the server responded with a status of 402/);
-    const made = await openPayment(page);
+    const madeOrder = await openPayment(page);
     await typeCard(page, number);
     await payButton(page).click();
     const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await challenge.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
-    expect(await isPaid(made)).toBe(false);
+    expect(await isPaid(madeOrder)).toBe(false);
   });
 }
 
 test('a buyer who closes the dialog of the bank has paid nothing, and can start again', async ({ page }) => {
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   await typeCard(page, '4000 0027 6000 3184');
   await payButton(page).click();
   await page.getByRole('button', { name: 'Close without authenticating' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  expect(await isPaid(made)).toBe(false);
+  expect(await isPaid(madeOrder)).toBe(false);
   await typeCard(page, goodCard);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
@@ -163,7 +163,7 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
 });
 
 test('during the payment a second click sends nothing', async ({ page }) => {
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   let confirmations = 0;
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/payment_intents/*/confirm', async (route) => {
@@ -179,26 +179,26 @@ test('during the payment a second click sends nothing', async ({ page }) => {
   goOn();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
   expect(confirmations).toBe(1);
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(madeOrder)).toBe(true);
 });
 
 test('a page that is reloaded during the payment loses nothing and pays once', async ({ page, allowConsole }) => {
   // The first error comes from the interrupted call. The second one comes from opening a payment that the server has
   // settled since.
   allowConsole(/Failed to load resource: net::ERR_FAILED|status of 409/);
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   await page.route('**/api/payment', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await typeCard(page, goodCard);
-  const charged = page.waitForResponse(/\/confirm$/);
+  const confirmResponse = page.waitForResponse(/\/confirm$/);
   await payButton(page).click();
-  await charged;
+  await confirmResponse;
   await page.unroute('**/api/payment');
-  await page.goto(pathOf(made.order));
+  await page.goto(pathOf(madeOrder.order));
   await expect(page.getByRole('heading', { name: /This order is (already )?paid/ })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
-  await expect.poll(() => isPaid(made)).toBe(true);
+  await expect.poll(() => isPaid(madeOrder)).toBe(true);
 });
 
 test('a car that another buyer is paying for shows until when, and is unavailable once it is sold', async ({
@@ -206,16 +206,16 @@ test('a car that another buyer is paying for shows until when, and is unavailabl
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 409/);
-  const first = await makeOrder();
-  const second = await createUser('Buyer');
-  const order = await createBooking(second, first.car);
-  await first.buyer.calls.post('/api/create-payment-intent', { data: { paymentId: first.order } });
-  await openSignedIn(page, second, '/dashboard/myOrders');
+  const firstOrder = await makeOrder();
+  const secondBuyer = await createUser('Buyer');
+  const order = await createBooking(secondBuyer, firstOrder.car);
+  await firstOrder.buyer.calls.post('/api/create-payment-intent', { data: { paymentId: firstOrder.order } });
+  await openSignedIn(page, secondBuyer, '/dashboard/myOrders');
   await expect(page.getByText(/^Another buyer is paying for this car, until \d\d:\d\d at the latest\.$/)).toBeVisible();
   await page.goto(pathOf(order));
   await expect(page.getByRole('heading', { name: 'Another buyer is paying for this car' })).toBeVisible();
   await expectAccessible(page);
-  await payByApi(first.buyer, first.order);
+  await payByApi(firstOrder.buyer, firstOrder.order);
   await page.getByRole('button', { name: 'Check again now' }).click();
   await expect(page.getByRole('heading', { name: /This (order was cancelled|car has been sold)/ })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
@@ -248,7 +248,7 @@ test('a provider that does not respond shows a message, and is called again on r
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 503/);
-  const made = await makeOrder();
+  const madeOrder = await makeOrder();
   let asked = 0;
   const checked = Promise.withResolvers<void>();
   await page.route('**/api/create-payment-intent', async (route) => {
@@ -260,25 +260,25 @@ test('a provider that does not respond shows a message, and is called again on r
       json: { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card company does not answer.', status: 503 },
     });
   });
-  await openSignedIn(page, made.buyer, pathOf(made.order));
+  await openSignedIn(page, madeOrder.buyer, pathOf(madeOrder.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
-  const again = page.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeEnabled();
+  const tryAgainButton = page.getByRole('button', { name: 'Try again' });
+  await expect(tryAgainButton).toBeEnabled();
   await expectAccessible(page);
   // While the page asks again, the message stays: the card form is not set up for a try that may fail.
-  await again.click();
+  await tryAgainButton.click();
   await expect.poll(() => asked).toBe(2);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
   await expect(page.locator('iframe[title^="Secure"]')).toHaveCount(0);
   checked.resolve();
-  await expect(again).toBeEnabled();
+  await expect(tryAgainButton).toBeEnabled();
   await page.unroute('**/api/create-payment-intent');
-  await again.click();
+  await tryAgainButton.click();
   await expect(payButton(page)).toBeEnabled();
 });
 
 test('an order can be paid by the keyboard alone', async ({ page }) => {
-  const made = await openPayment(page);
+  const madeOrder = await openPayment(page);
   await expect(payButton(page)).toBeEnabled();
   await page.getByRole('main').getByRole('link', { name: texts.drawer.myOrders }).focus();
   for (const typed of ['4242424242424242', '1234', '242']) {
@@ -290,5 +290,5 @@ test('an order can be paid by the keyboard alone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-  expect(await isPaid(made)).toBe(true);
+  expect(await isPaid(madeOrder)).toBe(true);
 });

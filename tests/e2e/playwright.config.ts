@@ -19,8 +19,8 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
  * test:all` sets `all`: every test in both windows. Without a value, every test runs once, and the tests of the layout
  * run in both windows.
  */
-const which = process.env.CARHOUSE_BROWSER_TESTS;
-const allWindows = which === 'all';
+const testSelection = process.env.CARHOUSE_BROWSER_TESTS;
+const allWindows = testSelection === 'all';
 const inBoth = ['layout', 'pages'];
 const onPhone = [
   'add-product',
@@ -46,7 +46,7 @@ const phoneFiles = allWindows ? {} : { testMatch: files([...onPhone, ...inBoth])
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
-  ...(which === 'journeys' ? { grep: /@journey/ } : {}),
+  ...(testSelection === 'journeys' ? { grep: /@journey/ } : {}),
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,

@@ -45,8 +45,8 @@ test('the profile shows the data of the user, and the layout does not shift', as
 test('a photo that does not load is replaced by the initials, on a full load too', async ({ page, allowConsole }) => {
   allowConsole(/net::ERR/);
   const buyer = await createUser('Buyer');
-  const given = { photoURL: 'https://photos.invalid/none.png' };
-  expect((await buyer.calls.put('/api/v1/me', { data: given })).status()).toBe(200);
+  const photoField = { photoURL: 'https://photos.invalid/none.png' };
+  expect((await buyer.calls.put('/api/v1/me', { data: photoField })).status()).toBe(200);
   await openSignedIn(page, buyer, '/dashboard/myprofile');
   await page.reload();
   await expect(page.locator('span.avatar').first()).toHaveText(/^B/);
@@ -72,8 +72,8 @@ test('name, number and photo are edited and saved', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  for (const look of ['at once', 'after a reload']) {
-    if (look === 'after a reload') await page.goto('/dashboard/myprofile');
+  for (const loadKind of ['at once', 'after a reload']) {
+    if (loadKind === 'after a reload') await page.goto('/dashboard/myprofile');
     await expect(page.getByRole('heading', { name: 'Buyer Renamed' })).toBeVisible();
     await expect(page.getByText('9123 4567')).toBeVisible();
     await expect(page.getByRole('region', { name: 'You' }).locator('img')).toHaveAttribute('src', /^\/media\//);
@@ -135,26 +135,26 @@ test('the password is changed with the current one, and the rules are shown in t
   allowConsole(/status of 4\d\d/);
   const { email } = await openProfile(page);
   await page.getByRole('link', { name: 'Change password' }).click();
-  const present = page.getByLabel('Present password', { exact: true });
-  const chosen = page.getByLabel('New password', { exact: true });
-  const send = page.getByRole('button', { name: 'Change the password' });
-  await present.fill('Wrong!Password1');
+  const presentPassword = page.getByLabel('Present password', { exact: true });
+  const newPasswordField = page.getByLabel('New password', { exact: true });
+  const changeButton = page.getByRole('button', { name: 'Change the password' });
+  await presentPassword.fill('Wrong!Password1');
   for (const [password, message] of [
     ['Ab!1', passwordMessages.length],
     ['Abcdef!', passwordMessages.uppercase],
     ['ABcdefg', passwordMessages.special],
   ] as const) {
-    await chosen.fill(password);
-    await send.click();
+    await newPasswordField.fill(password);
+    await changeButton.click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
-  await chosen.fill('Another!New1P');
-  await send.click();
+  await newPasswordField.fill('Another!New1P');
+  await changeButton.click();
   await expect(page.getByText('The present password is wrong.')).toBeVisible();
-  await expect(present).toBeFocused();
+  await expect(presentPassword).toBeFocused();
   await expectAccessible(page);
-  await present.fill(newPassword);
-  await send.click();
+  await presentPassword.fill(newPassword);
+  await changeButton.click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myprofile');
   await page.context().clearCookies();
@@ -164,10 +164,10 @@ test('the password is changed with the current one, and the rules are shown in t
 
 test('another session is listed and signed out from here', async ({ page, browser, baseURL }) => {
   const { email } = await openProfile(page);
-  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const other = await elsewhere.newPage();
-  await other.goto('/login');
-  await logIn(other, email, newPassword);
+  const otherContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/login');
+  await logIn(otherPage, email, newPassword);
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -175,9 +175,9 @@ test('another session is listed and signed out from here', async ({ page, browse
   await sessions.getByRole('button', { name: /^Sign out Chrome on/ }).click();
   await expect(page.getByText('That session is signed out.')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL(/\/login/);
-  await elsewhere.close();
+  await otherPage.goto('/dashboard');
+  await expect(otherPage).toHaveURL(/\/login/);
+  await otherContext.close();
 });
 
 test('the data of the user is downloaded as a file', async ({ page }) => {
@@ -187,15 +187,15 @@ test('the data of the user is downloaded as a file', async ({ page }) => {
     page.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^carhouse-my-data-\d{4}-\d\d-\d\d\.json$/);
-  const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as { account: { email: string } };
-  expect(kept.account.email).toBe(email);
+  const downloadedData = JSON.parse(await readFile(await download.path(), 'utf8')) as { account: { email: string } };
+  expect(downloadedData.account.email).toBe(email);
 });
 
 test('the download of the data requires a new sign-in when the last one is too old', async ({ page, allowConsole }) => {
   allowConsole(/status of 403/);
   await openProfile(page);
-  const problem = { code: 'RECENT_SIGN_IN_REQUIRED', detail: 'Please sign in again for this.', status: 403 };
-  await page.route('**/api/v1/me/export', (route) => route.fulfill({ status: 403, json: problem }), { times: 1 });
+  const problemBody = { code: 'RECENT_SIGN_IN_REQUIRED', detail: 'Please sign in again for this.', status: 403 };
+  await page.route('**/api/v1/me/export', (route) => route.fulfill({ status: 403, json: problemBody }), { times: 1 });
   await page.getByRole('button', { name: 'Download my data' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await expect(question).toBeVisible();

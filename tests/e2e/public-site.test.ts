@@ -5,17 +5,17 @@ import { publicPages } from './public-pages.ts';
 test('the first Tab stop skips to the content', async ({ page }) => {
   await page.goto('/about');
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skipLink).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/about#main');
 });
 
 test('the footer has the other name, and its links work', async ({ page, request }) => {
   await page.goto('/faq');
-  const foot = page.getByRole('contentinfo');
-  await expect(foot.getByText('Resale House', { exact: true })).toBeVisible();
-  const links = await foot.getByRole('link').all();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('Resale House', { exact: true })).toBeVisible();
+  const links = await footer.getByRole('link').all();
   const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
   for (const path of new Set(paths)) expect((await request.get(path)).status(), path).toBe(200);
 });
@@ -38,14 +38,14 @@ test('the spinner of the not-found page rotates, and does not with reduced motio
   allowConsole(/status of 404/);
   await page.goto('/no/such/page');
   const spinner = page.getByRole('img', { name: texts.notFound.code }).locator('svg');
-  const motion = () =>
+  const spinnerMotion = () =>
     spinner.evaluate((drawing) => {
       const { animationName, animationDuration } = getComputedStyle(drawing);
       return `${animationName} ${animationDuration}`;
     });
-  expect(await motion()).toMatch(/^turn_\S+ 5s$/);
+  expect(await spinnerMotion()).toMatch(/^turn_\S+ 5s$/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await motion()).toMatch(/^none/);
+  expect(await spinnerMotion()).toMatch(/^none/);
   await page.getByRole('link', { name: texts.notFound.back }).click();
   await expect(page).toHaveURL('/home');
 });

@@ -45,8 +45,8 @@ const messages = [
 export async function seedAdminData(url: string): Promise<void> {
   await runAsDemoAdmin(async (admin) => {
     // The demo data has payments as well.
-    const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];
-    if (known.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
+    const knownPayments = (await (await admin.get(payments.path)).json()) as ListedPayment[];
+    if (knownPayments.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     for (const { collection, refundedFor, ...sale } of sales) {
       const image = await imageOf(admin, collection);
       const { paymentId } = await makePaidOrder({ ...sale, image });

@@ -9,21 +9,21 @@ export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: str
 /** Books four cars, pays for one and cancels one. A second call changes nothing. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
   const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
-  const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;
+  const findOrder = (status: Order['status']) => present.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payable = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
   const book = async (place: number, meetingDate: string): Promise<string> => {
     const data = { productId: payable[place], meetingDate, buyerNumber: '9123 4567' };
     return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
-  if (known('cancelled') === undefined) {
-    const given = await book(0, 'Call first');
-    await answerOf(await buyer.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
+  if (findOrder('cancelled') === undefined) {
+    const bookedOrder = await book(0, 'Call first');
+    await answerOf(await buyer.post(`/api/v1/bookings/${bookedOrder}/cancellation`, { data: {} }));
   }
-  let paidOrder = known('paid');
+  let paidOrder = findOrder('paid');
   if (paidOrder === undefined) {
     paidOrder = await book(1, '1 Nov, 11 am');
     await payByApi({ calls: buyer }, paidOrder);
   }
-  return { unpaidOrder: known('unpaid') ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
+  return { unpaidOrder: findOrder('unpaid') ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
 }

@@ -12,9 +12,9 @@ export async function seedSellerAndBuyerRecords(
   await book(buyer, offered[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
   await book(second, offered[0], 'Sun 29 Nov, morning', '9567 8901');
   await book(second, offered[1], 'Next Tuesday', '9234 5678');
-  const last = offered[5];
-  if (last !== undefined && !own.some(({ status }) => status === 'withdrawn')) {
-    await done(await seller.post(`/api/v1/listings/${last._id}/withdrawal`));
+  const lastOffered = offered[5];
+  if (lastOffered !== undefined && !own.some(({ status }) => status === 'withdrawn')) {
+    await done(await seller.post(`/api/v1/listings/${lastOffered._id}/withdrawal`));
   }
   if (!own.some(({ status }) => status === 'draft')) {
     const data = {

@@ -90,8 +90,8 @@ test('a page whose session ends during typing shows the login dialog, and otherw
   await page.clock.install();
   await openSignedIn(page, await createUser('Buyer'), '/dashboard/myprofile');
   await page.getByRole('button', { name: 'Edit Name' }).click();
-  const editor = page.getByRole('dialog', { name: 'Edit profile' });
-  await editor.getByLabel('Name', { exact: true }).fill('Half Typed');
+  const profileDialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await profileDialog.getByLabel('Name', { exact: true }).fill('Half Typed');
   const readAgain = async (): Promise<void> => {
     await page.context().clearCookies();
     // The data of a page is stale after twenty seconds, and the signed-in user after sixty.
@@ -101,8 +101,8 @@ test('a page whose session ends during typing shows the login dialog, and otherw
   await readAgain();
   await logInAgain(page, undefined);
   await expect(page.getByRole('dialog', { name: ended })).toBeHidden();
-  await expect(editor.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(profileDialog.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
+  await profileDialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Half Typed' })).toBeVisible();
 
   await page.goto('/dashboard/myprofile');

@@ -11,8 +11,8 @@ CH-2046,Rolls Royce Ghost,ROLLS ROYCE,"$1,288,000",18-Nov-2020,"9,800 km",Auto,P
 
 /** Shows a dealer's list that has some rejected rows, and the mapping of its columns. */
 export async function showImport(page: Page): Promise<void> {
-  const another = page.getByRole('link', { name: 'Another list' });
-  if (await another.isVisible()) await another.click();
+  const anotherListLink = page.getByRole('link', { name: 'Another list' });
+  if (await anotherListLink.isVisible()) await anotherListLink.click();
   const file = { name: 'stock november.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
   await page.getByLabel('Choose a list of cars').setInputFiles(file);
   await page.getByRole('region', { name: 'The first rows' }).waitFor();

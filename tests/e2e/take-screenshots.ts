@@ -21,9 +21,9 @@ const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=deskt
  * Milliseconds that one step of a page may take. The limit is for a page that does not respond, and not for a slow
  * machine.
  */
-const patience = 120_000;
+const stepTimeout = 120_000;
 /** Maximum number of tries for one screenshot. */
-const tries = 5;
+const maxTries = 5;
 const folder = join(import.meta.dirname, '../..', 'screenshots');
 
 /**
@@ -34,42 +34,42 @@ async function takeScreenshots(): Promise<void> {
   const { values } = parseArgs({
     options: { only: { type: 'string' }, variants: { type: 'string' }, url: { type: 'string' } },
   });
-  const chosen = choose(values.only, screens, (screen) => screen.name);
-  const looks = choose(values.variants, Object.keys(variants) as Variant[], (name) => name);
+  const chosenScreens = choose(values.only, screens, (screen) => screen.name);
+  const chosenVariants = choose(values.variants, Object.keys(variants) as Variant[], (name) => name);
   if (values.url !== undefined) process.env.CARHOUSE_URL = values.url;
-  const stop = await startProduct();
+  const stopProduct = await startProduct();
   const url = process.env.CARHOUSE_URL ?? '';
   const { launchOptions } = playwrightConfig.use ?? {};
   const browser = await chromium.launch(launchOptions ?? {});
   try {
     const ids = await seedData(url);
     if (values.only === undefined && values.variants === undefined) await rm(folder, { recursive: true, force: true });
-    for (const variant of looks) await takeVariant(browser, url, variant, chosen, ids);
+    for (const variant of chosenVariants) await takeVariant(browser, url, variant, chosenScreens, ids);
   } finally {
     await browser.close();
-    await stop?.();
+    await stopProduct?.();
   }
 }
 
 function choose<T>(names: string | undefined, all: readonly T[], nameOf: (one: T) => string): readonly T[] {
   if (names === undefined) return all;
-  const wanted = names.split(',');
-  const unknown = wanted.filter((name) => !all.some((one) => nameOf(one) === name));
+  const wantedNames = names.split(',');
+  const unknown = wantedNames.filter((name) => !all.some((one) => nameOf(one) === name));
   if (unknown.length > 0)
     throw new Error(`Unknown: ${unknown.join(', ')}. ${usage}\nKnown: ${all.map(nameOf).join(', ')}`);
-  return all.filter((one) => wanted.includes(nameOf(one)));
+  return all.filter((one) => wantedNames.includes(nameOf(one)));
 }
 
 async function takeVariant(
   browser: Browser,
   url: string,
   variant: Variant,
-  chosen: readonly Screen[],
+  chosenScreens: readonly Screen[],
   ids: ScreenIds,
 ): Promise<void> {
   const target = join(folder, variant);
   await mkdir(target, { recursive: true });
-  for (const viewer of new Set(chosen.map((screen) => screen.as))) {
+  for (const viewer of new Set(chosenScreens.map((screen) => screen.as))) {
     const context = await browser.newContext({
       ...variants[variant],
       baseURL: url,
@@ -77,12 +77,12 @@ async function takeVariant(
       serviceWorkers: 'block',
       storageState: {
         ...(viewer === 'visitor' ? { cookies: [] } : await sessionOf(url, viewer)),
-        origins: [seen(url)],
+        origins: [seenPromoStorage(url)],
       },
     });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(stepTimeout);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
-    for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
+    for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
       await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
@@ -97,13 +97,13 @@ type Shot = { readonly screen: Screen; readonly ids: ScreenIds; readonly file: s
  * @throws the Error of the last try.
  */
 async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
-  for (let left = tries - 1; ; left -= 1) {
+  for (let triesLeft = maxTries - 1; ; triesLeft -= 1) {
     const page = await context.newPage();
     try {
       await takePage(page, shot);
       return;
     } catch (error) {
-      if (left === 0) throw error;
+      if (triesLeft === 0) throw error;
       process.stdout.write(
         `Once more: ${shot.screen.name}. ${error instanceof Error ? error.message : String(error)}\n`,
       );
@@ -136,7 +136,7 @@ async function takePage(page: Page, { screen, ids, file }: Shot): Promise<void> 
 }
 
 /** The storage of a browser that has shown the promotional dialog. Otherwise the dialog would open in a screenshot. */
-function seen(url: string) {
+function seenPromoStorage(url: string) {
   return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };
 }
 

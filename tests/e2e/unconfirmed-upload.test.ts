@@ -11,9 +11,14 @@ import { expect, expectAccessible, test } from './page-test.ts';
  * one.
  */
 async function requireConfirmation(page: Page): Promise<void> {
-  const problem = { status: 403, code: 'EMAIL_UNCONFIRMED', detail: errorDetails.EMAIL_UNCONFIRMED, requestId: 'test' };
+  const problemBody = {
+    status: 403,
+    code: 'EMAIL_UNCONFIRMED',
+    detail: errorDetails.EMAIL_UNCONFIRMED,
+    requestId: 'test',
+  };
   await page.route('**/api/images', (route) =>
-    route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problemBody) }),
   );
 }
 

@@ -6,7 +6,7 @@ import { waitForAnimations } from './page-test.ts';
 type OpenRequests = Iterable<Request>;
 
 /** An error names the requests that are still open after this number of milliseconds. */
-const patience = 300_000;
+const requestTimeout = 300_000;
 
 /**
  * Watches the requests of a page from the call on.
@@ -25,7 +25,7 @@ export function watchRequests(page: Page): OpenRequests {
  * waits for these conditions and not for a time, so that a busy machine takes longer but gives the same result.
  */
 export async function waitUntilComplete(page: Page, requests: OpenRequests): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + requestTimeout;
   await page.waitForFunction(isHydrated);
   do {
     const open = [...requests].map((request) => request.url());

@@ -74,14 +74,14 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
   await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: texts.buyNow })).toHaveAttribute('aria-disabled', 'true');
   const wishTime = card.getByRole('time').last();
-  const wished = (await wishTime.getAttribute('datetime')) ?? '';
+  const wishedTime = (await wishTime.getAttribute('datetime')) ?? '';
   await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(card).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: wishMessages.undo }).click();
-  await expect(wishTime).toHaveAttribute('datetime', wished);
+  await expect(wishTime).toHaveAttribute('datetime', wishedTime);
   await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
   await expect(card).toBeHidden();
   await page.reload();

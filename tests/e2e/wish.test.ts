@@ -33,15 +33,15 @@ test('a wish is loaded by its id, posted, announced and shown, on every page and
     const rows = (await (await page.request.get('/api/mywish')).json()) as { productId: string; wishedAt: string }[];
     return rows.map(({ productId, wishedAt }) => [productId, wishedAt]);
   };
-  const before = await wishes();
-  expect(before).toEqual([[id, expect.any(String)]]);
+  const wishesBefore = await wishes();
+  expect(wishesBefore).toEqual([[id, expect.any(String)]]);
 
   // The Undo button restores the wish.
   await button.click();
   await expect(button).toHaveText(texts.addToWishList);
   await page.getByRole('button', { name: wishMessages.undo }).click();
   await expect(button).toHaveText(listingMessages.wish.on);
-  expect(await wishes()).toEqual(before);
+  expect(await wishes()).toEqual(wishesBefore);
   await button.click();
   await expect(page.getByRole('button', { name: wishMessages.undo })).toBeVisible();
   await page.reload();
@@ -69,9 +69,11 @@ test('a seller can add cars of others to the wish list, but not their own', asyn
   const seller = await createUser('Seller');
   await createOwnCar(seller);
   await openSignedIn(page, seller, '/ferrari');
-  const own = page.getByRole('article').filter({ has: page.getByRole('button', { name: listingMessages.book.own }) });
+  const ownArticle = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: listingMessages.book.own }) });
   await expect(wishButtons(page).first()).toBeVisible();
-  const heart = own.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
+  const heart = ownArticle.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
   await expect(heart).toHaveAccessibleDescription(listingMessages.wish.ownReason);
   await heart.click({ force: true });
   await expect(heart).toHaveAttribute('data-wished', 'false');

@@ -37,7 +37,7 @@ async function trySeed(seed: number): Promise<boolean> {
   const name = `money_${process.pid}_${seed}`;
   const url = withDatabase(server.url, name);
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
-  const began = performance.now();
+  const startTime = performance.now();
   try {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     await migrate(pool);
@@ -46,7 +46,7 @@ async function trySeed(seed: number): Promise<boolean> {
     const words = Object.entries({ ...figures, webhooks: webhooks.posts, webhooksLost: webhooks.dropped })
       .map(([what, count]) => `${what} ${count}`)
       .join(', ');
-    console.log(`seed ${seed} passed in ${((performance.now() - began) / 1000).toFixed(0)} s: ${words}`);
+    console.log(`seed ${seed} passed in ${((performance.now() - startTime) / 1000).toFixed(0)} s: ${words}`);
     return true;
   } catch (error) {
     console.log(`seed ${seed} FAILED: ${(error as Error).message}`);

@@ -73,11 +73,11 @@ async function untilTaken(job: () => Promise<Answer>): Promise<Answer> {
 }
 
 async function postJson(url: string, token: string, body: object): Promise<Answer> {
-  const began = performance.now();
+  const startTime = performance.now();
   const headers = { 'content-type': 'application/json', authorization: token };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   const parsedAnswer = (await answer.json()) as { insertedId?: string };
-  const ms = performance.now() - began;
+  const ms = performance.now() - startTime;
   return {
     status: answer.status,
     retryAfter: answer.headers.get('retry-after'),

@@ -23,7 +23,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/source-file.ts',
-        find: 'if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);',
+        find: 'if (size > small && size > packedSize * ratio) throw ratioFault(name, ratio);',
         replace: '',
       },
     ],

@@ -35,7 +35,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understand.ts',
-        find: 'const remainingPieces = isLost ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));',
+        find: 'const remainingPieces = isNothingKnown ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));',
         replace: 'const remainingPieces = keptPieces;',
       },
     ],
@@ -59,8 +59,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/nearest.ts',
-        find: 'givenUpFirst.indexOf(a) - givenUpFirst.indexOf(b)',
-        replace: 'givenUpFirst.indexOf(b) - givenUpFirst.indexOf(a)',
+        find: 'relaxationOrder.indexOf(a) - relaxationOrder.indexOf(b)',
+        replace: 'relaxationOrder.indexOf(b) - relaxationOrder.indexOf(a)',
       },
     ],
     tests: words,

@@ -112,8 +112,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/attempt-guard.ts',
-        find: 'ofAddress.has(attempt) ? countedNetworks(subject)',
-        replace: 'ofAddress.has(attempt) ? countedNetworks(subject).slice(0, 1)',
+        find: 'addressLimits.has(attempt) ? countedNetworks(subject)',
+        replace: 'addressLimits.has(attempt) ? countedNetworks(subject).slice(0, 1)',
       },
     ],
     tests: ['apps/server/http/limits/wide-network.test.ts'],

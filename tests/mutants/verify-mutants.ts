@@ -47,9 +47,9 @@ async function passWithoutFault(projectCopy: ProjectCopy, list: readonly Mutant[
 }
 
 async function tryMutant(projectCopy: ProjectCopy, mutant: Mutant): Promise<boolean> {
-  const began = performance.now();
+  const startTime = performance.now();
   const result = await noticedBy(projectCopy, mutant);
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startTime) / 1000).toFixed(0);
   console.log(
     `${result.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${result.by}`,
   );

@@ -21,8 +21,8 @@ const { values } = parseArgs({
 const server = await startTestServer(process.env.TEST_DATABASE_URL);
 const name = `authority_${process.pid}`;
 const url = withDatabase(server.url, name);
-const began = performance.now();
-const seconds = (): string => ((performance.now() - began) / 1000).toFixed(0);
+const startTime = performance.now();
+const seconds = (): string => ((performance.now() - startTime) / 1000).toFixed(0);
 try {
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
   const pool = new pg.Pool({ connectionString: url, max: 1 });

@@ -29,9 +29,9 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
     await waitForLine(product, 'Installing the packages');
     const packages = join(clone.folder, 'node_modules');
     while (!existsSync(packages) || readdirSync(packages).length < 50) await wait(20);
-    const began = performance.now();
+    const startTime = performance.now();
     const code = await stopProduct(product, 'SIGINT', 'group');
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startTime) / 1000;
     expect(code === 130, `npm ended with ${code}: ${product.output()}`);
     expect(seconds < 5, `it took ${seconds.toFixed(1)} s`);
     return `exit code ${code} after ${seconds.toFixed(1)} s, nothing left running`;

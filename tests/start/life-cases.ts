@@ -58,9 +58,9 @@ async function tryStops(report: Report, clone: Clone): Promise<void> {
     };
     await report.check(4, `${name[signal]} stops everything`, async () => {
       const product = await startProduct(clone);
-      const began = performance.now();
+      const startTime = performance.now();
       const code = await stopProduct(product, signal, to);
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - startTime) / 1000;
       expect((endings[signal] as readonly number[]).includes(code), `npm ended with ${code}`);
       expect((product.output().match(/Stopping/g) ?? []).length === 1, `it did not stop once: ${product.output()}`);
       return `exit code ${code} after ${seconds.toFixed(1)} s; next start ${await nextStart(clone)}`;

@@ -52,10 +52,10 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
 
 /** Runs `npm start` and waits until the server is ready. */
 export async function startProduct(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Ready> {
-  const began = performance.now();
+  const startTime = performance.now();
   const product = await runNpmStart(clone, extra);
   await waitForLine(product, `Car House is ready at ${product.url}`);
-  return { ...product, seconds: (performance.now() - began) / 1000 };
+  return { ...product, seconds: (performance.now() - startTime) / 1000 };
 }
 
 /** Waits for a text in the output. @throws Error with the output when npm ends first, or after four minutes. */

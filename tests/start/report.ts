@@ -21,8 +21,8 @@ export function openReport(afterFailure: () => Promise<void>): Report {
   row('result', 'case', 'what was tried', 'seconds', 'what was seen');
   return {
     async check(number, title, work) {
-      const began = performance.now();
-      const seconds = (): string => ((performance.now() - began) / 1000).toFixed(1);
+      const startTime = performance.now();
+      const seconds = (): string => ((performance.now() - startTime) / 1000).toFixed(1);
       try {
         const detail = await work();
         counts.passed += 1;

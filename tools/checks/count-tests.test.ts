@@ -37,12 +37,12 @@ describe('the count of a vitest report', () => {
 
 describe('the count of a Playwright report', () => {
   test('names the tests that passed at the second try', () => {
-    const spec = (title: string, status: string) => ({
+    const testSpec = (title: string, status: string) => ({
       title,
       file: 'home.test.ts',
       tests: [{ projectName: 'phone, dark', status }],
     });
-    const innerSuite = { specs: [spec('shows the cars', 'flaky'), spec('shows a banner', 'expected')] };
+    const innerSuite = { specs: [testSpec('shows the cars', 'flaky'), testSpec('shows a banner', 'expected')] };
     write({
       stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
       suites: [{ suites: [innerSuite], specs: [] }],

@@ -48,8 +48,8 @@ export function summaryLines(results) {
     const state = result.failed > 0 ? 'FAILED' : 'ok    ';
     const skippedPart = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
     const counts = `${result.passed} passed, ${result.failed} failed${skippedPart}`;
-    const again = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
-    return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${again}`;
+    const repeatCommand = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
+    return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${repeatCommand}`;
   });
   const flaky = results.flatMap((result) => result.flaky ?? []);
   const flakyLines = flaky.map((test) => `FLAKY  ${test}: failed once, passed at the second try`);

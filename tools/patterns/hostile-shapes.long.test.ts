@@ -29,7 +29,7 @@ const pieces = [
 ]; // biome-ignore format: a list reads best as running text
 
 const smallLength = 8_000;
-const times = 4;
+const lengthFactor = 4;
 /** CPU time in milliseconds below which no parser counts as slow, whatever the ratio. */
 const fastEnoughMs = 60;
 /**
@@ -41,12 +41,12 @@ const tries = 4;
 
 /** Milliseconds of CPU time of this process. Other processes of the machine do not increase it. */
 async function cpuMilliseconds(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   // The result does not matter here. Other tests check whether a hostile text is refused.
   try {
     await work();
   } catch {}
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1_000;
 }
 
@@ -55,7 +55,7 @@ async function cpuMilliseconds(work: () => unknown): Promise<number> {
  * the ratio is too high.
  */
 async function isLinear(work: (text: string) => unknown, makeText: (length: number) => string): Promise<boolean> {
-  const [short, long] = [makeText(smallLength), makeText(smallLength * times)];
+  const [short, long] = [makeText(smallLength), makeText(smallLength * lengthFactor)];
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const longCost = await cpuMilliseconds(() => work(long));
     if (longCost <= fastEnoughMs) return true;

@@ -70,12 +70,12 @@ export function removePackages(folder) {
  * @param {string} folder the checkout
  */
 export function somethingIsMissing(folder) {
-  const wanted = readPackages(join(folder, 'package-lock.json'));
-  if (!wanted)
+  const lockedPackages = readPackages(join(folder, 'package-lock.json'));
+  if (!lockedPackages)
     throw new SetupFault('package-lock.json is missing or damaged: get it back with `git checkout package-lock.json`.');
   const installedPackages = readPackages(join(folder, 'node_modules', '.package-lock.json'));
   if (!installedPackages) return true;
-  return Object.entries(wanted).some(([path, entry]) => {
+  return Object.entries(lockedPackages).some(([path, entry]) => {
     if (!path.includes('node_modules/')) return false;
     const found = installedPackages[path];
     if (!found) return !entry.optional;

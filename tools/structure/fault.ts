@@ -8,6 +8,6 @@ export interface Fault {
 }
 
 export function describeFault(fault: Fault): string {
-  const place = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
-  return `${place}\n  ${fault.wrong}\n  ${fault.mend}`;
+  const fileAndLine = fault.line === undefined ? fault.file : `${fault.file}:${fault.line}`;
+  return `${fileAndLine}\n  ${fault.wrong}\n  ${fault.mend}`;
 }

@@ -29,10 +29,14 @@ function checkRecorded(name: string, recordedChecksums: string, currentMigration
 }
 
 function unrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
-  const last = [...recordedChecksums.keys()].sort().at(-1) ?? '';
-  if (name < last) {
-    const advice = `Give it a number after ${last}: migrations only go forward.`;
-    return { file: `${folder}/${name}`, wrong: `A new migration stands before the recorded ${last}.`, mend: advice };
+  const lastRecorded = [...recordedChecksums.keys()].sort().at(-1) ?? '';
+  if (name < lastRecorded) {
+    const advice = `Give it a number after ${lastRecorded}: migrations only go forward.`;
+    return {
+      file: `${folder}/${name}`,
+      wrong: `A new migration stands before the recorded ${lastRecorded}.`,
+      mend: advice,
+    };
   }
   const advice = `Once it is final: ${recordCommand}`;
   return { file: `${folder}/${name}`, wrong: 'The migration is not recorded.', mend: advice };
@@ -45,8 +49,10 @@ function unrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>
 export function recordMigrations(root: string): string[] {
   const recordedChecksums = readRecord(root);
   const added = [...readMigrations(root)].filter(([name]) => !recordedChecksums.has(name));
-  const all = Object.fromEntries([...recordedChecksums, ...added].sort(([left], [right]) => (left < right ? -1 : 1)));
-  writeFileSync(join(root, record), `${JSON.stringify(all, null, 2)}\n`);
+  const allChecksums = Object.fromEntries(
+    [...recordedChecksums, ...added].sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
+  writeFileSync(join(root, record), `${JSON.stringify(allChecksums, null, 2)}\n`);
   return added.map(([name]) => name);
 }
 

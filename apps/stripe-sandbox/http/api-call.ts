@@ -35,7 +35,7 @@ export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
  * written in the same step as its effects.
  */
 export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], handler: ApiHandler) {
-  const inFlight = new Set<string>();
+  const runningKeys = new Set<string>();
 
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params: Params = { ...(request.query as Params), ...((request.body ?? {}) as Params) };
@@ -47,8 +47,8 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
     const slot = key === undefined ? null : `${viewer}:${key}`;
-    if (slot !== null && inFlight.has(slot)) throw keyInUse(key ?? '');
-    if (slot !== null) inFlight.add(slot);
+    if (slot !== null && runningKeys.has(slot)) throw keyInUse(key ?? '');
+    if (slot !== null) runningKeys.add(slot);
     try {
       await applyCallFaults(activeFaults, reply.raw, (request.params as { id?: string }).id ?? '');
       await waitForFault(activeFaults);
@@ -57,9 +57,9 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
       const answer =
         (slot === null ? null : stored(world, slot, fingerprint, key ?? '', reply)) ??
         (await run(request, params, viewer, key, slot, fingerprint));
-      return await send(reply, answer, activeFaults);
+      return await sendAnswer(reply, answer, activeFaults);
     } finally {
-      if (slot !== null) inFlight.delete(slot);
+      if (slot !== null) runningKeys.delete(slot);
     }
   };
 
@@ -131,7 +131,7 @@ function stored(world: SandboxContext, slot: string, fingerprint: string, key: s
   return { status: known.status, text: known.body };
 }
 
-function send(
+function sendAnswer(
   reply: FastifyReply,
   answer: { status: number; text: string },
   activeFaults: readonly ApiFault[],

@@ -18,8 +18,8 @@ export function listPage<T extends { id: string; created: number }>(
   const matching = records.toReversed().filter(createdFilter(params));
   const after = text(params, 'starting_after');
   const before = text(params, 'ending_before');
-  const start = after === undefined ? 0 : position(matching, after, 'starting_after') + 1;
-  const end = before === undefined ? matching.length : position(matching, before, 'ending_before');
+  const start = after === undefined ? 0 : indexOfRecord(matching, after, 'starting_after') + 1;
+  const end = before === undefined ? matching.length : indexOfRecord(matching, before, 'ending_before');
   // `ending_before` selects the page that ends directly before that record.
   const from = before === undefined ? start : Math.max(start, end - limit);
   const page = matching.slice(from, Math.min(from + limit, end));
@@ -27,7 +27,7 @@ export function listPage<T extends { id: string; created: number }>(
   return { object: 'list', data: page.map(presentRecord), has_more: hasMore, url };
 }
 
-function position<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
+function indexOfRecord<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
   const index = records.findIndex((record) => record.id === id);
   if (index < 0) throw invalidRequest(`No such object: '${id}'`, 'resource_missing', param);
   return index;

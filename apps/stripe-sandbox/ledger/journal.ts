@@ -44,7 +44,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
 
   type Waiting = { line: string; done: () => void; fail: (error: unknown) => void };
   let waitingLines: Waiting[] = [];
-  let running: Promise<void> | null = null;
+  let runningWrite: Promise<void> | null = null;
   let writeError: Error | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -64,7 +64,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         for (const each of batch) each.fail(error);
       }
     }
-    running = null;
+    runningWrite = null;
   }
 
   return {
@@ -75,12 +75,12 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
       // The caller receives the rejection. When `settled` is never called, an unhandled rejection would end the
       // process.
       last.catch(() => {});
-      running ??= writeAll();
+      runningWrite ??= writeAll();
       return last;
     },
     settled: () => last,
     async close() {
-      await running;
+      await runningWrite;
       writeError ??= new Error('the journal is closed');
       await file.close();
     },

@@ -33,27 +33,27 @@ export function startWebhookDelivery(options: {
 }): WebhookDelivery {
   const { ledger, faults, retry, log } = options;
   type Attempt = { id: string; number: number; hasWaited: boolean };
-  const ready: Attempt[] = [];
+  const readyAttempts: Attempt[] = [];
   const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const runningAttempts = new Set<Promise<void>>();
   const stop = new AbortController();
 
   function addAttempt(attempt: Attempt): void {
-    ready.push(attempt);
+    readyAttempts.push(attempt);
     startAttempts();
   }
 
   function startAttempts(): void {
-    while (running.size < MAX_PARALLEL && !stop.signal.aborted) {
-      const nextAttempt = ready.shift();
+    while (runningAttempts.size < MAX_PARALLEL && !stop.signal.aborted) {
+      const nextAttempt = readyAttempts.shift();
       if (nextAttempt === undefined) return;
       const work = deliverAttempt(nextAttempt)
         .catch((error: unknown) => log(`webhook ${nextAttempt.id}: ${String(error)}`))
         .finally(() => {
-          running.delete(work);
+          runningAttempts.delete(work);
           startAttempts();
         });
-      running.add(work);
+      runningAttempts.add(work);
     }
   }
 
@@ -126,7 +126,7 @@ export function startWebhookDelivery(options: {
     async close() {
       stop.abort();
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(running);
+      await Promise.all(runningAttempts);
     },
   };
 }

@@ -83,7 +83,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage(`/login/${uid}`));
       return;
     }
-    const form = new URLSearchParams(await bodyOf(request));
+    const form = new URLSearchParams(await readBody(request));
     if (form.has('cancel')) {
       const refusal = { error: 'access_denied', error_description: '<b>The person said no</b>' };
       return provider.interactionFinished(request, response, refusal);
@@ -158,7 +158,7 @@ function configuration(people: Map<string, TestOpenidUser>, inToken: () => boole
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const bodyPart of request) text += String(bodyPart);
   return text;

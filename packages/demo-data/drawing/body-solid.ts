@@ -46,9 +46,9 @@ const roofShare = 0.72;
  * The positions of the points of a cross-section: on the side below the windows, beside the windows, and across the
  * top.
  */
-const sideLevels = [0, 0.05, 0.12, 0.2, 0.28, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94, 1] as const;
-const windowLevels = [0.3, 0.65, 0.9, 1] as const;
-const upperLevels = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
+const sideHeightShares = [0, 0.05, 0.12, 0.2, 0.28, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94, 1] as const;
+const windowHeightShares = [0.3, 0.65, 0.9, 1] as const;
+const upperWidthShares = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
 
 export function makeSolid(shape: BodyShape): BodySolid {
   const outline = pathPoints(shape.plainOutline ?? shape.outline).flat();
@@ -57,21 +57,21 @@ export function makeSolid(shape: BodyShape): BodySolid {
   const length = Math.max(...outline.map(([x]) => x)) + 3;
   const halfWidth = Math.min(102, 60 + height * 0.12 + length * 0.032);
   const belt = -Math.max(...glass.map(([, y]) => y)) + 2;
-  const glassFrom = Math.min(...glass.map(([x]) => x));
+  const glassStart = Math.min(...glass.map(([x]) => x));
   const glassTo = Math.max(...glass.map(([x]) => x));
   const tops = edge(outline, length, Math.min);
-  const bottoms = edge(outline, length, Math.max);
+  const lowerEdge = edge(outline, length, Math.max);
   // The fenders of low cars rise over the wheels.
   const fender = (x: number, axle: number): number => {
     const share = Math.abs(x - axle) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
   const top = (x: number): number => Math.max(-at(tops, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
-  const bottom = (x: number): number => -at(bottoms, x);
+  const bottom = (x: number): number => -at(lowerEdge, x);
   const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
   const isHigh = (x: number): boolean => top(x) > belt + 0.86 * (highest - belt);
   const span = Array.from({ length: Math.floor(length) }, (_, x) => x);
-  const roofFrom = span.find(isHigh) ?? glassFrom;
+  const roofStart = span.find(isHigh) ?? glassStart;
   const roofTo = span.findLast(isHigh) ?? glassTo;
 
   /** Half of the largest width of a cross-section. The car is narrower towards its front and rear ends. */
@@ -100,25 +100,25 @@ export function makeSolid(shape: BodyShape): BodySolid {
   const upper = (x: number, share: number): SpacePoint => {
     const high = top(x);
     const wide = widthOf(x, high) * 0.95;
-    const crown = high > belt + 8 ? 3 : 5;
-    return [bendAt(x, (share * wide) / halfWidth), high - crown * share ** 2, share * wide];
+    const crownHeight = high > belt + 8 ? 3 : 5;
+    return [bendAt(x, (share * wide) / halfWidth), high - crownHeight * share ** 2, share * wide];
   };
   const section = (x: number): readonly SpacePoint[] => {
     const [low, high] = [bottom(x), top(x)];
     const shoulder = Math.min(high - 3, belt);
-    const sides = sideLevels.map((share) => side(x, low + (shoulder - low) * share));
-    const windows = windowLevels.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
+    const sides = sideHeightShares.map((share) => side(x, low + (shoulder - low) * share));
+    const windows = windowHeightShares.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
     const [cornerX, cornerY, cornerZ] = upper(x, 1);
     const last = windows.at(-1) ?? [cornerX, cornerY, cornerZ];
     const corner: SpacePoint = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
-    return [...sides, ...windows, corner, ...upperLevels.map((share) => upper(x, share))];
+    return [...sides, ...windows, corner, ...upperWidthShares.map((share) => upper(x, share))];
   };
   const noseAt = edge(
     outline.map(([x, y]): Point => [-y, x]),
     height,
     Math.min,
   );
-  const tailAt = edge(
+  const tailEdge = edge(
     outline.map(([x, y]): Point => [-y, x]),
     height,
     Math.max,
@@ -131,7 +131,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
     length,
     halfWidth,
     belt,
-    windscreen: [glassFrom - 6, roofFrom],
+    windscreen: [glassStart - 6, roofStart],
     rearWindow: [roofTo, Math.min(glassTo + 26, length - 22)],
     top,
     bottom,
@@ -139,7 +139,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
     upper,
     section,
     front: (y, share) => face(at(noseAt, y), y, share),
-    rear: (y, share) => face(at(tailAt, y), y, share),
+    rear: (y, share) => face(at(tailEdge, y), y, share),
   };
 }
 

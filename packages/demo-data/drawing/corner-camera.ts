@@ -20,13 +20,13 @@ export interface Camera {
 export function camera(solid: BodySolid, end: 'front' | 'rear'): Camera {
   const angle = ((end === 'front' ? turnDegrees : -turnDegrees) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const toEye = ([x, y, z]: SpacePoint): SpacePoint => {
+  const toEyeSpace = ([x, y, z]: SpacePoint): SpacePoint => {
     const [cx, cz] = [x - solid.length / 2, z];
     // The near side faces the viewer, and the front (or rear) end is turned towards the viewer.
     return [cx * cos + cz * sin, y - eye.height, eye.distance - (cz * cos - cx * sin)];
   };
   const raw: Project = (spacePoint) => {
-    const [x, y, z] = toEye(spacePoint);
+    const [x, y, z] = toEyeSpace(spacePoint);
     return [(x / z) * eye.distance, (-y / z) * eye.distance];
   };
   const corners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
@@ -41,7 +41,7 @@ export function camera(solid: BodySolid, end: 'front' | 'rear'): Camera {
       const [x, y] = raw(spacePoint);
       return [(x - (left + right) / 2) * scale, (y - ground) * scale];
     },
-    depth: (spacePoint) => toEye(spacePoint)[2],
+    depth: (spacePoint) => toEyeSpace(spacePoint)[2],
   };
 }
 

@@ -4,12 +4,12 @@ import type { Lines } from './corner-camera.ts';
 import { pathPoints } from './path-points.ts';
 
 export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: Lines, id: string): string {
-  const lamp = pathPoints(shape.headlamp).flat();
-  const lampTop = -Math.min(...lamp.filter(([x]) => x < 50).map(([, y]) => y));
-  const lampLow = -Math.max(...lamp.map(([, y]) => y));
+  const headlampPoints = pathPoints(shape.headlamp).flat();
+  const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
+  const lampLow = -Math.max(...headlampPoints.map(([, y]) => y));
   const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
-  const panel = (low: number, high: number, lowHalf: number, highHalf: number): string =>
+  const panelPath = (low: number, high: number, lowHalf: number, highHalf: number): string =>
     area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
   const floor = solid.bottom(30);
   const lampOf = (sign: number): string =>
@@ -21,43 +21,43 @@ export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: 
     return area([...face(y, -0.43, 0.43), ...face(y + 0.9, 0.43, -0.43)]);
   });
   return [
-    `<path d="${panel(floor + 1, floor + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
+    `<path d="${panelPath(floor + 1, floor + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
     shape.grille === undefined
       ? ''
-      : `<path d="${panel(grilleLow, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
+      : `<path d="${panelPath(grilleLow, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
     `<path d="${onSide(shape.headlamp)}" fill="url(#${id}h)"/>`,
     ...[1, -1].map(
       (sign) =>
         `<path d="${lampOf(sign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
-    `<path d="${panel(floor + 13, floor + 22, 0.27, 0.27)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
+    `<path d="${panelPath(floor + 13, floor + 22, 0.27, 0.27)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
 
 export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: Lines, id: string): string {
-  const lamp = pathPoints(shape.tailLamp).flat();
-  const lampTop = -Math.min(...lamp.map(([, y]) => y)) - 1;
+  const headlampPoints = pathPoints(shape.tailLamp).flat();
+  const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
   const lampLow = lampTop - 13;
   const face = (y: number, from: number, to: number): readonly SpacePoint[] =>
     Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
-  const panel = (low: number, high: number, lowHalf: number, highHalf: number): string =>
+  const panelPath = (low: number, high: number, lowHalf: number, highHalf: number): string =>
     area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
   const floor = solid.bottom(solid.length - 30);
   const lampOf = (sign: number): string =>
     area([...face(lampTop, sign * 0.5, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.54)]);
   return [
-    `<path d="${panel(floor + 1, floor + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
-    `<path d="${panel(lampLow + 5, lampLow + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
+    `<path d="${panelPath(floor + 1, floor + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
+    `<path d="${panelPath(lampLow + 5, lampLow + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
     `<path d="${onSide(shape.tailLamp)}" fill="url(#${id}t)"/>`,
     ...[1, -1].map(
       (sign) =>
         `<path d="${lampOf(sign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
     isUpright(solid)
-      ? `<path d="${panel(solid.belt + 6, solid.top(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
+      ? `<path d="${panelPath(solid.belt + 6, solid.top(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
       : '',
     shape.plainOutline === undefined ? '' : drawSpare(solid, shape, area),
-    `<path d="${panel(lampLow - 17, lampLow - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
+    `<path d="${panelPath(lampLow - 17, lampLow - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
 

@@ -31,12 +31,12 @@ interface Patch {
 
 /** Draws the painted surface of the body as patches, the farthest first. */
 export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySolid, see: Camera): string {
-  const fabricFrom = softTopFrom(shape);
-  const places = stations(solid);
-  const sections = places.map((x, index) => {
+  const fabricStart = softTopFrom(shape);
+  const distances = sectionDistances(solid);
+  const sections = distances.map((x, index) => {
     const section = solid.section(x);
-    if (index === 0) return mirroredSection(onFace(section, solid.front));
-    return mirroredSection(index === places.length - 1 ? onFace(section, solid.rear) : section);
+    if (index === 0) return mirroredSection(moveOntoFace(section, solid.front));
+    return mirroredSection(index === distances.length - 1 ? moveOntoFace(section, solid.rear) : section);
   });
   const patches: Patch[] = [];
   const floor = solid.bottom(solid.length / 2);
@@ -45,7 +45,7 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     const projected = corners.map(see.project);
     if (areaOf(projected) <= 0) return;
     const middle = meanOf(corners);
-    const isFabric = middle[1] > solid.belt + 4 && middle[0] > fabricFrom;
+    const isFabric = middle[1] > solid.belt + 4 && middle[0] > fabricStart;
     const tones = isFabric ? fabric : paints[drawing.paint];
     patches.push({
       points: projected,
@@ -105,7 +105,7 @@ function softTopFrom({ softTop }: BodyShape): number {
  * The distances from the front end at which the body is cut into cross-sections. They are closer together where the
  * body curves.
  */
-function stations({ length }: BodySolid): readonly number[] {
+function sectionDistances({ length }: BodySolid): readonly number[] {
   const count = 56;
   return Array.from({ length: count + 1 }, (_, index) => {
     const share = index / count;
@@ -115,7 +115,7 @@ function stations({ length }: BodySolid): readonly number[] {
 }
 
 /** Moves the first or last cross-section onto the face at that end of the body. */
-function onFace(section: readonly SpacePoint[], face: BodySolid['front']): readonly SpacePoint[] {
+function moveOntoFace(section: readonly SpacePoint[], face: BodySolid['front']): readonly SpacePoint[] {
   const widest = Math.max(...section.map(([, , z]) => z));
   return section.map(([, y, z]) => [face(y, z / widest)[0], y, z]);
 }

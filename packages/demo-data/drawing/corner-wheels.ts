@@ -4,7 +4,7 @@ import { type Camera, round } from './corner-camera.ts';
 
 export function farWheels(shape: BodyShape, solid: BodySolid, see: Camera): string {
   return [shape.frontAxle, shape.rearAxle]
-    .flatMap((axle) => [2, 22].map((inset) => discOf(see, wheelAt(shape, solid, axle, -1, inset), shape.wheelRadius)))
+    .flatMap((axle) => [2, 22].map((inset) => discPath(see, wheelAt(shape, solid, axle, -1, inset), shape.wheelRadius)))
     .map((d) => `<path d="${d}" fill="#0b0e0f"/>`)
     .join('');
 }
@@ -12,10 +12,10 @@ export function farWheels(shape: BodyShape, solid: BodySolid, see: Camera): stri
 export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: string): string {
   return [shape.frontAxle, shape.rearAxle]
     .map((axle) => {
-      const arch = discOf(see, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+      const arch = discPath(see, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
       const tread = [22, 15, 8].map(
         (inset) =>
-          `<path d="${discOf(see, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
+          `<path d="${discPath(see, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
       const middle = wheelAt(shape, solid, axle, 1, 1);
       const [cx, cy] = see.project(middle);
@@ -25,7 +25,7 @@ export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: 
         .map((value) => Math.round(value * 1000) / 1000)
         .join(' ');
       const edge = shape.cladding
-        ? `<path d="${discOf(see, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
+        ? `<path d="${discPath(see, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
         : '';
       return `${edge}<path d="${arch}" fill="#07090a"/>${tread.join('')}<use href="#${id}w" transform="matrix(${matrix})"/>`;
     })
@@ -37,7 +37,7 @@ function wheelAt(shape: BodyShape, solid: BodySolid, axle: number, sign: number,
   return [x, shape.wheelRadius, sign * (z - inset)];
 }
 
-function discOf(see: Camera, [x, y, z]: SpacePoint, radius: number): string {
+function discPath(see: Camera, [x, y, z]: SpacePoint, radius: number): string {
   const spacePoints = Array.from({ length: 36 }, (_, index): SpacePoint => {
     const angle = (index / 36) * 2 * Math.PI;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];

@@ -19,7 +19,7 @@ export function scaleOf(body: Body): number {
 export function crop(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
   const scale = scaleOf(drawing.body);
-  const left = (fromNose: number) => groundPoint.x - (shape.length / 2 - fromNose) * scale;
+  const left = (distanceFromFront: number) => groundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
   switch (drawing.view) {
     case 'wheel': {
       const radius = shape.wheelRadius * scale;

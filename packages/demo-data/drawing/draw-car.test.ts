@@ -97,14 +97,14 @@ describe('drawCar', () => {
       for (const end of ['front', 'rear'] as const) {
         const { car } = drawCorner({ ...roma, body }, end, 'a');
         const drawnCar = car.replace(/<defs>.*?<\/defs>/, '');
-        const places = [...drawnCar.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
+        const pathStarts = [...drawnCar.matchAll(/ d="M(-?[\d.]+),(-?[\d.]+)/g)].map(
           ([, x, y]) => [Number(x), Number(y)] as const,
         );
-        expect(places.length).toBeGreaterThan(500);
+        expect(pathStarts.length).toBeGreaterThan(500);
         // The picture reaches from -600 to 600, and a card of 4:3 shows -533 to 533 of it. The middle of the car is at
         // 0.
-        expect(Math.max(...places.map(([x]) => Math.abs(x)))).toBeLessThan(500);
-        expect(Math.min(...places.map(([, y]) => y))).toBeGreaterThan(-560);
+        expect(Math.max(...pathStarts.map(([x]) => Math.abs(x)))).toBeLessThan(500);
+        expect(Math.min(...pathStarts.map(([, y]) => y))).toBeGreaterThan(-560);
       }
   });
 

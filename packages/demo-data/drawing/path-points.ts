@@ -32,20 +32,20 @@ function addLine(line: Point[], to: Point | undefined): void {
   const from = line.at(-1);
   if (from === undefined || to === undefined) return;
   const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / lineStep));
-  for (let step = 1; step <= steps; step += 1) line.push(between([from, to], step / steps));
+  for (let step = 1; step <= steps; step += 1) line.push(pointOnCurve([from, to], step / steps));
 }
 
 function addCurve(line: Point[], controls: readonly Point[]): void {
   const from = line.at(-1);
   if (from === undefined) return;
-  for (let step = 1; step <= curveSteps; step += 1) line.push(between([from, ...controls], step / curveSteps));
+  for (let step = 1; step <= curveSteps; step += 1) line.push(pointOnCurve([from, ...controls], step / curveSteps));
 }
 
 /** A point of a Bézier curve of any degree, computed by de Casteljau's algorithm. */
-function between(points: readonly Point[], share: number): Point {
+function pointOnCurve(points: readonly Point[], share: number): Point {
   const [first = [0, 0], ...others] = points;
   if (others.length === 0) return first;
-  return between(
+  return pointOnCurve(
     others.map((point, at): Point => {
       const [x, y] = points[at] ?? point;
       return [x + (point[0] - x) * share, y + (point[1] - y) * share];

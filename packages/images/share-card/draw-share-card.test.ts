@@ -47,8 +47,8 @@ test.each([
 
 test('draws a car without photos, with the price and the ticks of the COE', async () => {
   const picture = await drawShareCard(null, card);
-  const runOut = await drawShareCard(null, { ...card, coe: { ...card.coe, litTicks: 0 } });
-  expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(runOut, 50, 550)) - 10);
+  const expiredCoeCard = await drawShareCard(null, { ...card, coe: { ...card.coe, litTicks: 0 } });
+  expect(await brightness(picture, 50, 550)).toBeLessThan((await brightness(expiredCoeCard, 50, 550)) - 10);
   const unknown = await drawShareCard(null, { ...card, coe: { words: 'COE unknown', litTicks: null } });
   expect(picture.equals(unknown)).toBe(false);
 });

@@ -35,10 +35,10 @@ function loadFonts(): readonly fontkit.Font[] {
  */
 export function drawText(text: string, size: number, widest = Number.POSITIVE_INFINITY): TextPath {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()].slice(0, charactersAtMost);
-  const wholeText = layOut(characters.join(''), size);
+  const wholeText = layOutText(characters.join(''), size);
   if (wholeText.width <= widest) return wholeText;
   const shortenedText = (keptCharacters: number): TextPath =>
-    layOut(`${characters.slice(0, keptCharacters).join('').trimEnd()}…`, size);
+    layOutText(`${characters.slice(0, keptCharacters).join('').trimEnd()}…`, size);
   // A binary search finds the longest beginning of the text that is narrow enough, because each layout takes time.
   let [fits, tooLong] = [0, characters.length];
   while (tooLong - fits > 1) {
@@ -49,15 +49,15 @@ export function drawText(text: string, size: number, widest = Number.POSITIVE_IN
   return shortenedText(fits);
 }
 
-function layOut(text: string, size: number): TextPath {
+function layOutText(text: string, size: number): TextPath {
   let width = 0;
-  const parts: string[] = [];
+  const pathParts: string[] = [];
   for (const { font, run } of runsOf(text)) {
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run);
     for (const [index, glyph] of glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-      parts.push(
+      pathParts.push(
         glyph.path
           .scale(scale, -scale)
           .translate(width + xOffset * scale, -yOffset * scale)
@@ -66,7 +66,7 @@ function layOut(text: string, size: number): TextPath {
       width += xAdvance * scale;
     }
   }
-  return { d: parts.join(''), width };
+  return { d: pathParts.join(''), width };
 }
 
 /** Splits the text into parts. Each part uses the first font that has its characters. */

@@ -118,14 +118,14 @@ async function readTable(source: SourceFile, limit: number, choose: MappingChoos
   const start = await readStart(source);
   const guessedEncoding = guessEncoding(start);
   try {
-    return await readAs(guessedEncoding, start, source, limit, choose);
+    return await readInEncoding(guessedEncoding, start, source, limit, choose);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return readAs('windows-1252', start, source, limit, choose);
+    return readInEncoding('windows-1252', start, source, limit, choose);
   }
 }
 
-async function readAs(
+async function readInEncoding(
   encoding: Encoding,
   start: Uint8Array,
   source: SourceFile,
@@ -144,18 +144,23 @@ async function readAs(
     rows += 1;
     if (first.length === rows - 1 && isWithinSample(row.cells)) first.push(row);
     // When no mapping fits, the chooser throws here, and the rest of the file is not read.
-    if (rows === sampleSize) choose?.(headOf(first, source.name));
+    if (rows === sampleSize) choose?.(tableHeadOf(first, source.name));
     // The header row and title rows are not included.
     if (rows > limit + maxLeadingRows) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
   const titles = countTitles(first);
   const format = { kind: 'csv', encoding, delimiter, ...(titles === 0 ? {} : { titles }) } as const;
-  return { format, ...headOf(first, source.name), rows: rows - titles - 1, endsWithLine: /[\r\n]$/.test(ending.last) };
+  return {
+    format,
+    ...tableHeadOf(first, source.name),
+    rows: rows - titles - 1,
+    endsWithLine: /[\r\n]$/.test(ending.last),
+  };
 }
 
 /** The header row of a table and the rows below it. */
-function headOf(first: readonly CsvRow[], fileName: string): TableHead {
+function tableHeadOf(first: readonly CsvRow[], fileName: string): TableHead {
   const titles = countTitles(first);
   const header = checkedHeader(first[titles]?.cells.map((cell) => cell.trim()) ?? [], fileName);
   return { header, sample: first.slice(titles + 1) };

@@ -84,7 +84,7 @@ export function draftListing(
     );
   }
   if (description.length > 5000) refuse('description', 'is longer than 5000 characters with all that belongs to it');
-  if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > thisYear(context.today) + 1) {
+  if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > yearOfDay(context.today) + 1) {
     refuse('yearOfPurchase', 'lies in the future');
   }
   for (const fault of contradictions(fields, coe.coeExpiresOn, context.today)) faults.push(fault);
@@ -279,7 +279,7 @@ function withoutLink(text: string): string {
   return at === -1 || /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || text.includes('.', at) ? text : text.slice(0, at);
 }
 
-function thisYear(today: string): number {
+function yearOfDay(today: string): number {
   return Number(today.slice(0, 4));
 }
 

@@ -163,11 +163,11 @@ function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColu
   const place = columns.findIndex(({ field }) => field === 'resalePrice');
   const prices = samples[place];
   if (prices === undefined) return null;
-  const namedCurrency = moneyInHeader(prices.header) ?? mostNamed(prices.cells);
+  const namedCurrency = moneyInHeader(prices.header) ?? mostFrequentCurrency(prices.cells);
   return namedCurrency === null || namedCurrency === listingCurrency ? null : { currency: namedCurrency, rate: null };
 }
 
-function mostNamed(cells: readonly string[]): string | null {
+function mostFrequentCurrency(cells: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const cell of cells) {
     const currency = splitMoney(cell)?.currency;

@@ -75,12 +75,12 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
   const missing: string[] = [];
   const twice: string[] = [];
   for (const column of mapping.columns) {
-    const index = placeOf(column, header, keys);
+    const index = indexOfColumn(column, header, keys);
     if (index === undefined) {
       if (column.required === true) missing.push(column.header[0] ?? column.field);
       continue;
     }
-    if (isTwice(column, header, keys)) twice.push(header[index] ?? '');
+    if (isDuplicated(column, header, keys)) twice.push(header[index] ?? '');
     const as = column.as === undefined ? {} : { as: column.as };
     columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
@@ -93,7 +93,7 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
 }
 
 /** The index of a column in the header. An exact match has priority, because a file may have both `Price` and `PRICE`. */
-function placeOf(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
+function indexOfColumn(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
   const exactIndex = header.findIndex((name) => column.header.includes(name));
   if (exactIndex >= 0) return exactIndex;
   const wanted = new Set(column.header.map(headerKey));
@@ -101,7 +101,7 @@ function placeOf(column: MappedColumn, header: readonly string[], keys: readonly
   return alikeIndex < 0 ? undefined : alikeIndex;
 }
 
-function isTwice(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
+function isDuplicated(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
   const wanted = new Set(column.header.map(headerKey));
   const exactIndex = header.filter((name) => column.header.includes(name)).length;
   return exactIndex > 1 || (exactIndex === 0 && keys.filter((key) => wanted.has(key)).length > 1);

@@ -55,32 +55,32 @@ const answers: ReadonlySet<Field> = new Set<Field>(['availability', 'coeRenewed'
 
 type Plausible = (value: number | bigint | string) => boolean;
 
-const between =
+const isBetween =
   (minimum: number, maximum: number): Plausible =>
   (value) =>
     Number(value) >= minimum && Number(value) <= maximum;
-const years = between(1900, 2100);
+const plausibleYear = isBetween(1900, 2100);
 
 /**
  * Plausible values of each field. A few implausible values are errors in rows. Many implausible values show that the
  * column belongs to another field.
  */
 const plausibleValues: Partial<Readonly<Record<Field, Plausible>>> = {
-  resalePrice: between(200_00, 20_000_000_00),
-  originalPrice: between(200_00, 20_000_000_00),
-  omv: between(100_00, 20_000_000_00),
+  resalePrice: isBetween(200_00, 20_000_000_00),
+  originalPrice: isBetween(200_00, 20_000_000_00),
+  omv: isBetween(100_00, 20_000_000_00),
   // In `COE: 2029` the number is the year in which the COE ends.
-  coePremium: (cents) => Number(cents) % 100 !== 0 || !between(1990, 2100)(Number(cents) / 100),
-  yearsOfUse: between(0, 120),
-  yearOfPurchase: years,
-  manufacturedYear: years,
-  engineCc: between(50, 20_000),
-  powerKw: between(5, 2_000),
-  curbWeightKg: between(300, 60_000),
-  mileageKm: between(0, 2_000_000),
-  owners: between(0, 20),
-  doors: between(0, 10),
-  seats: between(1, 80),
+  coePremium: (cents) => Number(cents) % 100 !== 0 || !isBetween(1990, 2100)(Number(cents) / 100),
+  yearsOfUse: isBetween(0, 120),
+  yearOfPurchase: plausibleYear,
+  manufacturedYear: plausibleYear,
+  engineCc: isBetween(50, 20_000),
+  powerKw: isBetween(5, 2_000),
+  curbWeightKg: isBetween(300, 60_000),
+  mileageKm: isBetween(0, 2_000_000),
+  owners: isBetween(0, 20),
+  doors: isBetween(0, 10),
+  seats: isBetween(1, 80),
 };
 
 /** Guesses a column's field from its values alone, with a confidence. */
@@ -137,8 +137,8 @@ function pointsBetweenThousands(cells: readonly string[]): boolean {
 
 function monthFirst(cells: readonly string[]): boolean {
   const dates = cells.flatMap((cell) => {
-    const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(plainDashes(cell));
-    return parts === null ? [] : [[Number(parts[1]), Number(parts[2])] as const];
+    const dateParts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(plainDashes(cell));
+    return dateParts === null ? [] : [[Number(dateParts[1]), Number(dateParts[2])] as const];
   });
   return dates.some(([, second]) => second > 12) && dates.every(([first]) => first <= 12);
 }

@@ -76,7 +76,7 @@ export async function* csvRows(
     // row.
     on_record: toRow as never,
   });
-  pipeline(Readable.from(noteEnding(text, ending)), parser, () => {});
+  pipeline(Readable.from(recordEnding(text, ending)), parser, () => {});
   let width: number | undefined;
   let last: CsvRow | undefined;
   try {
@@ -101,7 +101,7 @@ export async function* csvRows(
   yield last;
 }
 
-async function* noteEnding(text: AsyncIterable<string>, ending: Ending): AsyncGenerator<string> {
+async function* recordEnding(text: AsyncIterable<string>, ending: Ending): AsyncGenerator<string> {
   for await (const chunk of text) {
     if (chunk !== '') ending.last = chunk.slice(-1);
     yield chunk;

@@ -30,24 +30,24 @@ export async function* decode(
   fileName: string,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  let sawWide = false;
+  let sawMultiByte = false;
   for await (const chunk of bytes) {
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch (error) {
-      if (encoding !== 'utf-8' || sawWide || holdsWide(chunk)) {
+      if (encoding !== 'utf-8' || sawMultiByte || hasMultiByte(chunk)) {
         throw new ImportFault(`${fileName} holds bytes that are no ${encoding.toUpperCase()} text.`, { cause: error });
       }
       throw new NotUtf8();
     }
-    sawWide ||= isWide(text);
+    sawMultiByte ||= hasNonAscii(text);
     if (text !== '') yield text;
   }
   try {
     decoder.decode();
   } catch (error) {
-    if (encoding === 'utf-8' && !sawWide) throw new NotUtf8();
+    if (encoding === 'utf-8' && !sawMultiByte) throw new NotUtf8();
     throw new ImportFault(`${fileName} is cut off: it ends inside a character.`, { cause: error });
   }
 }
@@ -55,10 +55,10 @@ export async function* decode(
 /**
  * Whether the bytes have valid UTF-8 beyond ASCII. An invalid byte is then an error and does not mean another encoding.
  */
-function holdsWide(chunk: Uint8Array): boolean {
-  return isWide(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));
+function hasMultiByte(chunk: Uint8Array): boolean {
+  return hasNonAscii(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));
 }
 
-function isWide(text: string): boolean {
+function hasNonAscii(text: string): boolean {
   return /[\u0080-\u{10ffff}]/u.test(text);
 }

@@ -1,5 +1,5 @@
 /** Maximum number of images that one reference finds. A listing displays fewer images. */
-const mostOfOneCar = 40;
+const maxImagesPerRef = 40;
 
 const imageName = /\.(?:jpe?g|png|webp|avif)$/;
 
@@ -17,8 +17,8 @@ export function isImageName(name: string): boolean {
  */
 export function imagesByRef(names: readonly string[]): (ref: string) => readonly string[] {
   const images = names.filter(isImageName).map((name) => {
-    const parts = name.toLowerCase().replace(imageName, '').split('/');
-    return { name, base: (parts.at(-1) ?? '').trim(), folders: parts.slice(0, -1) };
+    const pathParts = name.toLowerCase().replace(imageName, '').split('/');
+    return { name, base: (pathParts.at(-1) ?? '').trim(), folders: pathParts.slice(0, -1) };
   });
   const sharedDepth = sharedFolders(images.map(({ folders }) => folders));
   const byFolder = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function imagesByRef(names: readonly string[]): (ref: string) => readonly
 
 function note(found: Map<string, string[]>, key: string, name: string): void {
   const images = found.get(key) ?? [];
-  if (images.length < mostOfOneCar && !images.includes(name)) images.push(name);
+  if (images.length < maxImagesPerRef && !images.includes(name)) images.push(name);
   found.set(key, images);
 }
 

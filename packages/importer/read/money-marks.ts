@@ -58,11 +58,11 @@ export function currencyOf(word: string): string | undefined {
  * currency.
  */
 export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
-  const parts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
+  const amountParts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
     cell.trim(),
   );
-  if (parts === null) return undefined;
-  const [, before, number = '', behind] = parts;
+  if (amountParts === null) return undefined;
+  const [, before, number = '', behind] = amountParts;
   const words = [before, behind].filter((word) => word !== undefined && word !== '');
   const meantCurrencies = words.map((word) => currencyOf(String(word)));
   if (meantCurrencies.includes(undefined)) return undefined;

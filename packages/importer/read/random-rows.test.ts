@@ -7,7 +7,7 @@ import { mappableFields, readerFor } from '../guess/mapping-json.ts';
 import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
 
 /** Reads rows whose cells are separated by `|`. The first row is the header. */
-function readAll(
+function readAllRows(
   lines: readonly string[],
   change: (mapping: Mapping) => Mapping = (sameMapping) => sameMapping,
 ): readonly ReadRow[] {
@@ -30,7 +30,7 @@ function reasonOf(row: ReadRow | undefined): string {
 
 describe('a row with unusual values', () => {
   test('is read completely', () => {
-    const [row] = readAll([
+    const [row] = readAllRows([
       'ref|title|price|reg date|mileage|power|engine|colour',
       'x|Citroën C4\r\nPicasso (COE till 04/2029)|$10,300 |28-May-13|51,000 mi.|95.6 kW (128 bhp) View specs of the C4|1.6L|–',
     ]);
@@ -53,7 +53,7 @@ describe('a row with unusual values', () => {
   });
 
   test('is rejected with the names of the shifted columns', () => {
-    const rows = readAll([
+    const rows = readAllRows([
       'ref|title|price|year|transmission',
       '1|Audi A4|1000|2016|Auto',
       '2|BMW 320i|1000|2017|Manual',
@@ -79,7 +79,7 @@ describe('a row with unusual values', () => {
     ['Call', 'price: is not a price, and a car is imported with its price; expected a price such as 88,000'],
     ['N.A.', 'price: is empty; expected a price such as 88,000'],
   ])('with the price %s: %s', (price, reason) => {
-    const rows = readAll([
+    const rows = readAllRows([
       'ref|title|price|year',
       '1|Audi A4|12,000|2016',
       '2|Audi A5|8000|2015',
@@ -95,7 +95,7 @@ describe('a row with unusual values', () => {
       '2|Audi A4|1000|EUR|2016',
       '3|Audi A4|1000|GBP|2016',
     ];
-    const rows = readAll(lines, (mapping) => ({ ...mapping, money: { currency: 'EUR', rate: 1.5 } }));
+    const rows = readAllRows(lines, (mapping) => ({ ...mapping, money: { currency: 'EUR', rate: 1.5 } }));
     expect(rows.map(reasonOf)).toEqual([
       'taken',
       'taken',
@@ -108,9 +108,9 @@ describe('a row with unusual values', () => {
     const lines = (price: string, mileage: string) => ['title|price|year|mileage', `Audi A4|${price}|2016|${mileage}`];
     const refOf = (row: ReadRow | undefined) => (row !== undefined && 'draft' in row ? row.draft.dealerRef : '');
     const [first, cheaper, other] = [
-      readAll(lines('1000', '5000'))[0],
-      readAll(lines('900', '5000'))[0],
-      readAll(lines('1000', '5001'))[0],
+      readAllRows(lines('1000', '5000'))[0],
+      readAllRows(lines('900', '5000'))[0],
+      readAllRows(lines('1000', '5001'))[0],
     ].map(refOf);
     expect(first).toMatch(/^car-[0-9a-f]{16}$/);
     expect(cheaper).toBe(first);

@@ -39,10 +39,10 @@ export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
  */
 export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number | null {
   return (cell) => {
-    const parts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
-    if (parts === null) throw new CellFault('is not a number');
-    const writtenNumber = parts[1] ?? '';
-    const namedUnit = (parts[2] ?? '').toLowerCase();
+    const displacementParts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
+    if (displacementParts === null) throw new CellFault('is not a number');
+    const writtenNumber = displacementParts[1] ?? '';
+    const namedUnit = (displacementParts[2] ?? '').toLowerCase();
     const litres =
       namedUnit.startsWith('l') || (namedUnit === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(writtenNumber)));
     const number = plainNumber(writtenNumber);

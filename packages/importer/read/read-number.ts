@@ -65,16 +65,16 @@ function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
     const { number, factor } = plainAmount.test(writtenCell)
       ? { number: writtenCell, factor: 1 }
       : withoutExplanation(writtenCell);
-    const parts = splitMoney(number);
-    if (parts === undefined) throw new CellFault('is not a number');
-    const plainNumber = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
+    const moneyParts = splitMoney(number);
+    if (moneyParts === undefined) throw new CellFault('is not a number');
+    const plainNumber = decimalText(moneyParts.number, options.pointsBetweenThousands && factor === 1);
     // The product is rounded to hundredths, because 88.8 thousand would be 88800.00000000001.
     const text = factor === 1 ? plainNumber : String(Math.round(Number(plainNumber) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
     if (dollars * 100 > Number(priceMaximum)) throw new CellFault(`is above ${formatMoney(priceMaximum)}`);
     if (/\.\d{2}\d*[1-9]/.test(text)) throw new CellFault('has parts of a cent');
-    return { dollars, currency: parts.currency };
+    return { dollars, currency: moneyParts.currency };
   };
 }
 
@@ -101,9 +101,9 @@ function withoutExplanation(cell: string): { readonly number: string; readonly f
 
 /** Splits a factor from the number: `45k` and `1.2 million`. */
 function splitShorthand(cell: string): { readonly number: string; readonly factor: number } {
-  const parts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
-  if (parts === null) return { number: cell, factor: 1 };
-  return { number: parts[1] ?? '', factor: parts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
+  const moneyParts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
+  if (moneyParts === null) return { number: cell, factor: 1 };
+  return { number: moneyParts[1] ?? '', factor: moneyParts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
 /** Returns a reader of amounts in Singapore dollars. Other currencies are converted by the mapping's rule. */
@@ -155,9 +155,9 @@ export function decimalText(cell: string, pointsBetweenThousands = false): strin
 }
 
 function withoutUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
-  const parts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
-  const unit = parts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
+  const moneyParts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
+  const unit = moneyParts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
   const known = Object.hasOwn(units, unit) ? units[unit] : undefined;
-  if (parts === null || known === undefined) return { number: cell, factor };
-  return { number: parts[1] ?? '', factor: known };
+  if (moneyParts === null || known === undefined) return { number: cell, factor };
+  return { number: moneyParts[1] ?? '', factor: known };
 }

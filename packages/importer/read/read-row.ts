@@ -93,15 +93,15 @@ export function rowReader(context: RowContext): RowReader {
 }
 
 /** Fields that can be derived from other fields when they have no column. */
-const givenBy: { readonly [F in Field]?: readonly Field[] } = {
+const derivedFrom: { readonly [F in Field]?: readonly Field[] } = {
   yearOfPurchase: ['registeredOn', 'manufacturedYear'],
   brand: ['title', 'model'],
   title: ['model'],
 };
 
 function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn | undefined {
-  const places = [field, ...(givenBy[field] ?? [])];
-  return places.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
+  const sourceFields = [field, ...(derivedFrom[field] ?? [])];
+  return sourceFields.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
 }
 
 /**
@@ -162,21 +162,21 @@ function readFields(
  */
 function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
-    const rightColumn = faults.find(
-      (other) => other.field !== field && !isPrice(other.field) && canMean(other, value, columns),
+    const matchingColumn = faults.find(
+      (other) => other.field !== field && !isPrice(other.field) && isReadableAs(other, value, columns),
     );
-    if (rightColumn === undefined) continue;
+    if (matchingColumn === undefined) continue;
     const hint = {
       column,
       value,
-      reason: `is what ${rightColumn.column} should hold: the cells of this row stand in wrong columns`,
+      reason: `is what ${matchingColumn.column} should hold: the cells of this row stand in wrong columns`,
     };
     return [...faults.map(withoutField), hint];
   }
   return faults.map(withoutField);
 }
 
-function canMean({ column }: Fault, value: string, columns: readonly ReadColumn[]): boolean {
+function isReadableAs({ column }: Fault, value: string, columns: readonly ReadColumn[]): boolean {
   const reader = columns.find(({ header }) => header === column)?.read;
   return reader !== undefined && readQuietly(reader, value) !== null;
 }

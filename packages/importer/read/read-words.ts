@@ -205,11 +205,11 @@ export function referenceInAddress(maximum: number): (cell: string) => string {
     if (!/^https?:\/\//i.test(line)) return readPlain(line);
     const idParameter = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
     const end = line.search(/[?#]/);
-    const parts = line
+    const pathParts = line
       .slice(0, end === -1 ? undefined : end)
       .split('/')
       .slice(3);
-    const numbered = parts.findLast((numberedPart) => /\d/.test(numberedPart));
+    const numbered = pathParts.findLast((numberedPart) => /\d/.test(numberedPart));
     return readPlain(idParameter ?? numbered ?? line);
   };
 }
@@ -239,7 +239,9 @@ function jsonTexts(cell: string): readonly string[] {
   }
 }
 
-const onOffer = words('available|in stock|for sale|on sale|on offer|active|live|listed|published|ready|yes|y|true|1');
+const onOfferWords = words(
+  'available|in stock|for sale|on sale|on offer|active|live|listed|published|ready|yes|y|true|1',
+);
 const notOnOffer = words(
   `sold|sold out|reserved|booked|on hold|deposit taken|deposit paid|deposit|delivered|withdrawn|removed|delisted|archived|expired|inactive|
   unavailable|not available|not for sale|out of stock|no|n|false|0`,
@@ -251,7 +253,7 @@ export function readAvailability(cell: string): boolean | null {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-  return onOffer.has(word) ? true : notOnOffer.has(word) ? false : null;
+  return onOfferWords.has(word) ? true : notOnOffer.has(word) ? false : null;
 }
 
 function words(list: string): ReadonlySet<string> {

@@ -4,21 +4,21 @@ import { ImportFault } from './import-fault.ts';
 export const kindBytes = 16;
 
 const advice = 'Send the list as CSV or JSON.';
-const withPhotos = 'Put the photos and the list of cars (CSV or JSON) into one zip.';
+const photosAdvice = 'Put the photos and the list of cars (CSV or JSON) into one zip.';
 
 /**
  * Kinds of files that are no list of cars. They are recognised by their first bytes in hexadecimal, which the
  * specifications of the formats give.
  */
 const kinds: readonly { readonly starts: RegExp; readonly is: string; readonly help: string }[] = [
-  { starts: /^ffd8ff/, is: 'a JPEG picture', help: withPhotos },
-  { starts: /^89504e47/, is: 'a PNG picture', help: withPhotos },
-  { starts: /^47494638/, is: 'a GIF picture', help: withPhotos },
-  { starts: /^52494646.{8}57454250/, is: 'a WebP picture', help: withPhotos },
+  { starts: /^ffd8ff/, is: 'a JPEG picture', help: photosAdvice },
+  { starts: /^89504e47/, is: 'a PNG picture', help: photosAdvice },
+  { starts: /^47494638/, is: 'a GIF picture', help: photosAdvice },
+  { starts: /^52494646.{8}57454250/, is: 'a WebP picture', help: photosAdvice },
   // `ftyp` at the fifth byte marks the containers of HEIC, AVIF and video (ISO/IEC 14496-12). HEIC has the brands heic,
   // heix, hevc, mif1 and msf1.
-  { starts: /^.{8}66747970(?:6865|6d696631|6d736631)/, is: 'a HEIC picture', help: withPhotos },
-  { starts: /^.{8}66747970617669/, is: 'an AVIF picture', help: withPhotos },
+  { starts: /^.{8}66747970(?:6865|6d696631|6d736631)/, is: 'a HEIC picture', help: photosAdvice },
+  { starts: /^.{8}66747970617669/, is: 'an AVIF picture', help: photosAdvice },
   { starts: /^.{8}66747970/, is: 'a video', help: advice },
   { starts: /^255044462d/, is: 'a PDF document', help: advice },
   { starts: /^d0cf11e0/, is: 'an old Excel or Word file', help: 'Save it as CSV first.' },

@@ -107,7 +107,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
       image: async (image, limit) => {
         const entry = find(image);
-        return entry === undefined ? undefined : wholeEntry(bytes, entry, limit, name);
+        return entry === undefined ? undefined : readWholeEntry(bytes, entry, limit, name);
       },
     };
   }
@@ -146,7 +146,7 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   return only;
 }
 
-async function wholeEntry(
+async function readWholeEntry(
   bytes: ByteSource,
   entry: ZipEntry,
   limit: number,
@@ -174,7 +174,7 @@ async function openFile(path: string): Promise<FileHandle> {
  */
 function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
   if (size > most) throw tooLarge(name, most);
-  if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);
+  if (size > small && size > packedSize * ratio) throw ratioFault(name, ratio);
 }
 
 function tooLarge(name: string, most: number): ImportFault {
@@ -184,7 +184,7 @@ function tooLarge(name: string, most: number): ImportFault {
   });
 }
 
-function tooPacked(name: string, ratio: number): ImportFault {
+function ratioFault(name: string, ratio: number): ImportFault {
   return new ImportFault(`${name} unpacks to more than ${ratio} times its packed size. Send it unpacked.`, {
     code: 'RATIO',
   });
@@ -204,7 +204,7 @@ async function* readContent(
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (compressed && size > limits.most) throw tooLarge(name, limits.most);
-      if (compressed && size > limits.small && size > bytes.size * limits.ratio) throw tooPacked(name, limits.ratio);
+      if (compressed && size > limits.small && size > bytes.size * limits.ratio) throw ratioFault(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {

@@ -35,7 +35,7 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
     new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
   const tailStart = Math.max(0, bytes.size - maxTailBytes);
   const tail = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
-  const end = findEnd(tail);
+  const end = findEndRecord(tail);
   if (end === undefined) throw brokenArchiveFault();
   const count = tail.readUInt16LE(end + 10);
   const length = tail.readUInt32LE(end + 12);
@@ -57,7 +57,7 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
       offset: directory.readUInt32LE(at + 42),
     };
     at += entryHeaderBytes + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    if (isLeftBehind(entry.name)) continue;
+    if (isSystemFile(entry.name)) continue;
     if ((flags & 1) !== 0) throw new ImportFault(`${name} is encrypted. Send it without a password.`);
     if (method !== 0 && method !== 8) throw new ImportFault(`${entry.name} in ${name} is packed in an unknown way.`);
     entries.push(entry);
@@ -71,12 +71,12 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
  */
 export function entryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
   const byName = new Map<string, ZipEntry>();
-  const byLast = new Map<string, ZipEntry | 'several'>();
+  const byLastPart = new Map<string, ZipEntry | 'several'>();
   for (const entry of entries) {
     const name = entry.name.toLowerCase();
     if (!byName.has(name)) byName.set(name, entry);
     const last = lastPart(name);
-    byLast.set(last, byLast.has(last) ? 'several' : entry);
+    byLastPart.set(last, byLastPart.has(last) ? 'several' : entry);
   }
   return (name) => {
     const wanted = pathOf(name.trim())
@@ -84,7 +84,7 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
       .replace(/^\.?\/+/, '')
       .toLowerCase();
     if (wanted === '') return undefined;
-    const sameNameEntry = byLast.get(lastPart(wanted));
+    const sameNameEntry = byLastPart.get(lastPart(wanted));
     return byName.get(wanted) ?? (sameNameEntry === 'several' ? undefined : sameNameEntry);
   };
 }
@@ -138,13 +138,13 @@ async function* storedBytes(bytes: ByteSource, start: number, length: number): A
   }
 }
 
-function findEnd(tail: Buffer): number | undefined {
+function findEndRecord(tail: Buffer): number | undefined {
   for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) === endSignature) return at;
   }
   return undefined;
 }
 
-function isLeftBehind(name: string): boolean {
+function isSystemFile(name: string): boolean {
   return name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
 }

@@ -20,7 +20,7 @@ const content = [
 let testServer: TestDatabase;
 let dataDir: string;
 let file: string;
-const running: ChildProcess[] = [];
+const runningProcesses: ChildProcess[] = [];
 
 beforeAll(async () => {
   testServer = await testDatabase();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
+  for (const child of runningProcesses.splice(0)) child.kill('SIGKILL');
 });
 
 afterAll(async () => {
@@ -133,7 +133,7 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
     cwd: dataDir,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
   });
-  running.push(child);
+  runningProcesses.push(child);
   return child;
 }
 

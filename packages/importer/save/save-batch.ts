@@ -149,7 +149,7 @@ type ColumnValues = { readonly [Column in DealerColumn]: string | number | boole
 function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnValues {
   const { facts } = draft;
   const cents = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
-  const usedSince = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
+  const inUseSince = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
   return {
     dealer_row_hash: hash,
     brand,
@@ -157,7 +157,7 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
     location: draft.location,
     original_price_cents: cents(draft.originalPrice),
     resale_price_cents: cents(draft.resalePrice),
-    years_of_use: draft.yearsOfUse ?? Math.min(150, yearsBetween(usedSince, today)),
+    years_of_use: draft.yearsOfUse ?? Math.min(150, yearsBetween(inUseSince, today)),
     year_of_purchase: draft.yearOfPurchase,
     description: draft.description,
     plate: findPlate(`${draft.title}\n${draft.description}`),

@@ -198,12 +198,12 @@ export class FacetColumns {
     for (let combination = 0; combination < group.size; combination += 1) {
       if (models[combination] !== model) continue;
       const brand = group.codesOf('brand')[combination] ?? 0;
-      let ofBrand = this.bitsOf('brand', brand);
-      if (ofBrand === null) {
-        ofBrand = pool.takeEmpty();
-        this.addTo('brand', brand, ofBrand, length32, pool);
+      let brandBits = this.bitsOf('brand', brand);
+      if (brandBits === null) {
+        brandBits = pool.takeEmpty();
+        this.addTo('brand', brand, brandBits, length32, pool);
       }
-      addCombination(ofBrand, length32, combinations, index, combination, into);
+      addCombination(brandBits, length32, combinations, index, combination, into);
     }
   }
 

@@ -65,7 +65,7 @@ export class NumericColumn {
     this.values[documentId] = value ?? 0;
     if (value === null) clearBit(this.#hasValue, documentId);
     else setBit(this.#hasValue, documentId);
-    if (this.#below.length > 0) markBelow(this.#below, this.#thresholds, documentId, value);
+    if (this.#below.length > 0) markDocumentsBelow(this.#below, this.#thresholds, documentId, value);
   }
 
   hasValueAt(documentId: number): boolean {
@@ -92,13 +92,13 @@ export class NumericColumn {
   writeRange(bounds: Bounds, into: Uint32Array, length32: number, none: Uint32Array): void {
     const [low, high] = limitsOf(bounds);
     const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? none;
-    const maybeBelowLow =
+    const possiblyBelowLow =
       low === Number.NEGATIVE_INFINITY ? none : (this.#below[this.#firstFrom(low, false)] ?? this.#hasValue);
     const surelyBelowHigh =
       high === Number.POSITIVE_INFINITY ? this.#hasValue : (this.#below[this.#firstFrom(high, true) - 1] ?? none);
-    const maybeBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#hasValue;
-    const below = [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh] as const;
-    cutEdges(this.values, low, high, below, into, length32);
+    const possiblyBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#hasValue;
+    const below = [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh] as const;
+    clearOutOfBounds(this.values, low, high, below, into, length32);
   }
 
   /**
@@ -241,7 +241,7 @@ export function limitsOf(bounds: Bounds): readonly [low: number, high: number] {
   return [low, high];
 }
 
-function markBelow(
+function markDocumentsBelow(
   sets: readonly Uint32Array[],
   thresholds: readonly number[],
   documentId: number,
@@ -263,17 +263,17 @@ function markBelow(
  */
 type BoundSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-function cutEdges(
+function clearOutOfBounds(
   values: Float64Array | Int32Array,
   low: number,
   high: number,
-  [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh]: BoundSets,
+  [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh]: BoundSets,
   into: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
-    let bits32 = (maybeBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
-    let undecidedBits = bits32 & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
+    let bits32 = (possiblyBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
+    let undecidedBits = bits32 & ~((surelyBelowHigh[at] ?? 0) & ~(possiblyBelowLow[at] ?? 0));
     while (undecidedBits !== 0) {
       const bit = undecidedBits & -undecidedBits;
       const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;

@@ -18,18 +18,18 @@ export function writeRange(
   none: Uint32Array,
 ): void {
   const [low, high] = limitsOf(bounds);
-  const fromLow = nearestThreshold(column, sortIndex, order, low, none);
-  const fromHigh = nearestThreshold(column, sortIndex, order, high, none);
-  writeDifference(fromHigh.below, fromLow.below, into, length32);
+  const lowThreshold = nearestThreshold(column, sortIndex, order, low, none);
+  const highThreshold = nearestThreshold(column, sortIndex, order, high, none);
+  writeDifference(highThreshold.below, lowThreshold.below, into, length32);
   if (low >= high) {
     into.fill(0, 0, length32);
     return;
   }
   // Add the documents between bound and threshold that the set lacks, and remove those outside the bounds.
-  sortIndex.setRange(order, Math.max(fromHigh.value, low), high, into, true);
-  sortIndex.setRange(order, high, fromHigh.value, into, false);
-  sortIndex.setRange(order, low, Math.min(fromLow.value, high), into, true);
-  sortIndex.setRange(order, fromLow.value, low, into, false);
+  sortIndex.setRange(order, Math.max(highThreshold.value, low), high, into, true);
+  sortIndex.setRange(order, high, highThreshold.value, into, false);
+  sortIndex.setRange(order, low, Math.min(lowThreshold.value, high), into, true);
+  sortIndex.setRange(order, lowThreshold.value, low, into, false);
 }
 
 function nearestThreshold(

@@ -21,7 +21,7 @@ export function topValues(dictionary: ValueDictionary, counts: Int32Array, chose
     const count = counts[code] ?? 0;
     if (count >= minCount) keys[cached++] = count * codeLimit + code;
   }
-  const listed = inOrder(dictionary, keys.subarray(0, cached).sort());
+  const listed = unpackSorted(dictionary, keys.subarray(0, cached).sort());
   if (listed.length > maxValues) listed.length = maxValues;
   if (chosen.length === 0) return listed;
   const listedValues = new Set(listed.map(({ value }) => value));
@@ -41,7 +41,7 @@ export function mostFrequentFirst(first: FacetValue, second: FacetValue): number
  * Sorts keys that contain a count and a code, the highest first. Keys are compared as numbers; values with equal counts
  * are compared as texts.
  */
-function inOrder(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
+function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listed: FacetValue[] = [];
   let begin = 0;
   let before = 0;

@@ -5,7 +5,7 @@ import { CombinationCounts, type CountSlice, sliceLength32 } from './combination
  * A value that at least one in 256 documents has is stored as a bit set, a rarer value as a posting list. A bit set
  * takes more memory, but it can be used as a filter without further work.
  */
-const bitmapFrom = 256;
+const bitmapShare = 256;
 const minListLength = 64;
 /**
  * Counts are maintained for a value that at least one in 32 documents has. A rarer value has so few documents that
@@ -98,7 +98,7 @@ export class ValuePostings {
     this.#clean(hasValue);
     const list = this.#list;
     const keptLength = this.#length;
-    if (keptLength >= minListLength && keptLength * bitmapFrom > documentCount) {
+    if (keptLength >= minListLength && keptLength * bitmapShare > documentCount) {
       const bits = new Uint32Array(length32For(capacity));
       for (let at = 0; at < keptLength; at += 1) setBit(bits, list[at] ?? 0);
       this.#bits = bits;
@@ -127,7 +127,7 @@ export class ValuePostings {
       return;
     }
     if (!this.#isExact) this.#clean(hasValue);
-    setAll(this.#list, this.#length, into);
+    setAllBits(this.#list, this.#length, into);
   }
 
   /** Number of documents of a set that have the value. */
@@ -159,6 +159,6 @@ export class ValuePostings {
   }
 }
 
-function setAll(list: Uint32Array, length: number, into: Uint32Array): void {
+function setAllBits(list: Uint32Array, length: number, into: Uint32Array): void {
   for (let at = 0; at < length; at += 1) setBit(into, list[at] ?? 0);
 }

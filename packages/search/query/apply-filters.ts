@@ -25,17 +25,18 @@ export function applyFilters(
   if (first === undefined) return { matching: candidates, nearMisses: [] };
   const matching = pool.take();
   const nearMisses = counted.map(() => pool.take());
-  const [missFirst = matching, missSecond = matching, missThird = matching, missFourth = pool.take()] = nearMisses;
+  const [missesOfFirst = matching, missesOfSecond = matching, missThird = matching, missFourth = pool.take()] =
+    nearMisses;
   // There is one loop for one filter, one for two and one for up to four filters. Each loop reads every block once.
-  if (second === undefined) applyOne(candidates, first, matching, missFirst, length32);
-  else if (third === undefined) applyTwo(candidates, first, second, matching, missFirst, missSecond, length32);
+  if (second === undefined) applyOne(candidates, first, matching, missesOfFirst, length32);
+  else if (third === undefined) applyTwo(candidates, first, second, matching, missesOfFirst, missesOfSecond, length32);
   else if (counted.length <= 4) {
     const last = fourth ?? candidates;
     applyFour(
       candidates,
       [first, second, third, last],
       matching,
-      [missFirst, missSecond, missThird, missFourth],
+      [missesOfFirst, missesOfSecond, missThird, missFourth],
       length32,
     );
   } else applyMany(candidates, counted, matching, nearMisses, length32, pool);
@@ -79,17 +80,17 @@ function applyTwo(
   first: Uint32Array,
   second: Uint32Array,
   matching: Uint32Array,
-  missFirst: Uint32Array,
-  missSecond: Uint32Array,
+  missesOfFirst: Uint32Array,
+  missesOfSecond: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
-    const inFirst = bits32 & (first[at] ?? 0);
-    const inSecond = bits32 & (second[at] ?? 0);
-    matching[at] = inFirst & inSecond;
-    missFirst[at] = inSecond & ~inFirst;
-    missSecond[at] = inFirst & ~inSecond;
+    const bitsOfFirst = bits32 & (first[at] ?? 0);
+    const bitsOfSecond = bits32 & (second[at] ?? 0);
+    matching[at] = bitsOfFirst & bitsOfSecond;
+    missesOfFirst[at] = bitsOfSecond & ~bitsOfFirst;
+    missesOfSecond[at] = bitsOfFirst & ~bitsOfSecond;
   }
 }
 
@@ -109,17 +110,17 @@ function applyFour(
   const [missA, missB, missC, missD] = nearMissSet;
   for (let at = 0; at < length32; at += 1) {
     const bits32 = candidates[at] ?? 0;
-    const inFirst = a[at] ?? 0;
-    const inSecond = b[at] ?? 0;
-    const inThird = c[at] ?? 0;
-    const inFourth = d[at] ?? 0;
-    const inAB = bits32 & inFirst & inSecond;
-    const inCD = bits32 & inThird & inFourth;
-    matching[at] = inAB & inCD;
-    missA[at] = inCD & inSecond & ~inFirst;
-    missB[at] = inCD & inFirst & ~inSecond;
-    missC[at] = inAB & inFourth & ~inThird;
-    missD[at] = inAB & inThird & ~inFourth;
+    const bitsOfFirst = a[at] ?? 0;
+    const bitsOfSecond = b[at] ?? 0;
+    const bitsOfThird = c[at] ?? 0;
+    const bitsOfFourth = d[at] ?? 0;
+    const bitsOfFirstTwo = bits32 & bitsOfFirst & bitsOfSecond;
+    const bitsOfLastTwo = bits32 & bitsOfThird & bitsOfFourth;
+    matching[at] = bitsOfFirstTwo & bitsOfLastTwo;
+    missA[at] = bitsOfLastTwo & bitsOfSecond & ~bitsOfFirst;
+    missB[at] = bitsOfLastTwo & bitsOfFirst & ~bitsOfSecond;
+    missC[at] = bitsOfFirstTwo & bitsOfFourth & ~bitsOfThird;
+    missD[at] = bitsOfFirstTwo & bitsOfThird & ~bitsOfFourth;
   }
 }
 
@@ -133,7 +134,7 @@ function applyMany(
 ): void {
   const failOnce = pool.takeEmpty();
   const failTwice = pool.takeEmpty();
-  for (const set of counted) addFailing(candidates, set, failOnce, failTwice, length32);
+  for (const set of counted) addFailingDocuments(candidates, set, failOnce, failTwice, length32);
   for (let at = 0; at < length32; at += 1) {
     const nearMissSet = failOnce[at] ?? 0;
     matching[at] = (candidates[at] ?? 0) & ~nearMissSet;
@@ -145,7 +146,7 @@ function applyMany(
   });
 }
 
-function addFailing(
+function addFailingDocuments(
   candidates: Uint32Array,
   set: Uint32Array,
   failOnce: Uint32Array,

@@ -71,8 +71,9 @@ function rangeFilter(
   else writeRange(column, sortIndex, sortField, bounds, bits, length32, empty);
   const facet = field === 'price' || field === 'year' ? field : null;
   const isCounted = facet !== null && query.facets.includes(facet);
-  const parts = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
-  const cached = parts === null ? null : { ...parts, bits: () => between(parts, pool, length32) };
+  const coveringParts = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
+  const cached =
+    coveringParts === null ? null : { ...coveringParts, bits: () => bitsBetween(coveringParts, pool, length32) };
   return { facet, bits, cached, isCounted };
 }
 
@@ -91,7 +92,7 @@ function documentsWith(
   return set;
 }
 
-function between({ under, over }: CoveringParts, pool: BitSetPool, length32: number): Uint32Array {
+function bitsBetween({ under, over }: CoveringParts, pool: BitSetPool, length32: number): Uint32Array {
   const set = pool.take();
   for (let at = 0; at < length32; at += 1) set[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
   return set;

@@ -15,7 +15,7 @@ const brands = ['Tesla', 'BMW', 'Mercedes_Benz', 'Kia', 'Toyota'];
 const titles = ['Model 3', 'Model Y', 'X1', 'C180', 'red car'];
 const bodies = ['Sedan', 'SUV', 'Hatchback'];
 const colours = ['white', 'black', 'red', 'blue'];
-const places = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
+const locations = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
 const shareGroup = '00000000-0000-7000-8000-000000000000';
 
 /**
@@ -60,7 +60,7 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   colour: nullable(fc.constantFrom(...colours)),
   fuel: nullable(fc.constantFrom(...fuels)),
   transmission: nullable(fc.constantFrom(...transmissions)),
-  location: fc.constantFrom(...places),
+  location: fc.constantFrom(...locations),
   description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
 });
 
@@ -75,7 +75,7 @@ const facetFilters = fc.record(
     transmission: someOf(transmissions),
     colour: someOf(colours, 3),
     region: someOf(regions, 3),
-    location: someOf(places, 3),
+    location: someOf(locations, 3),
     sellerKind: someOf(sellerKinds),
     verified: fc.constantFrom(['yes'], []),
     owners: someOf(['1', '2', '3', '4+']),
@@ -223,7 +223,7 @@ describe('the catalogue', () => {
       documentId: fc.integer({ min: 0, max: 3_500 }),
       entry,
       title: fc.integer({ min: 0, max: 900 }),
-      location: fc.oneof(fc.constantFrom(...places), fc.integer({ min: 0, max: 260 }).map(String)),
+      location: fc.oneof(fc.constantFrom(...locations), fc.integer({ min: 0, max: 260 }).map(String)),
       price: fc.integer({ min: 1, max: 40_000_000 }),
       mileageKm: nullable(fc.integer({ min: 0, max: 300_000 })),
       depreciation: nullable(fc.integer({ min: 0, max: 3_000_000 })),

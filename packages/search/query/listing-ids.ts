@@ -66,8 +66,8 @@ export class ListingIds {
     let hex = '';
     for (let at = documentId * 4; at < documentId * 4 + 4; at += 1)
       hex += (this.ids32[at] ?? 0).toString(16).padStart(8, '0');
-    const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-    return parts.join('-') as ListingId;
+    const idParts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+    return idParts.join('-') as ListingId;
   }
 
   /** Compares the listing ids of two documents, as a sort function. */
@@ -109,7 +109,7 @@ export class ListingIds {
     const h = fourDigits(bytes, 32);
     // An invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
-    for (let place = 0; place < 4; place += 1) if (bytes[dashes[place] as number] !== dash) throw notAnId();
+    for (let place = 0; place < 4; place += 1) if (bytes[dashes[place] as number] !== dashCode) throw notAnId();
     const parsed = this.#parsed;
     parsed[0] = (a << 16) | b;
     parsed[1] = (c << 16) | d;
@@ -151,7 +151,7 @@ export class ListingIds {
 
 const encoder = new TextEncoder();
 const idLength = 36;
-const dash = 45;
+const dashCode = 45;
 const dashes = [8, 13, 18, 23] as const;
 /** The value of each hexadecimal digit by its character code, and -1 for all other characters. */
 const digits = new Int8Array(256).fill(-1);

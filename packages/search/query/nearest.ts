@@ -18,7 +18,7 @@ export type Relaxation = {
 };
 
 /** The order in which conditions are left out. The condition that matters least to a buyer comes first. */
-const givenUpFirst: readonly Condition[] = [
+const relaxationOrder: readonly Condition[] = [
   'postedAt',
   'text',
   'verified',
@@ -67,9 +67,9 @@ export function relax(
   liveDocuments: Uint32Array,
   length32: number,
 ): Relaxation {
-  const isMet = filters.map(({ bits }) => shares(bits, liveDocuments, length32));
-  const without = conditions.filter((_, index) => isMet[index] === false);
-  let conditionsLeft = inOrder(conditions.filter((condition) => !without.includes(condition)));
+  const conditionsMet = filters.map(({ bits }) => shares(bits, liveDocuments, length32));
+  const without = conditions.filter((_, index) => conditionsMet[index] === false);
+  let conditionsLeft = inRelaxationOrder(conditions.filter((condition) => !without.includes(condition)));
   const bitsOf = (condition: Condition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
   while (conditionsLeft.length > 0) {
     if (without.length > 0 && intersects(conditionsLeft.map(bitsOf), liveDocuments, length32)) break;
@@ -83,8 +83,8 @@ export function relax(
   return { without, alone: [] };
 }
 
-function inOrder(conditions: readonly Condition[]): readonly Condition[] {
-  return conditions.toSorted((a, b) => givenUpFirst.indexOf(a) - givenUpFirst.indexOf(b));
+function inRelaxationOrder(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.toSorted((a, b) => relaxationOrder.indexOf(a) - relaxationOrder.indexOf(b));
 }
 
 /**

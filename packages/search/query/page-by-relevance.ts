@@ -65,9 +65,9 @@ function newestOf(
   const before = from === null ? undefined : { max: from * microseconds - 1 };
   const newest = sortIndex.walk({ by: 'newest', descending: true, after: null, count, bounds: before }, among);
   if (newest === null) return null;
-  const secondAt = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
+  const secondOfDocument = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
   const last = newest.at(-1);
-  const lastSecond = last === undefined || newest.length < count ? null : secondAt(last);
+  const lastSecond = last === undefined || newest.length < count ? null : secondOfDocument(last);
   const seconds = [from, lastSecond].filter((second) => second !== null);
   const documentsOfSecond: number[] = [];
   for (const second of seconds) {
@@ -78,7 +78,7 @@ function newestOf(
   }
   return [
     ...documentsOfSecond,
-    ...newest.filter((documentId) => lastSecond === null || secondAt(documentId) > lastSecond),
+    ...newest.filter((documentId) => lastSecond === null || secondOfDocument(documentId) > lastSecond),
   ];
 }
 

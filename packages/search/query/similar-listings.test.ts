@@ -12,7 +12,7 @@ const idOf = (index: number) =>
 /**
  * The test uses few brands, titles, bodies and prices, some of them frequent, so that many cars are equally similar.
  */
-const anyKind = fc.record({
+const anyListing = fc.record({
   brand: fc.constantFrom('Tesla', 'BMW', 'Kia', 'Rare'),
   title: fc.constantFrom('One', 'Two', 'Three'),
   body: fc.constantFrom('Sedan', 'SUV', null),
@@ -74,9 +74,9 @@ function sortedBySimilarity(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityT
 describe('similar cars', () => {
   test('are the nearest in price of the most similar tier, after any changes', () => {
     const index = fc.integer({ min: 0, max: 299 });
-    const changes = fc.array(fc.tuple(index, fc.option(anyKind, { freq: 3 })), { maxLength: 60, size: 'max' });
-    const stock = fc.array(anyKind, { maxLength: 300, size: 'max' });
-    const asked = fc.array(fc.tuple(index, anyKind), { minLength: 1, maxLength: 6 });
+    const changes = fc.array(fc.tuple(index, fc.option(anyListing, { freq: 3 })), { maxLength: 60, size: 'max' });
+    const stock = fc.array(anyListing, { maxLength: 300, size: 'max' });
+    const asked = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
     const limit = fc.integer({ min: 1, max: 8 });
     fc.assert(
       fc.property(stock, changes, asked, limit, fc.boolean(), (kinds, changed, questions, most, isKept) => {

@@ -68,12 +68,12 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
     { run, direction: 1, at: run.below + 1, distance: 0, found: [[], [], [], [], []] },
   ]);
   const distanceOf = (documentId: number): number => Math.abs((prices[documentId] ?? 0) - target.price);
-  const foundIn = (tier: number): number[] => walks.flatMap(({ found }) => found[tier] ?? []);
+  const foundInTier = (tier: number): number[] => walks.flatMap(({ found }) => found[tier] ?? []);
   for (;;) {
     const nearest = walks.reduce((first, walk) => (walk.distance < first.distance ? walk : first));
     if (nearest.distance === Number.POSITIVE_INFINITY) break;
     // Documents at exactly this distance may not have been read yet, and ids break ties.
-    if (foundIn(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
+    if (foundInTier(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
     step(nearest);
   }
 
@@ -86,7 +86,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
   };
   const similar: number[] = [];
   for (let tier = sameModel; tier <= otherBrand && similar.length < limit; tier += 1) {
-    similar.push(...foundIn(tier).sort(nearestFirst));
+    similar.push(...foundInTier(tier).sort(nearestFirst));
   }
   return similar.slice(0, limit).map((documentId) => ids.idOf(documentId));
 }
@@ -103,9 +103,9 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
     const { run, direction, found } = walk;
     const { documentIds, valid } = run;
     const end = direction === 1 ? Math.min(walk.at + block, run.end) : Math.max(walk.at - block, -1);
-    const hasRoom = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
+    const isTierOpen = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
     // Most documents are of other brands. Few of these are needed.
-    const needsOtherBrands = hasRoom(otherBrand) || (target.body > 0 && hasRoom(sameBody));
+    const needsOtherBrands = isTierOpen(otherBrand) || (target.body > 0 && isTierOpen(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
       const isSameBrand = brands[documentId] === target.brand;
@@ -116,7 +116,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
         : bodies[documentId] === target.body
           ? sameBody
           : otherBrand;
-      if (hasRoom(tier)) found[tier]?.push(documentId);
+      if (isTierOpen(tier)) found[tier]?.push(documentId);
     }
     const last = direction === 1 ? run.end : -1;
     // A changed document is skipped, because its position is that of its old price.

@@ -73,9 +73,9 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   for (let at = 0; at < tokens.length; ) {
     const match = matchAt(tokens, at, vocabulary, brands, options);
     const nextIndex = match?.next ?? at + 1;
-    const piece = pieceOf(text, tokens, at, nextIndex);
+    const piece = pieceBetween(text, tokens, at, nextIndex);
     if (match === null) keptPieces.push(piece);
-    else if (match.words === 'text') keptPieces.push(inOtherWords(piece, words));
+    else if (match.words === 'text') keptPieces.push(withSynonyms(piece, words));
     else if (match.words === 'dropped') {
       // In `electric seats` the noun belongs to the word before it, which is searched.
       const isNoun =
@@ -89,14 +89,14 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const filters = onSaleFirst(
     mergeFilters(
       found.flatMap(({ match, at }) => {
-        const { from, to, typed } = pieceOf(text, tokens, at, match.next);
+        const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
         return [match.filters.map(({ name, value }) => ({ name, value, typed, from, to }))];
       }),
     ),
     vocabulary,
   );
   const quarters = found.flatMap(({ match, at }) => {
-    const { from, to, typed } = pieceOf(text, tokens, at, match.next);
+    const { from, to, typed } = pieceBetween(text, tokens, at, match.next);
     return match.quarter === undefined ? [] : [{ of: match.quarter, typed, from, to }];
   });
   // Text beyond the maximum number of tokens is searched unchanged.
@@ -107,10 +107,10 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   const isMissing = (piece: Piece) =>
     searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
   // A text is searched unchanged and finds nothing when no car has any of its words and no part of it is understood.
-  const isLost =
+  const isNothingKnown =
     !isRead && ignoredCount + droppedPieces.length === 0 && keptPieces.length > 0 && keptPieces.every(isMissing);
-  const remainingPieces = isLost ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));
-  const removedPieces = isLost
+  const remainingPieces = isNothingKnown ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));
+  const removedPieces = isNothingKnown
     ? []
     : [...droppedPieces, ...keptPieces.filter(isMissing)].sort((a, b) => a.from - b.from);
   const remarks = isRead ? remainingPieces.filter((piece) => isRemark(piece, vocabulary)) : [];
@@ -134,14 +134,14 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
 function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name }) => name === 'model');
   if (models.length < 2) return filters;
-  const onSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
-  const absentModels = models.filter(({ value }) => !onSale.has(value));
+  const modelsOnSale = new Set(vocabulary.valuesOf('model').map(({ value }) => value));
+  const absentModels = models.filter(({ value }) => !modelsOnSale.has(value));
   if (absentModels.length === models.length) return filters;
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
 
 /** The part of the text, or a synonym for it when no car has it. */
-function inOtherWords(piece: Piece, words: KnownWords): Piece {
+function withSynonyms(piece: Piece, words: KnownWords): Piece {
   const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
@@ -181,7 +181,7 @@ function longerMatch(first: Match | null, second: Match | null): Match | null {
   return second.next > first.next ? second : first;
 }
 
-function pieceOf(text: string, tokens: readonly Token[], at: number, nextIndex: number): Piece {
+function pieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): Piece {
   const from = tokens[at]?.from ?? 0;
   const to = tokens[nextIndex - 1]?.to ?? from;
   const piece = tokens.slice(at, nextIndex);

@@ -23,7 +23,7 @@ export class ReferenceCatalogue {
   }
 
   search(query: CatalogueQuery): SearchResult {
-    const all = [...this.#entries.values()].filter((entry) => holdsText(entry, query.text));
+    const all = [...this.#entries.values()].filter((entry) => matchesText(entry, query.text));
     const matching = all.filter((entry) => matches(entry, query, null));
     const after = matching
       .filter((entry) => query.after === null || order(cursorOf(entry, query), query.after, query) > 0)
@@ -33,7 +33,7 @@ export class ReferenceCatalogue {
     for (const facet of query.facets) {
       const counted = all.filter((entry) => matches(entry, query, facet));
       if (facet === 'price') histograms.price = prices(counted);
-      else if (facet === 'year') histograms.year = years(counted, [...this.#entries.values()]);
+      else if (facet === 'year') histograms.year = yearsHistogram(counted, [...this.#entries.values()]);
       else facetCounts[facet] = values(counted, facet, query.facetFilters[facet] ?? []);
     }
     return {
@@ -110,7 +110,7 @@ function score(tokens: readonly string[], wanted: readonly string[]): number {
   return tokens.filter((token) => wanted.includes(token)).length;
 }
 
-function holdsText(entry: CatalogueEntry, text: string): boolean {
+function matchesText(entry: CatalogueEntry, text: string): boolean {
   const tokens = tokensOf(entry);
   return text
     .split(' ')
@@ -189,7 +189,7 @@ function prices(entries: readonly CatalogueEntry[]): Histogram {
   return { from: 0, step: 1_000_000, counts };
 }
 
-function years(entries: readonly CatalogueEntry[], all: readonly CatalogueEntry[]): Histogram {
+function yearsHistogram(entries: readonly CatalogueEntry[], all: readonly CatalogueEntry[]): Histogram {
   if (all.length === 0) return { from: 1886, step: 1, counts: [] };
   const purchaseYears = all.map((entry) => entry.yearOfPurchase);
   const from = Math.min(...purchaseYears);

@@ -48,8 +48,8 @@ export function tokensWithJoins(text: string): {
 
 /** The parts of a token: `cx5` has `cx` and `5`. A token that contains only letters or only digits has no parts. */
 export function tokenParts(token: string): readonly string[] {
-  const parts = token.match(/[0-9]+|[^0-9]+/g) ?? [];
-  return parts.length > 1 ? parts : [];
+  const tokenPieces = token.match(/[0-9]+|[^0-9]+/g) ?? [];
+  return tokenPieces.length > 1 ? tokenPieces : [];
 }
 
 const startsWithDigit = /^[0-9]/;

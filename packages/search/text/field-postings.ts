@@ -54,9 +54,9 @@ export class FieldPostings {
       const term = terms[each] as number;
       const records = this.#records[term >>> shift] as Int32Array;
       const at = (term & mask) * recordLength + fieldCount;
-      let inBetterFields = 0;
-      for (let other = 0; other < field; other += 1) inBetterFields |= records[at + other] as number;
-      if ((inBetterFields & bit) !== 0) continue;
+      let bitsInBetterFields = 0;
+      for (let other = 0; other < field; other += 1) bitsInBetterFields |= records[at + other] as number;
+      if ((bitsInBetterFields & bit) !== 0) continue;
       const bufferedBits = records[at + field] as number;
       if (bufferedBits === 0) {
         dirtyEntries[dirtyCount] = term * fieldCount + field;

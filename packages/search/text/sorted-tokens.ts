@@ -26,7 +26,7 @@ export class SortedTokens {
   add(token: string, text: number): void {
     const index = this.#leafOf(token);
     const leaf = this.#leaves[index] as ListedToken[];
-    const at = positionIn(leaf, token);
+    const at = indexInLeaf(leaf, token);
     const known = leaf[at];
     if (known?.token === token) {
       if (known.of.at(-1) !== text) known.of.push(text);
@@ -79,7 +79,7 @@ export class SortedTokens {
   /** The sorted tokens from the given one on. */
   *#from(token: string): Generator<ListedToken, void, void> {
     let index = this.#leafOf(token);
-    for (let at = positionIn(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
+    for (let at = indexInLeaf(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
       const leaf = this.#leaves[index] ?? [];
       for (; at < leaf.length; at += 1) yield leaf[at] as ListedToken;
     }
@@ -98,7 +98,7 @@ export class SortedTokens {
   }
 }
 
-function positionIn(leaf: readonly ListedToken[], token: string): number {
+function indexInLeaf(leaf: readonly ListedToken[], token: string): number {
   let low = 0;
   let high = leaf.length;
   while (low < high) {

@@ -179,14 +179,14 @@ describe('for any cars and searches', () => {
               among[documentId >>> 5] = (among[documentId >>> 5] ?? 0) & ~(1 << (documentId & 31));
           }
           const scores = [...cars.keys()]
-            .filter((documentId) => isIn(among, documentId))
+            .filter((documentId) => isBitSet(among, documentId))
             .map((documentId) => match.scoreOf(documentId));
           const below = scores.filter((score) => score < maximum).sort((a, b) => b - a);
           const minScore = count === 0 ? maximum : (below[count - 1] ?? 0);
           const best = match.best(among, count, maximum);
-          const includedDocuments = [...cars.keys()].filter((documentId) => isIn(best.bits, documentId));
+          const includedDocuments = [...cars.keys()].filter((documentId) => isBitSet(best.bits, documentId));
           const wanted = [...cars.keys()].filter((documentId) => {
-            const score = isIn(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
+            const score = isBitSet(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
             return score >= minScore && score <= maximum;
           });
           expect(includedDocuments).toEqual(wanted);
@@ -233,11 +233,12 @@ describe('for any cars and searches', () => {
           const index = indexOf(cars);
           const match = index.match(typed, everyCar);
           for (const documentId of cars.keys()) {
-            if (match !== null && isIn(match.bits, documentId)) expect(match.scoreOf(documentId)).toBeGreaterThan(0);
+            if (match !== null && isBitSet(match.bits, documentId))
+              expect(match.scoreOf(documentId)).toBeGreaterThan(0);
           }
           for (const [documentId, one] of cars.entries()) {
             const ownMatch = index.match(one.description, everyCar);
-            if (ownMatch !== null) expect(isIn(ownMatch.bits, documentId)).toBe(true);
+            if (ownMatch !== null) expect(isBitSet(ownMatch.bits, documentId)).toBe(true);
           }
         },
       ),
@@ -296,14 +297,14 @@ function indexOf(cars: readonly SearchedText[]): TextIndex {
   return index;
 }
 
-function isIn(bits: Uint32Array, documentId: number): boolean {
+function isBitSet(bits: Uint32Array, documentId: number): boolean {
   return (((bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1;
 }
 
 function found(index: TextIndex, typed: string): readonly number[] {
   const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
   return Array.from({ length: bits.length * 32 }, (_, documentId) => documentId).filter((documentId) =>
-    isIn(bits, documentId),
+    isBitSet(bits, documentId),
   );
 }
 

@@ -191,10 +191,11 @@ export function titleOf(model: string): string {
 
 /** Whether adjacent parts of the title, joined, equal the name. */
 function titleHas(title: string, name: string): boolean {
-  const parts = searchWords(title).flatMap((word) => word.match(/[0-9]+|[^0-9]+/g) ?? []);
-  for (let from = 0; from < parts.length; from += 1) {
+  const titleParts = searchWords(title).flatMap((word) => word.match(/[0-9]+|[^0-9]+/g) ?? []);
+  for (let from = 0; from < titleParts.length; from += 1) {
     let joinedParts = '';
-    for (let to = from; to < parts.length && joinedParts.length < name.length; to += 1) joinedParts += parts[to] ?? '';
+    for (let to = from; to < titleParts.length && joinedParts.length < name.length; to += 1)
+      joinedParts += titleParts[to] ?? '';
     if (joinedParts === name) return true;
   }
   return false;

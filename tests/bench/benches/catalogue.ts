@@ -12,7 +12,7 @@ import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '
 
 /** Number of listings that are generated before they are added, so that generating them is not measured. */
 const atOnce = 5_000;
-const changesASecond = 500;
+const changesPerSecond = 500;
 /** Interval between two batches of changes, in milliseconds. */
 const changeEvery = 20;
 /** Number of maintenance steps between two searches. */
@@ -59,17 +59,17 @@ function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: 
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];
-  const putIn = (): void => {
-    const began = performance.now();
+  const applyDueChanges = (): void => {
+    const startTime = performance.now();
     for (const car of cars) catalogue.put(car);
-    loadMs += performance.now() - began;
+    loadMs += performance.now() - startTime;
     cars = [];
   };
-  for (const car of generateListings({ count })) if (cars.push(car) === atOnce) putIn();
-  putIn();
-  const began = performance.now();
+  for (const car of generateListings({ count })) if (cars.push(car) === atOnce) applyDueChanges();
+  applyDueChanges();
+  const startTime = performance.now();
   while (catalogue.maintain(1e7));
-  return { catalogue, loadMs: loadMs + performance.now() - began };
+  return { catalogue, loadMs: loadMs + performance.now() - startTime };
 }
 
 /**
@@ -82,18 +82,18 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
   let changed = 0;
   const measuredSearches = repeat(runs, () => {
     const latencies: number[] = [];
-    const began = performance.now();
+    const startTime = performance.now();
     const first = changed;
-    while (performance.now() - began < seconds * 1000) {
+    while (performance.now() - startTime < seconds * 1000) {
       const asked = performance.now();
-      const dueChanges = Math.floor((asked - began) / changeEvery) * (changesASecond / (1000 / changeEvery));
+      const dueChanges = Math.floor((asked - startTime) / changeEvery) * (changesPerSecond / (1000 / changeEvery));
       for (; changed - first < dueChanges; changed += 1) change(catalogue, cars[changed % cars.length], changed);
       catalogue.maintain(maintenance);
       const { query } = queries[latencies.length % queries.length] ?? fail();
       catalogue.search(query);
       latencies.push(performance.now() - asked);
     }
-    return { latencies, elapsed: performance.now() - began };
+    return { latencies, elapsed: performance.now() - startTime };
   });
   return { ...summarise('search in-process faceted, 500 changes a second', 1, measuredSearches), listings };
 }
@@ -107,13 +107,13 @@ function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: numb
 
 function measure<Asked>(all: readonly Asked[], answer: (asked: Asked) => unknown): Run {
   const latencies: number[] = [];
-  const began = performance.now();
+  const startTime = performance.now();
   for (const asked of all) {
     const start = performance.now();
     answer(asked);
     latencies.push(performance.now() - start);
   }
-  return { latencies, elapsed: performance.now() - began };
+  return { latencies, elapsed: performance.now() - startTime };
 }
 
 function repeat(times: number, run: () => Run): Run[] {

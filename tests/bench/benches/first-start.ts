@@ -25,7 +25,7 @@ const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/tes
 export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
-  const began = performance.now();
+  const startTime = performance.now();
   const node = spawn(process.execPath, ['--import', watch, main], {
     env: {
       ...env,
@@ -41,7 +41,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
   });
   try {
     const url = await readyUrl(node);
-    const startMs = performance.now() - began;
+    const startMs = performance.now() - startTime;
     const untilListening = await reportOf(node);
     const database = await openDemo(dataDir);
     const latencies: number[] = [];
@@ -107,10 +107,10 @@ async function countGalleries(database: pg.Pool): Promise<number> {
 
 /** Milliseconds until the whole answer is there; undefined for an answer that overload refused. @throws Error for other statuses. */
 async function timeOf(url: string, address: string): Promise<number | undefined> {
-  const began = performance.now();
+  const startTime = performance.now();
   const answer = await fetch(url, { headers: { 'x-forwarded-for': address } });
   await answer.arrayBuffer();
   if (answer.status === 503) return undefined;
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`);
-  return performance.now() - began;
+  return performance.now() - startTime;
 }

@@ -41,7 +41,7 @@ export async function benchHostileImports(
     const attacks = people.map(async ({ token }, place) => {
       for (let fileIndex = place; performance.now() < end; fileIndex += 1) {
         const [name, content] = files[fileIndex % files.length] ?? ['', Buffer.alloc(0)];
-        if (await attack(server.url, token, addressOf(place), name, content, end)) uploads += 1;
+        if (await attackOnce(server.url, token, addressOf(place), name, content, end)) uploads += 1;
       }
     });
     const attackedVisits = await visits(visitor, Math.max(seconds, 20));
@@ -60,26 +60,26 @@ export async function benchHostileImports(
 }
 
 /** Uploads a file, waits for its columns, checks the file for a while, and removes it. */
-async function attack(url: string, token: string, address: string, name: string, content: Buffer, end: number) {
+async function attackOnce(url: string, token: string, address: string, name: string, content: Buffer, end: number) {
   const headers = { authorization: token, 'x-forwarded-for': address };
   const form = new FormData();
   form.set('file', new File([new Uint8Array(content)], name));
-  const sent = await fetch(`${url}/api/v1/imports`, { method: 'POST', headers, body: form });
-  const { _id: id } = (await sent.json()) as { readonly _id?: string };
-  if (sent.status !== 201 || id === undefined) {
+  const uploadAnswer = await fetch(`${url}/api/v1/imports`, { method: 'POST', headers, body: form });
+  const { _id: id } = (await uploadAnswer.json()) as { readonly _id?: string };
+  if (uploadAnswer.status !== 201 || id === undefined) {
     await wait(500);
     return false;
   }
-  const stateOf = async (): Promise<string> => {
+  const readState = async (): Promise<string> => {
     const answer = await fetch(`${url}/api/v1/imports/${id}`, { headers });
     return ((await answer.json()) as { readonly state?: string }).state ?? '';
   };
-  while (performance.now() < end && (await stateOf()) === 'examining') await wait(250);
+  while (performance.now() < end && (await readState()) === 'examining') await wait(250);
   const json = { ...headers, 'content-type': 'application/json' };
   await fetch(`${url}/api/v1/imports/${id}/check`, { method: 'POST', headers: json, body: '{}' });
   for (
     let stateReads = 0;
-    stateReads < 20 && performance.now() < end && (await stateOf()) === 'checking';
+    stateReads < 20 && performance.now() < end && (await readState()) === 'checking';
     stateReads += 1
   )
     await wait(250);
@@ -92,9 +92,9 @@ type Visits = { readonly latencies: number[]; refused: number };
 async function visits(client: Client, seconds: number): Promise<Visits> {
   const visitResults: Visits = { latencies: [], refused: 0 };
   const openVisits: Promise<void>[] = [];
-  const began = performance.now();
-  for (let nth = 0; performance.now() - began < seconds * 1_000; nth += 1) {
-    openVisits.push(visit(client, `${brandPage}?visit=${Math.round(began)}-${nth}`, visitResults));
+  const startTime = performance.now();
+  for (let nth = 0; performance.now() - startTime < seconds * 1_000; nth += 1) {
+    openVisits.push(visit(client, `${brandPage}?visit=${Math.round(startTime)}-${nth}`, visitResults));
     await wait(visitIntervalMs);
   }
   await Promise.all(openVisits);
@@ -102,9 +102,9 @@ async function visits(client: Client, seconds: number): Promise<Visits> {
 }
 
 async function visit(client: Client, path: string, visitResults: Visits): Promise<void> {
-  const sent = performance.now();
+  const uploadAnswer = performance.now();
   const { status } = await client.send('GET', path);
-  visitResults.latencies.push(performance.now() - sent);
+  visitResults.latencies.push(performance.now() - uploadAnswer);
   if (status !== 200) visitResults.refused += 1;
 }
 

@@ -40,14 +40,14 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     const ended = once(attackers, 'message') as Promise<[HostileAnswers]>;
     await wait(1_000);
     const before = await mainThreadSeconds(server.pid);
-    const began = performance.now();
+    const startTime = performance.now();
     const [visits, signIns, suspensions] = await Promise.all([
       visit(server, agent, visitors, seconds),
       signInEachSecond(server, agent, person, seconds),
-      suspendInTurn(server, agent, admin, victims, seconds),
+      suspendOneByOne(server, agent, admin, victims, seconds),
     ]);
-    const cpu = (await mainThreadSeconds(server.pid)) - before;
-    const share = (cpu * 1000) / (performance.now() - began);
+    const cpuSeconds = (await mainThreadSeconds(server.pid)) - before;
+    const share = (cpuSeconds * 1000) / (performance.now() - startTime);
     const [answers] = await ended;
     return [
       ...byKind(quietVisits, 'no attack'),
@@ -112,9 +112,9 @@ async function visit(
 ): Promise<TimedCall[]> {
   const clients = cookies.map((_, nth) => openClient(server.url, addressOf(5_000 + nth), agent));
   const asked: Promise<TimedCall>[] = [];
-  const began = performance.now();
+  const startTime = performance.now();
   for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {
-    await wait(Math.max(0, began + (nth * 1000) / visitsPerSecond - performance.now()));
+    await wait(Math.max(0, startTime + (nth * 1000) / visitsPerSecond - performance.now()));
     const path = pages[nth % pages.length] ?? '/';
     const isPage = !path.startsWith('/api/');
     const place = Math.floor(nth / pages.length) % cookies.length;
@@ -143,7 +143,7 @@ async function signInEachSecond(
   return Promise.all(asked);
 }
 
-async function suspendInTurn(
+async function suspendOneByOne(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   token: string,
@@ -170,12 +170,12 @@ async function mainThreadSeconds(pid: number): Promise<number> {
 }
 
 async function timeCall(kind: string, ask: () => Promise<{ readonly status: number }>): Promise<TimedCall> {
-  const began = performance.now();
+  const startTime = performance.now();
   const status = await ask().then(
     (answer) => answer.status,
     () => 0,
   );
-  return { kind, status, ms: performance.now() - began };
+  return { kind, status, ms: performance.now() - startTime };
 }
 
 function byKind(all: readonly TimedCall[], phase: string, goal?: number): Figures[] {

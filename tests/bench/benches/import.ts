@@ -58,14 +58,14 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         '--report',
         join(folder, 'report.csv'),
       ];
-      const { seconds, memory, cpu, said: output } = await run(args, server.dataDir);
+      const { seconds, memory, cpu: cpuSeconds, said: output } = await run(args, server.dataDir);
       const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(output)?.[1]?.replaceAll(',', '') ?? 0);
       if (rows !== listings) throw new Error(`The import said: ${output.slice(-500)}`);
       figures.push({
         bench: name,
         listings,
         per_s: Math.round(rows / seconds),
-        cpu_us_per_row: Math.round((cpu * 1e6) / rows),
+        cpu_us_per_row: Math.round((cpuSeconds * 1e6) / rows),
         most_memory_mb: Math.max(...memory),
         memory_mb_over_time: quartersOf(memory).join(' '),
       });
@@ -92,31 +92,31 @@ async function writeCars(file: string, count: number): Promise<void> {
 }
 
 async function run(args: readonly string[], dataDir: string) {
-  const began = performance.now();
+  const startTime = performance.now();
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (outputPart: Buffer) => (output += outputPart.toString()));
   const memory: number[] = [];
-  let cpu = 0;
+  let cpuSeconds = 0;
   const readMemory = async (): Promise<void> => {
     const now = await memoryOf(child.pid ?? 0);
     if (now > 0) memory.push(now);
-    cpu = Math.max(cpu, await cpuOf(child.pid ?? 0));
+    cpuSeconds = Math.max(cpuSeconds, await cpuOf(child.pid ?? 0));
   };
   const memoryTimer = setInterval(() => void readMemory(), 200);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(memoryTimer);
   if (code !== 0) throw new Error(`The import ended with ${code}: ${output.slice(-500)}`);
-  return { seconds: (performance.now() - began) / 1000, memory, cpu, said: output };
+  return { seconds: (performance.now() - startTime) / 1000, memory, cpu: cpuSeconds, said: output };
 }
 
 /** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
 function quartersOf(memory: readonly number[]): readonly number[] {
-  const quarter = Math.max(1, Math.ceil(memory.length / 4));
-  const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
-  return parts.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
+  const quarterLength = Math.max(1, Math.ceil(memory.length / 4));
+  const quarters = [0, 1, 2, 3].map((place) => memory.slice(place * quarterLength, (place + 1) * quarterLength));
+  return quarters.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
 }
 
 /** CPU seconds that a process has used (Linux). Other programs hardly affect them. */

@@ -17,7 +17,7 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
   const measuredRuns: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
   for (let run = 0; run < runs; run += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-    const began = performance.now();
+    const startTime = performance.now();
     for (const [place, person] of known.entries()) {
       for (const kind of ['known', 'unknown'] as const) {
         const email = kind === 'known' ? person.email : `nobody${run}-${place}@bench.example`;
@@ -31,7 +31,7 @@ export async function benchSignInAnswers(server: ServerProcess): Promise<Figures
         latencies[kind].push(...(await timeJobs([refusal], 1)).latencies);
       }
     }
-    const elapsed = performance.now() - began;
+    const elapsed = performance.now() - startTime;
     for (const kind of ['known', 'unknown'] as const) measuredRuns[kind].push({ latencies: latencies[kind], elapsed });
   }
   agent.destroy();

@@ -11,7 +11,7 @@ import { signUpUsers } from '../users.ts';
  * The most frequent brand of the generated cars. When the stock has a thousand cars or more, its page is full (200
  * cars).
  */
-const fullBrand = '/api/mercedesDatas';
+const fullBrandPath = '/api/mercedesDatas';
 const fullBrandPage = '/mercedes';
 /** A brand page of the specification. In a small stock it has few cars. */
 const smallBrand = '/api/teslaDatas';
@@ -38,8 +38,8 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
   const figures = [
     ...(await benchBrandJson(server.url, smallBrand, options)),
-    ...(await benchBrandJson(server.url, fullBrand, options)),
-    await measure('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrand)),
+    ...(await benchBrandJson(server.url, fullBrandPath, options)),
+    await measure('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
     await measure('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
     await measure('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
     await measure('listing page JSON', atOnce, (nth) => `/api/v1/listings/${car(nth)}`),
@@ -85,7 +85,7 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
  * Checks the server that is compared before any cars are loaded.
  * @throws Error when this server cannot be measured.
  */
-export async function tryPeer(peer: string): Promise<void> {
+export async function checkPeer(peer: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peer);
   if (protocol !== 'http:') throw new Error(`The peer ${peer} is not asked: plain http: only.`);
   await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
@@ -116,13 +116,13 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
     }
     const body = await (await fetch(url + path)).arrayBuffer();
     const [ours = [], theirs = [], peers] = sides.map(([, , , measuredRuns]) => measuredRuns);
-    const shareOf = (others: readonly Run[]): number =>
+    const shareOfBare = (others: readonly Run[]): number =>
       round(median(ours.map((run, place) => rate(run) / rate(others[place] ?? run))));
     const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
       ...sides.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),
-      { ...share, bench: `${share.bench} bare node:http`, share: shareOf(theirs) },
-      ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: shareOf(peers) }]),
+      { ...share, bench: `${share.bench} bare node:http`, share: shareOfBare(theirs) },
+      ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: shareOfBare(peers) }]),
     ];
   } finally {
     await bareServer.close();

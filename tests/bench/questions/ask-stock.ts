@@ -14,7 +14,7 @@ import type { CatalogueClient } from '@carhouse/server/catalogue/catalogue-clien
 import type { CatalogueQuestions, QuestionName } from '@carhouse/server/catalogue/catalogue-messages';
 import { searchListings } from '@carhouse/server/search/search-listings';
 import { generateListings, parfRules } from '../generate-listings.ts';
-import { askedOn } from './question.ts';
+import { questionDay } from './question.ts';
 
 /** The result of the search for a question, with the cars of all pages. */
 export type StockAnswer = {
@@ -55,7 +55,7 @@ export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
     readonly [Name in QuestionName]?: (asked: CatalogueQuestions[Name]['asked']) => CatalogueQuestions[Name]['answer'];
   };
   const ask = async (kind: QuestionName, asked: unknown) => (answers[kind] as (given: unknown) => unknown)(asked);
-  const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => askedOn };
+  const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
   const carsOf = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return {
     cars,
@@ -82,12 +82,12 @@ const dayMs = 86_400_000;
 
 /** The demo stock as the catalogue loads it. */
 export function demoStock(): readonly CatalogueEntry[] {
-  const today = singaporeDay(askedOn);
+  const today = singaporeDay(questionDay);
   const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
-  return demoListings(askedOn).map((listing, place): CatalogueEntry => {
+  return demoListings(questionDay).map((listing, place): CatalogueEntry => {
     const { facts } = listing;
     const price = listing.resalePriceCents;
-    const postedAt = (askedOn.getTime() - listing.postedDaysAgo * dayMs) * 1_000;
+    const postedAt = (questionDay.getTime() - listing.postedDaysAgo * dayMs) * 1_000;
     const depreciation = depreciationPerYear(
       { ...facts, price, arfPaid: facts.arfPaidCents, coeObtainedOn: null, coeRenewed: null },
       parfRules,
@@ -124,5 +124,5 @@ export function demoStock(): readonly CatalogueEntry[] {
 
 /** Invented cars of all makes. */
 export function generatedStock(count: number): readonly CatalogueEntry[] {
-  return [...generateListings({ count, today: singaporeDay(askedOn) })];
+  return [...generateListings({ count, today: singaporeDay(questionDay) })];
 }

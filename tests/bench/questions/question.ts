@@ -15,8 +15,8 @@ export type Question = {
 
 const dayMs = 86_400_000;
 /** The day on which the questions are asked, in Singapore. */
-export const askedOn = new Date('2026-11-23T04:00:00Z');
-export const day = Math.floor(askedOn.getTime() / dayMs);
+export const questionDay = new Date('2026-11-23T04:00:00Z');
+export const day = Math.floor(questionDay.getTime() / dayMs);
 
 export const dollars = ({ price }: CatalogueEntry): number => price / 100;
 const has = (value: string | null, pattern: RegExp): boolean => value !== null && pattern.test(value);

@@ -54,11 +54,11 @@ const moneyAfter = new Set(['dollars', 'bucks', 'sgd']);
 export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   const signed = moneyBefore.has(tokens[at]?.low ?? '');
   let next = signed ? at + 1 : at;
-  const inWords = longestAt(tokens, next, Object.keys(amountsInWords));
-  if (inWords !== null) {
-    const value = amountsInWords[inWords.phrase] ?? 0;
+  const amountInWords = longestAt(tokens, next, Object.keys(amountsInWords));
+  if (amountInWords !== null) {
+    const value = amountsInWords[amountInWords.phrase] ?? 0;
     const plainAmount = { scale: 1, unit: null, per: null, isBelow: false, orMore: false };
-    return { ...plainAmount, value, money: signed, large: true, next: inWords.next };
+    return { ...plainAmount, value, money: signed, large: true, next: amountInWords.next };
   }
   const match = number.exec(tokens[next]?.low ?? '');
   if (match === null) return null;
@@ -69,13 +69,13 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
     scaleWord = tokens[next]?.low;
     next += 1;
   }
-  let ofYear = false;
+  let isPerYear = false;
   let hasPlus = plus !== undefined;
   let unit = unitOf(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
     unit = unitOf(word?.replace(/\/(?:yr|year|annum)$/, ''));
-    if (unit !== null && word?.includes('/') === true) ofYear = true;
+    if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
       hasPlus ||= tokens[next]?.low.endsWith('+') === true;
       next += 1;
@@ -88,7 +88,7 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   }
   const scale = scaleWord === undefined ? 1 : (scales[scaleWord] ?? 1);
   const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * scale);
-  const per = ofYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
+  const per = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
   const large = scale > 1 || digits.includes(',');
   return { value, money, large, scale, unit, per, isBelow: below !== undefined, orMore: hasPlus, next };
 }

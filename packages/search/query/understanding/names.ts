@@ -45,11 +45,11 @@ export function nameAt(
     const name = nameOf(tokens, at, nextIndex);
     const values = vocabulary.named(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
-    const inPlace = placePreposition.test(tokens[at - 1]?.low ?? '');
+    const followsPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
-    if (facets.has('location') && (inPlace || facets.size === 1)) {
-      const places = values.filter(({ facet }) => facet === 'location');
-      return { next: nextIndex, filters: places.map(({ value }) => ({ name: 'location', value })) };
+    if (facets.has('location') && (followsPreposition || facets.size === 1)) {
+      const locations = values.filter(({ facet }) => facet === 'location');
+      return { next: nextIndex, filters: locations.map(({ value }) => ({ name: 'location', value })) };
     }
     if (facets.size > 1) continue;
     const found = facets.has('brand')
@@ -138,9 +138,9 @@ function brandOf(
 ): readonly Filter[] {
   const [brand] = values;
   if (brand === undefined || values.length > 1) return [];
-  const isMeant =
+  const isBrandMeant =
     after === null || !ambiguousNames.has(name) || vocabulary.brandsWithModelToken(after).has(brand.value);
-  return isMeant ? [{ name: 'brand', value: brand.value }] : [];
+  return isBrandMeant ? [{ name: 'brand', value: brand.value }] : [];
 }
 
 /** The models with exactly this name and the models with a longer name: `Civic` and `Civic Type R`. */

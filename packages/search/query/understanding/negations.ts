@@ -15,7 +15,7 @@ const negations: ReadonlySet<string> = new Set([
   'avoid',
 ]);
 /** Words between a negation and the excluded thing: `not a bmw`, `dont want diesel`. */
-const between: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'want', 'like', 'need', 'in']);
+const negationFillers: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'want', 'like', 'need', 'in']);
 
 /** Maximum number of values that a filter may have. */
 const valuesMaximum = 40;
@@ -37,7 +37,7 @@ export function negatedAt(
   const ownPhrase = readAt(at);
   if (ownPhrase !== null && ownPhrase.words !== 'ignored' && ownPhrase.next > at + 1) return null;
   let from = at + 1;
-  while (between.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
+  while (negationFillers.has(tokens[from]?.low ?? '') && from < tokens.length - 1) from += 1;
   const match = readAt(from);
   if (match === null || match.words !== undefined || match.filters.length === 0) {
     return { next: Math.min(from + 1, tokens.length), filters: [], words: 'dropped' };

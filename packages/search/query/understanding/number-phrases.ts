@@ -21,7 +21,7 @@ import { longestAt, type Token } from './tokens.ts';
 
 /** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function numbersAt(tokens: readonly Token[], at: number): Match | null {
-  const found = rangeAt(tokens, at) ?? aroundAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
+  const found = rangeAt(tokens, at) ?? aroundAt(tokens, at) ?? boundAt(tokens, at) ?? boundedYearAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
@@ -73,11 +73,12 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
     const isAge = tokens[next]?.low === 'old';
     const isYoung = longestAt(tokens, next, ['or newer', 'or younger', 'and newer', 'old or newer', 'old or less']);
     const side = comparison?.side ?? 'max';
-    if (isYoung !== null) return { next: isYoung.next, filters: [ageBound('max', amount.value)] };
+    if (isYoung !== null) return { next: isYoung.next, filters: [yearBoundOfAge('max', amount.value)] };
     if (!isAge && comparison?.side === 'max' && comparison.years !== true) {
-      return { next, filters: [ageBound('max', amount.value)] };
+      return { next, filters: [yearBoundOfAge('max', amount.value)] };
     }
-    if (isAge) return { next: next + 1, filters: [ageBound(comparison?.years === true ? 'max' : side, amount.value)] };
+    if (isAge)
+      return { next: next + 1, filters: [yearBoundOfAge(comparison?.years === true ? 'max' : side, amount.value)] };
   }
   // `within 5 km` is a distance and not a mileage.
   if (of === null && amount.unit === 'km') return { next, filters: [], words: 'dropped' };
@@ -108,7 +109,7 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
 /** An amount in dollars. */
 const smallestBudget = 10_000;
 
-function ageBound(side: Side, years: number): Filter {
+function yearBoundOfAge(side: Side, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
 }
 
@@ -200,7 +201,7 @@ function spanFilters(of: Subject, first: Amount, second: Amount): readonly Filte
   return [boundFilter({ side: 'min' }, of, low), boundFilter({ side: 'max' }, of, high)];
 }
 
-function yearSideAt(tokens: readonly Token[], at: number): Match | null {
+function boundedYearAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
   if (amount.orMore) return { next: amount.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };

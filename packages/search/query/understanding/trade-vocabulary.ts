@@ -46,14 +46,15 @@ const filters = (phrases: string, pairs: readonly (readonly [Filter['name'], str
   entry(phrases, { is: 'filters', filters: pairs.map(([name, value]) => ({ name, value })) }, exceptions);
 const body = (phrases: string, words: string, orElse?: readonly Filter[]) =>
   entry(phrases, { is: 'body', words: list(words), ...(orElse === undefined ? {} : { orElse }) });
-const colour = (phrases: string, words = phrases) => entry(phrases, { is: 'colour', words: list(words) }, notThePaint);
+const colour = (phrases: string, words = phrases) =>
+  entry(phrases, { is: 'colour', words: list(words) }, unlessNotPaint);
 const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', makes: list(names) });
 const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
 const opinion = (phrases: string) => entry(phrases, { is: 'opinion' });
 const remark = (phrases: string) => entry(phrases, { is: 'remark' });
 
 /** Nouns after a colour which show that the colour is not the colour of the car. */
-const notThePaint: Exceptions = {
+const unlessNotPaint: Exceptions = {
   unlessBefore:
     /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?|pack)$/,
 };
