@@ -1,4 +1,4 @@
-/** The faults that a test can set. They are set inside the process. No network request can set one. */
+/** The faults that a test can set. Tests set faults inside the process. No network request can set a fault. */
 
 export type ApiFault =
   /** The call is never processed, and no response is sent. */

@@ -13,7 +13,7 @@ export type SandboxContext = {
   now(): Date;
   /** Returns at least 16 unguessable letters and digits. Each id and client secret ends with such a text. */
   randomId(): string;
-  /** Payment methods that browsers created. They are in memory until one of them is charged. */
+  /** Payment methods that browsers created. Such a payment method is in memory until it is charged. */
   drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;

@@ -9,7 +9,7 @@ export const API_VERSION = '2026-10-28.endive';
 
 /** A transaction in progress, together with all external inputs that the handlers need. */
 export type Step = Change & {
-  /** The time in seconds since 1970. It is the same for the whole step. */
+  /** The time in seconds since 1970. The time is the same for the whole step. */
   now: number;
   newId(prefix: string): string;
   /** A payment method that a browser created and that has not been used yet. */

@@ -52,7 +52,9 @@ export const attemptLimits = {
    * Limit on mails of one kind to one e-mail address. Above the limit no mail is sent, and the response is the same.
    */
   'mail address': { count: 3, windowMs: 60 * minute },
-  /** Limit on mails of all kinds to an unconfirmed e-mail address. Its owner may not know this server. */
+  /**
+   * Limit on mails of all kinds to an unconfirmed e-mail address. The owner of the address may not know this server.
+   */
   'mail stranger': { count: 6, windowMs: day },
   /**
    * Limit on the mails of `mail stranger` from a client address at which the owner is signed in. Attempts of others do

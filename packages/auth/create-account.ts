@@ -29,8 +29,8 @@ export type NewAccount = {
 /** Further work in the transaction that creates the account. */
 export type AccountCreationHooks = {
   /**
-   * Runs before anything is written. It locks other accounts, checks the rights of the admin, and returns the first
-   * status of the account.
+   * Runs before anything is written. The function locks other accounts, checks the rights of the admin, and returns the
+   * first status of the account.
    */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;

@@ -34,7 +34,7 @@ export type IdentityOptions = {
   /** The database as the query builder uses it. `pool` is the same database, for the prepared lookup of every request. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** The secret that signs session tokens. It has at least 32 characters. A change of the secret ends all sessions. */
+  /** The secret that signs session tokens, at least 32 characters. A change of the secret ends all sessions. */
   readonly secret: string;
   /** The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
   readonly baseUrl: string;
@@ -166,7 +166,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signUp(request: Request, caller: Caller): Promise<Response> {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
-    // The limit applies whether or not this address is taken. Otherwise the refusal would reveal whether it is taken.
+    // The limit applies to every address, because a refusal must not reveal whether the address is taken.
     const waitMs = await guard.waitFor('sign-up taken', caller.bucket);
     if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);

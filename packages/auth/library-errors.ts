@@ -29,10 +29,10 @@ export function isAddressTaken(error: unknown): boolean {
 }
 
 /**
- * The body of a successful response of the library. Its errors are thrown with our own codes and the library's message,
- * because the specification shows the identity service's own message. Some errors are only logged by the library: a
- * failed write that it reports as a success or as the client's mistake. These are thrown as well. Otherwise a user
- * would read that they are signed out while their session is valid.
+ * The body of a successful response of the library. The library's errors are thrown with our own codes and the
+ * library's message, because the specification shows the identity service's own message. Some errors are only logged by
+ * the library: a failed write that it reports as a success or as the client's mistake. Such errors are thrown as well,
+ * because otherwise a user would read that they are signed out while their session is valid.
  */
 export async function successOf(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;

@@ -6,7 +6,7 @@ export function newLinkToken(): { readonly token: string; readonly hash: string 
   return { token, hash: hashToken(token) };
 }
 
-/** The hash of a token. It is stored instead of the token. */
+/** The hash of a token. The hash is stored instead of the token. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -47,8 +47,8 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
 
 /**
  * The user of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are
- * not in the token are requested with the access token. They are used only when they have the same subject (OpenID
- * Connect Core 1.0, section 5.3.2).
+ * not in the token are requested with the access token. Such claims are used only when they have the same subject
+ * (OpenID Connect Core 1.0, section 5.3.2).
  * @throws OpenidRefusal
  */
 export async function personOf(

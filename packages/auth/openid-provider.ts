@@ -25,8 +25,8 @@ export type Discovery = {
 const timeout = 5_000;
 
 /**
- * Reads the provider's metadata. It is read at the first sign-in and not at the start of the server, because the start
- * must not depend on the provider.
+ * Reads the provider's metadata. The metadata is read at the first sign-in and not at the start of the server, because
+ * the start must not depend on the provider.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when the provider does not respond, or names another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {

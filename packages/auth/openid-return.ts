@@ -3,7 +3,7 @@ import type { SecondStepNeeded } from './second-step.ts';
 
 const loginPage = '/login';
 export const profilePage = '/dashboard/myprofile';
-/** Maximum length of the path to return to. It is encrypted in a cookie, whose maximum is four kilobytes. */
+/** Maximum length of the path to return to. The path is encrypted in a cookie, whose maximum is four kilobytes. */
 const maxFromLength = 300;
 
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };

@@ -28,9 +28,9 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
 }
 
 /**
- * Whether a browser may have sent this request for another site, so that its origin must be checked. That is so when
- * the request has cookies or headers that browsers add. No browser adds a token in the Authorization header by itself,
- * so a request with such a token needs no check.
+ * Whether a browser may have sent this request for another site, so that its origin must be checked. The origin must be
+ * checked when the request has cookies or headers that browsers add. No browser adds a token in the Authorization
+ * header by itself, so a request with such a token needs no check.
  */
 export function mayBeForged(identity: RequestIdentity, headers: Headers): boolean {
   if (identity.presented.kind === 'header') return false;

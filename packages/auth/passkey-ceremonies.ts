@@ -14,7 +14,9 @@ export type PasskeySettings = { readonly secret: string; readonly baseUrl: strin
 export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
 
 export type PasskeyCeremonies = {
-  /** Whether browsers support passkeys for the host of this server. They do not support passkeys for IP addresses. */
+  /**
+   * Whether browsers support passkeys for the host of this server. Browsers do not support passkeys for IP addresses.
+   */
   readonly isPossible: boolean;
   addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Verifies the browser's response to `addOptions`. Undefined when the response is invalid. */
@@ -176,7 +178,7 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
   }
 }
 
-/** The user id that the device stores. It is the account's id and contains no personal data. */
+/** The user id that the device stores. The user id is the account's id and contains no personal data. */
 function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }

@@ -16,7 +16,7 @@ export type ChallengePurpose = {
   readonly subject: string;
 };
 
-/** An accepted challenge. Its hash is stored until it expires. */
+/** An accepted challenge. The challenge's hash is stored until the challenge expires. */
 export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
 
 /**

@@ -14,7 +14,7 @@ export type Presented =
   | { readonly kind: 'header'; readonly scheme: 'bearer' | 'none'; readonly token: string }
   | { readonly kind: 'cookies'; readonly named: ReadonlyMap<string, string> };
 
-/** The cookies and the Authorization header of one request. They are read once. */
+/** The cookies and the Authorization header of one request. Each request is read once. */
 export type RequestIdentity = {
   readonly presented: Presented;
   /** Whether the request has a Cookie header. */

@@ -18,7 +18,7 @@ export function readSecondStep(body: unknown): { readonly token: string; readonl
 }
 
 /**
- * Reads `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of them.
+ * Reads `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of these fields.
  * @throws DomainError INVALID
  */
 export function readFactorAnswer(body: unknown): SecondStepAnswer {

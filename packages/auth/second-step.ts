@@ -55,7 +55,7 @@ export type StepCaller = { readonly bucket: string; readonly userAgent: string }
 /** The methods by which an unfinished sign-in can be finished. */
 export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 
-/** The response after the first factor. Its token is valid for the second step only. */
+/** The response after the first factor. The token in the response is valid for the second step only. */
 export type SecondStepNeeded = {
   readonly token: string;
   readonly expiresAt: Date;

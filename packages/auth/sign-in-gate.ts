@@ -10,7 +10,7 @@ const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } 
 const rememberedMs = 2_000;
 const rememberedMaximum = 10_000;
 
-/** The check of a sign-in before any query. Its data is in the memory of this node. */
+/** The check of a sign-in before any query. The data of this check is in the memory of this node. */
 export type SignInGate = {
   /**
    * Runs `work` in turn with other addresses.

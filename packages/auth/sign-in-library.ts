@@ -36,9 +36,9 @@ export type OpenidRun = {
   cause?: unknown;
   /** The account of a sign-in that waits for the second factor. The library has started no session. */
   waitsForSecondFactor?: AccountId;
-  /** The user as the provider has identified them. */
+  /** The user whom the provider has identified. */
   person?: OpenidPerson;
-  /** Whether an account is being connected. Its errors are shown on the profile page. */
+  /** Whether an account is being connected. Errors of such a connection are shown on the profile page. */
   connects?: boolean;
   /** Whether the run has added the provider to that account. */
   hasConnected?: boolean;
@@ -73,9 +73,9 @@ export type SignInLibrary = {
 };
 
 /**
- * Configures better-auth; no other file uses it. The library gets only the paths of create-identity.ts. Its four models
- * are mapped to our tables. Its only plugins are `bearer` and, in a separate instance, the plugin of an OpenID
- * provider, because every plugin is an attack surface (docs/reliability.md, sign-in library).
+ * Configures better-auth; no other file uses it. The library gets only the paths of create-identity.ts. The library's
+ * four models are mapped to our tables. The library's only plugins are `bearer` and, in a separate instance, the plugin
+ * of an OpenID provider, because every plugin is an attack surface (docs/reliability.md, sign-in library).
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;

@@ -110,7 +110,7 @@ describe('one address', () => {
         },
       );
     const flood: Promise<string>[] = [];
-    // The sign-ins are sent one after the other. Otherwise the hashing queue would refuse them.
+    // The sign-ins are sent one after the other, because the hashing queue would refuse simultaneous ones.
     for (let nth = 0; nth < 20; nth += 1) {
       flood.push(signInFrom({ email: server.newEmail(), password: wrongPassword }, place));
       await expect.poll(() => heldHasher.waiting + refused.length).toBe(nth + 1);

@@ -61,8 +61,8 @@ export async function signIn(
     async () => {
       takenAttempts = await takeAttempt(tools, email, credential, caller);
     },
-    // The attempts are released within the turn. Otherwise right passwords could use up the attempts while the database
-    // is slow.
+    // The attempts are released within the turn, because otherwise right passwords could use up the attempts while the
+    // database is slow.
     async () => void (await Promise.all(takenAttempts.map((each) => each.release()))),
   );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
@@ -165,8 +165,8 @@ async function isOwnersAddress(
 }
 
 /**
- * Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both get few
- * attempts.
+ * Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both kinds of
+ * client get few attempts.
  */
 async function takeAsUnknownClient(
   guard: AttemptGuard,
@@ -206,8 +206,8 @@ async function beginSession(
 const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 
 /**
- * A hash that matches no password. It is computed once. With it, refusing an account without a password takes the same
- * time.
+ * A hash that matches no password. The hash is computed once. With this hash, refusing an account without a password
+ * takes the same time.
  */
 function dummyHash(hasher: PasswordHasher): Promise<string> {
   const known = dummyHashes.get(hasher);

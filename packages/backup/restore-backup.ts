@@ -32,8 +32,8 @@ export type Restored = {
 const replayTimeout = 600_000;
 
 /**
- * Creates a data directory with the state at a chosen time. It copies the newest backup before that time, checks each
- * file, replays the archived log up to that time, and then checks the invariants (I24).
+ * Creates a data directory with the state at a chosen time. The function copies the newest backup before that time,
+ * checks each file, replays the archived log up to that time, and then checks the invariants (I24).
  * @throws BackupFault when no backup is old enough, a file is damaged, or the archive ends too early.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {

@@ -12,8 +12,8 @@ import pg from 'pg';
 import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
 
 /**
- * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. They are created again or belong to
- * the current run.
+ * Files of PostgreSQL that a backup leaves out, as PostgreSQL's manual recommends. These files are created again or
+ * belong to the current run.
  */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;

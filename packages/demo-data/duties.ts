@@ -1,6 +1,6 @@
 /**
- * Singapore's duties for the demo stock. They are estimates for invented cars; the product itself uses its dated rules.
- * Dates are ISO dates, amounts whole dollars.
+ * Singapore's duties for the demo stock. The amounts are estimates for invented cars; the product itself uses its dated
+ * rules. Dates are ISO dates, amounts whole dollars.
  */
 
 interface FeeBand {

@@ -1,10 +1,10 @@
-/** The buyers of the demo orders by e-mail address. They are the demo logins that the server prints. */
+/** The buyers of the demo orders by e-mail address. Both buyers are demo logins that the server prints. */
 const buyerOne = 'buyer@carhouse.example';
 const buyerTwo = 'buyer2@carhouse.example';
 
 /**
- * An order of the demo data. Its car is named by the car's key in the stock. An order of a car that is no longer on
- * offer is left out.
+ * An order of the demo data. The order names its car by the car's key in the stock. An order of a car that is no longer
+ * on offer is left out.
  */
 export interface DemoOrder {
   readonly buyer: string;
@@ -20,8 +20,8 @@ export interface DemoOrder {
 const numbers = { one: '9123 4567', two: '9234 5678' };
 
 /**
- * The demo orders, the oldest first. They have every state of an order. They belong to both buyers, and their sellers
- * are Seller One, Seller Two and the admin.
+ * The demo orders, the oldest first. The orders cover every state of an order. The orders belong to both buyers, and
+ * the sellers are Seller One, Seller Two and the admin.
  */
 export const demoOrders: readonly DemoOrder[] = [
   {

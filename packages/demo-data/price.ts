@@ -28,9 +28,9 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
 }
 
 /**
- * A plausible asking price, rounded so that it ends in 800. Over the ten years of the COE it falls linearly from the
- * price when new to the rebates at the end. It is raised for cars with a cheap COE, because a new COE costs more today.
- * It is lowered for a high mileage, and it is never close to the price when new.
+ * A plausible asking price, rounded so that it ends in 800. Over the ten years of the COE the price falls linearly from
+ * the price when new to the rebates at the end. The price is raised for cars with a cheap COE, because a new COE costs
+ * more today. The price is lowered for a high mileage, and is never close to the price when new.
  */
 export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
   const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;

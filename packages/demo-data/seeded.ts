@@ -1,6 +1,6 @@
 /**
  * A small pseudorandom number generator for the demo stock. The same seed gives the same numbers on every machine.
- * FNV-1a of the seed initialises mulberry32. It must not be used for secrets.
+ * FNV-1a of the seed initialises mulberry32. The generator must not be used for secrets.
  */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;

@@ -30,7 +30,7 @@ export interface DemoModel {
   readonly wheels: Wheels;
 }
 
-/** Values that a row may set. Otherwise they are computed. */
+/** Values that a row may set. A value that the row does not set is computed. */
 interface RowChoices {
   readonly key?: string;
   /** Original price in dollars. */

@@ -14,12 +14,12 @@ interface Source {
 }
 
 /**
- * Prepares a folder with `bin/postgres` and `bin/initdb` that the account can run.
- * The files of the npm package are used in place when that is possible. It is not possible when the account has no
- * access to the checkout, when the files were unpacked for their owner alone, or when links are missing and cannot be
- * created. (npm packages contain no links: an install script creates them, and npm may be configured to run no
- * scripts.) The files are then copied, once per version, to `<home>/binaries`. Only the user who starts Car House can
- * change that folder, and only while they hold the lock, so two processes never copy at the same time.
+ * Prepares a folder with `bin/postgres` and `bin/initdb` that the account can run. The files of the npm package are
+ * used in place when that is possible. The files cannot be used in place when the account has no access to the
+ * checkout, when the files were unpacked for their owner alone, or when links are missing and cannot be created. (npm
+ * packages contain no links: an install script creates them, and npm may be configured to run no scripts.) The files
+ * are then copied, once per version, to `<home>/binaries`. Only the user who starts Car House can change that folder,
+ * and only while they hold the lock, so two processes never copy at the same time.
  *
  * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
  * `CANNOT_START` in a container in which root may not change the user.
@@ -72,8 +72,8 @@ async function makeLinks(folder: string): Promise<boolean> {
 }
 
 /**
- * Reads `pg-symlinks.json`. Its paths are relative to the folder above: `native/lib/libpq.so.5` is a link to
- * `native/lib/libpq.so.5.18`.
+ * Reads `pg-symlinks.json`. The paths in this file are relative to the folder above: `native/lib/libpq.so.5` is a link
+ * to `native/lib/libpq.so.5.18`.
  */
 function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');

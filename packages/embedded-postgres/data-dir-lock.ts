@@ -39,14 +39,14 @@ const HEARTBEAT = 2_000;
 const SILENCE = 7_000;
 
 /**
- * Takes the lock `<folder>/lock`. It can be taken over only from a dead process.
- * The lock is a directory with one file, whose name is a unique token. A process renames a prepared directory to
- * `lock`. The rename is atomic and succeeds only while `lock` is absent or empty, so only one of two processes
- * succeeds. To take over from a dead holder, a process removes *that holder's* file by name and then renames as above.
- * A process that is late removes nothing of the new holder, whose file has another name.
- * The holder is dead when no process has its pid and start time. A pid is not valid in another container or on another
- * machine that shares the folder, so the holder also touches its file every two seconds. A holder whose process cannot
- * be checked counts as dead after seven seconds without a touch. After a reboot of the same machine no wait is needed.
+ * Takes the lock `<folder>/lock`. A lock can be taken over only from a dead process. The lock is a directory with one
+ * file, whose name is a unique token. A process renames a prepared directory to `lock`. The rename is atomic and
+ * succeeds only while `lock` is absent or empty, so only one of two processes succeeds. To take over from a dead
+ * holder, a process removes *that holder's* file by name and then renames as above. A process that is late removes
+ * nothing of the new holder, whose file has another name. The holder is dead when no process has its pid and start
+ * time. A pid is not valid in another container or on another machine that shares the folder, so the holder also
+ * touches its file every two seconds. A holder whose process cannot be checked counts as dead after seven seconds
+ * without a touch. After a reboot of the same machine no wait is needed.
  *
  * @param silence milliseconds without a touch after which a holder counts as dead, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 export interface ProcessFacts {
   /**
-   * The start time of the process. It differs for two processes that had the same pid one after the other. Compare it
-   * for equality only.
+   * The start time of the process. The start time differs for two processes that had the same pid one after the other.
+   * Compare it for equality only.
    */
   startedAt: string;
-  /** The command line. Its words are separated by blanks. */
+  /** The command line, with words separated by blanks. */
   command: string;
   /** The working directory of the process, on systems that provide it. */
   workingFolder: string | undefined;

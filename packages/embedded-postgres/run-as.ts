@@ -7,7 +7,10 @@ export interface RunAs {
   gid?: number;
 }
 
-/** The whole environment of PostgreSQL's programs. A `PGPORT` or a locale of the user's shell must not affect them. */
+/**
+ * The whole environment of PostgreSQL's programs. A `PGPORT` or a locale of the user's shell must not affect these
+ * programs.
+ */
 export const PLAIN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
 
 export function isRoot(): boolean {
@@ -40,8 +43,8 @@ export function belongsToRootAlone(facts: Stats): boolean {
 }
 
 /**
- * Gives files that root creates in an ordinary user's data directory to that user. Otherwise the user could not start
- * Car House later.
+ * Gives files that root creates in an ordinary user's data directory to that user. Without this change the user could
+ * not start Car House later.
  */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (!isRoot()) return;

@@ -52,7 +52,7 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const;
-  // The process has ended. Its pid may belong to another process by now.
+  // The process has ended, and its pid may belong to another process by now.
   if (await waitUntilGone(pid, startedAt, 0, now)) return;
   for (const [name, timeout] of steps) {
     signal(pid, name);

@@ -6,9 +6,9 @@ import { drawShareCard } from './share-card/draw-share-card.ts';
 import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 
 /**
- * This process decodes uploaded images, and draws the preview images of shared listings and the images of demo cars. It has
- * no environment variables and no database. It reads no files except the fonts. When a decoder crashes or hangs, this process
- * ends and the server does not (docs/reliability.md fault 35).
+ * This process decodes uploaded images, and draws the preview images of shared listings and the images of demo cars.
+ * The process has no environment variables and no database, and reads no files except the fonts. When a decoder crashes
+ * or hangs, this process ends and the server does not (docs/reliability.md fault 35).
  */
 // The process has a lower priority than the server.
 const lowPriority = 5;

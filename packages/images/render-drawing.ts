@@ -33,7 +33,7 @@ export async function renderDrawing(svg: string, widths: readonly ImageWidth[]):
   return { image: { key: drawingKey(svg), width: info.width, height: info.height }, variants };
 }
 
-/** The key under which a drawing is stored. It is known before the drawing is rendered. */
+/** The key under which a drawing is stored. The key is known before the drawing is rendered. */
 export function drawingKey(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 40);
 }

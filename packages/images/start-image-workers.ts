@@ -45,7 +45,7 @@ export type ImageWorkers = {
    */
   drawShareCard(photo: Uint8Array | null, card: ShareCard): Promise<Uint8Array>;
   /**
-   * One picture of a demo car in these widths (draw-demo-car.ts). It waits for its turn without a limit.
+   * One picture of a demo car in these widths (draw-demo-car.ts). The call waits for its turn without a time limit.
    * @throws DomainError IMAGE_INVALID when the process crashed or hung
    */
   drawDemoCar(drawing: CarDrawing, widths: readonly ImageWidth[]): Promise<RenderedDrawing>;

@@ -23,7 +23,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ['／', '/'],
   ['：', ':'],
 ]);
-/** Characters that a browser does not display. They could hide a URL from this check. */
+/** Characters that a browser does not display. Such characters could hide a URL from this check. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**

@@ -5,7 +5,7 @@ import { composeMessage } from './compose-message.ts';
 import { type Letter, type Mailer, redactedAddress } from './mailer.ts';
 
 export type FileMailerOptions = {
-  /** The folder of the messages. It is created when it does not exist, for its owner only. */
+  /** The folder of the messages. The folder is created when it does not exist, for its owner only. */
   readonly folder: string;
   readonly from: string;
   /** The only site to which mails may link. */

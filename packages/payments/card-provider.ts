@@ -11,7 +11,7 @@ export type CardIntent = {
   readonly amount: Cents;
   /** The amount received. An amount that is less than `amount` is an error. */
   readonly amountReceived: Cents;
-  /** The refunded amount. It is 0 when the provider's response has no charge. */
+  /** The refunded amount. The amount is 0 when the provider's response has no charge. */
   readonly amountRefunded: Cents;
   /** The currency as ISO 4217 code, in lower case. */
   readonly currency: string;
@@ -132,7 +132,7 @@ const pauseMs = 10_000;
 /**
  * Adds a circuit breaker to a provider. While the provider does not respond, calls are refused immediately instead of
  * waiting nine seconds each. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure, because a rejected request is a
- * response. A refused call has not reached the provider. It throws the same code.
+ * response. A refused call has not reached the provider, and throws the same code.
  */
 export function guardProvider(provider: CardProvider): CardProvider {
   const breaker = circuitBreaker(

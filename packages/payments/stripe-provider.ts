@@ -135,8 +135,9 @@ function unknownIsNull(error: unknown): null {
 /**
  * Maps errors of the network and of the provider to one code, which means that the outcome is unknown. The same code is
  * used for a response that cannot be read and for a timeout; an unfinished attempt then ends by itself. A request that
- * the provider rejects (wrong key, wrong parameter) is a defect of this server. Its error is wrapped, because errors of
- * the SDK contain the status of the provider's response, which must not become the status of the server's response.
+ * the provider rejects (wrong key, wrong parameter) is a defect of this server. The error of a rejected request is
+ * wrapped, because errors of the SDK contain the status of the provider's response, which must not become the status of
+ * the server's response.
  */
 async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
@@ -202,7 +203,7 @@ function readIntent(intent: Stripe.PaymentIntent): CardIntent {
   };
 }
 
-/** The card of a charge. It is known when the response includes the charge of the intent. */
+/** The card of a charge. The card is known when the response includes the charge of the intent. */
 function cardOf(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
   if (typeof card?.brand !== 'string' || !/^\d{4}$/.test(card.last4 ?? '')) return null;

@@ -54,7 +54,7 @@ export const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
 ];
 
-/** The sellers of the generated listings. They are the same for any number of listings. */
+/** The sellers of the generated listings. The sellers are the same for any number of listings. */
 export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
   const random = seededRandom(`${seed}: sellers`);
   return Array.from({ length: sellerCount }, (_, place) => {
@@ -285,7 +285,7 @@ const letter = (random: () => number): string => String.fromCharCode(65 + Math.f
 
 const isoDays = new Map<number, string>();
 
-/** The ISO date of a time. It is cached, because millions of cars have some ten thousand different days. */
+/** The ISO date of a time. The text is cached, because millions of cars have some ten thousand different days. */
 function isoDay(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const known = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);

@@ -46,8 +46,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Loads the generated listings and sellers into an empty database. It uses COPY into a table without indexes, which are
- * created after loading. Triggers are disabled unless a server reads the changes.
+ * Loads the generated listings and sellers into an empty database. The function uses COPY into a table without indexes,
+ * which are created after loading. Triggers are disabled unless a server reads the changes.
  */
 export async function loadListings(databaseUrl: string, options: LoadOptions): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carhouse-stock' });
@@ -61,7 +61,7 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     const indexes = options.followed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
-    // Running nodes read the whole stock after this single entry. Otherwise each listing would need an entry.
+    // Running nodes read the whole stock after this single entry, so that not every listing needs an entry.
     if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // This collects the statistics that autovacuum would collect later; without them, counts read every row. The commit
     // before must be on the disk, because VACUUM marks no page whose rows may still be lost.

@@ -1,6 +1,6 @@
 import type { Figures } from './samples.ts';
 
-/** The goals, by the beginning of a benchmark's name. They apply to a million listings unless they say otherwise. */
+/** The goals, by the beginning of a benchmark's name. A goal applies to a million listings unless it says otherwise. */
 const goals: readonly (readonly [bench: string, goal: string])[] = [
   ['catalogue: load', '10 s at most'],
   ['catalogue: memory', '400 bytes a listing at most'],

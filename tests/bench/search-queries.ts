@@ -7,7 +7,8 @@ import { type GeneratedListing, generateListings } from './generate-listings.ts'
 export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
 
 /**
- * The kind of query. `faceted`: filters. `text`: tokens with typing mistakes. Both request the counts of every facet.
+ * The kind of query. `faceted`: filters. `text`: tokens with typing mistakes. Both kinds request the counts of every
+ * facet.
  */
 export type QueryKind = 'faceted' | 'text';
 

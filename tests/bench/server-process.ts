@@ -13,7 +13,7 @@ import type pg from 'pg';
 
 export type ServerProcess = {
   readonly url: string;
-  /** A pool on the server's embedded database. It is used for generating listings and not for measuring. */
+  /** A pool on the server's embedded database. The pool is used for generating listings and not for measuring. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly dataDir: string;

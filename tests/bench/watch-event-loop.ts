@@ -12,8 +12,8 @@ export type EventLoopReport = {
 };
 
 /**
- * Loaded by `node --import` before the program that is measured. It answers each message of the parent process with a report and
- * begins a new measurement.
+ * Loaded by `node --import` before the program that is measured. The program answers each message of the parent process
+ * with a report and begins a new measurement.
  */
 if (isMainThread && process.send !== undefined) {
   const resolution = 1;

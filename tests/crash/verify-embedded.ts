@@ -1,6 +1,6 @@
 // `npm run verify-embedded`: tests the embedded database with real processes, and prints the results. When root runs
 // it, the tests use root, root below a private home folder, and an ordinary user. Otherwise the tests use only the
-// ordinary user. It takes about a minute.
+// ordinary user. The tests take about a minute.
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

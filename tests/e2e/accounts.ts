@@ -6,7 +6,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
-/** API calls with a client address of their own. Otherwise all tests would share the limits of one address. */
+/** API calls with a client address of their own, because otherwise all tests would share the limits of one address. */
 async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
   return withRetries(

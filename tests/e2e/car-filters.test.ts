@@ -54,7 +54,7 @@ async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {
   return id;
 }
 
-/** Returns a random word. It begins with a letter, so that the search treats it as one word. */
+/** Returns a random word. The word begins with a letter, so that the search treats it as one word. */
 const word = (): string => `z${randomBytes(4).toString('hex')}`;
 
 test('a page looks the same after navigation and after loading it directly', async ({ page }) => {

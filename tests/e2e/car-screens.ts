@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 
 /**
- * Opens the promotional dialog of Home, as for a new visitor. It opens after half of the page, when the visitor has
- * used the hydrated page. This function therefore scrolls until the dialog is open.
+ * Opens the promotional dialog of Home, as for a new visitor. The dialog opens after half of the page, when the visitor
+ * has used the hydrated page. This function therefore scrolls until the dialog is open.
  */
 export async function showPromo(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('carhouse.promo'));

@@ -46,7 +46,7 @@ export async function openAsDemo(page: Page, email: string, path: string): Promi
 }
 
 /**
- * Creates a listing of this seller. It is on offer with one photo unless `changes` say otherwise.
+ * Creates a listing of this seller. The listing is on offer with one photo unless `changes` say otherwise.
  * @returns the id of the listing.
  */
 export async function createOwnCar(seller: CreatedUser, changes: object = {}): Promise<string> {

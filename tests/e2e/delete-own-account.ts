@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Deletes the account of this page's session. Otherwise the admin of one test would be the second admin of another
- * test.
+ * Deletes the account of this page's session. If the account remained, the admin of one test would be the second admin
+ * of another test.
  */
 export async function deleteOwnAccount(page: Page, password: string): Promise<void> {
   const status = await page.evaluate(async (typed) => {

@@ -16,8 +16,8 @@ import { withoutPaceLimits } from '@carhouse/server/testing/without-limits';
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
-  // PostgreSQL that is started by root runs as another user, who needs access to the folder. Otherwise the database
-  // would be stored in another folder.
+  // PostgreSQL that is started by root runs as another user, who needs access to the folder. Without access the
+  // database would be stored in another folder.
   await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;

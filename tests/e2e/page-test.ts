@@ -24,7 +24,7 @@ export const test = base.extend<Allowed>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
-  // Each test has its own client address. Otherwise all tests would share the limits of one address.
+  // Each test has its own client address, because otherwise all tests would share the limits of one address.
   extraHTTPHeaders: async ({ browserName: _browser }, use) => {
     await use({ 'x-forwarded-for': `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}` });
   },
@@ -71,7 +71,8 @@ export const test = base.extend<Allowed>({
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /**
- * The service worker is blocked in tests of other features. It would load pages without the mocked responses of a test.
+ * The service worker is blocked in tests of other features. A service worker would load pages without the mocked
+ * responses of a test.
  */
 const blockedServiceWorker = /^Service Worker registration blocked by Playwright/;
 

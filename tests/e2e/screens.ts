@@ -31,7 +31,7 @@ export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
 /** One screen, or one state of a screen, for `npm run screenshots`. */
 export type Screen = {
-  /** File name of the screenshot. It is the name of the mockup when there is one. */
+  /** File name of the screenshot. The name is that of the mockup when there is one. */
   readonly name: string;
   readonly as: Viewer;
   readonly path: string | ((ids: ScreenIds) => string);

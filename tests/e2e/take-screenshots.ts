@@ -131,11 +131,14 @@ async function takePage(page: Page, { screen, ids, file }: Shot): Promise<void> 
   await waitUntilComplete(page, []);
   if (faults.length > 0) throw new Error(faults.join(', '));
   await page.screenshot({ path: file, fullPage: screen.fold !== true });
-  // Otherwise the cars of an earlier comparison would be shown at the bottom of the next screenshots.
+  // Without this step, the cars of an earlier comparison would be shown at the bottom of the next screenshots.
   await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
 }
 
-/** The storage of a browser that has shown the promotional dialog. Otherwise the dialog would open in a screenshot. */
+/**
+ * The storage of a browser that has shown the promotional dialog. Without this storage the dialog would open in a
+ * screenshot.
+ */
 function seenPromoStorage(url: string) {
   return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: () => undefined });
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  // A connection may still be closing when the server stops. It then emits an error.
+  // A connection may still be closing when the server stops. A closing connection then emits an error.
   pool.on('error', () => {});
   const port = await freePort();
   const secret = randomBytes(32).toString('hex');

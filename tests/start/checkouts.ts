@@ -31,7 +31,7 @@ export interface Clone {
 /** Programs that the product, npm and git may call. */
 const programs =
   'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
-/** The proxy settings of this network. Behind a proxy, npm cannot install without them. */
+/** The proxy settings of this network. Behind a proxy, npm cannot install without these settings. */
 const networkVariables = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
 const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -124,7 +124,7 @@ function giveToAccount({ home, account }: Clone): void {
 }
 
 /**
- * Makes a folder of links to the few programs of a minimal machine. It has the machine's own Node and not the
+ * Makes a folder of links to the few programs of a minimal machine. The folder has the machine's own Node and not the
  * project's.
  */
 function linkPrograms(): string {

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LiveProcess {
   pid: number;
-  /** The command line. Its words are separated by blanks. */
+  /** The command line, with words separated by blanks. */
   command: string;
   uid: number;
 }
 
 /**
- * All running processes whose working directory is in one of the folders, or whose command line names one of them. It
- * reads /proc, so it works on Linux only.
+ * All running processes whose working directory is in one of the folders, or whose command line names one of them. The
+ * function reads /proc, so it works on Linux only.
  */
 export function processesIn(folders: readonly string[]): LiveProcess[] {
   return readdirSync('/proc')

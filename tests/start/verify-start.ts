@@ -1,7 +1,7 @@
 // `npm run verify-start`: runs `npm start` like a new user, in new checkouts of the committed state with a minimal
 // environment, and prints the results. When root runs it, the tests use root, root below a private home folder and an
-// ordinary user. Otherwise the tests use only the user who runs it. It works on Linux only, takes about five minutes,
-// and downloads the packages once.
+// ordinary user. Otherwise the tests use only the user who runs it. The command works on Linux only, takes about five
+// minutes, and downloads the packages once.
 import { readFileSync } from 'node:fs';
 import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';
 import {

@@ -1,6 +1,6 @@
-// This file is loaded into the server before the server's own code. It passes the launcher's stop signals to the server
-// once, even when they arrive in several ways. It stops the server when the launcher is killed, which closes the
-// channel between them.
+// This file is loaded into the server before the server's own code. The file passes the launcher's stop signals to the
+// server once, even when they arrive in several ways. The file also stops the server when the launcher is killed, which
+// closes the channel between them.
 import { isMainThread } from 'node:worker_threads';
 
 /** A second stop signal within this time in milliseconds counts as part of the first one. */

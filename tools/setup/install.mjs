@@ -8,8 +8,8 @@ import { runChild } from './run-child.mjs';
  */
 
 /**
- * This file exists while npm runs, and remains when npm is killed. It is not below node_modules, because npm may empty
- * that folder.
+ * This file exists while npm runs, and remains when npm is killed. The file is not below node_modules, because npm may
+ * empty that folder.
  */
 const unfinishedFile = join(projectFolder, '.cache', 'installing');
 /**

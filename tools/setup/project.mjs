@@ -18,7 +18,7 @@ export function workspaceFolders(folder) {
   }
 }
 
-/** An error that the user can correct. It is printed as one line without a stack. */
+/** An error that the user can correct. Such an error is printed as one line without a stack. */
 export class SetupFault extends Error {}
 
 /**

@@ -8,8 +8,8 @@ const order = '@layer tokens, base, components, features;';
 
 /**
  * Checks the rules for the style sheets of the web app. Every rule is in a layer, because a rule outside would override
- * all layers. A class is styled in one file. Its name is a word. When a component uses a class of a module, the class
- * exists.
+ * all layers. A class is styled in one file. The name of a class is a word. When a component uses a class of a module,
+ * the class exists.
  * @param sheets the style sheets of the checkout
  * @param sources the source files of the checkout
  */

@@ -5,8 +5,8 @@ import { docUrl } from '../stripe-error.ts';
 import { chargeIntent, failIntent } from './charge-intent.ts';
 
 /**
- * Ends a 3-D Secure challenge. When `completed`, the card is charged and may still be declined. Otherwise the intent
- * needs another card.
+ * Ends a 3-D Secure challenge. When `completed`, the card is charged and may still be declined. When the challenge is
+ * not completed, the intent needs another card.
  */
 export function authenticateIntent(step: Step, intent: IntentRecord, completed: boolean): IntentRecord {
   const method = intent.paymentMethodId === null ? undefined : step.get('paymentMethods', intent.paymentMethodId);

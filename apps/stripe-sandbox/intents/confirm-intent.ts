@@ -27,7 +27,7 @@ const maxAttempts = 50;
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to charge the intent. Its status becomes `succeeded`, `requires_action` (3-D Secure), or again
+ * Tries to charge the intent. The intent's status becomes `succeeded`, `requires_action` (3-D Secure), or again
  * `requires_payment_method` with the decline in `lastPaymentError`. The step is synchronous, so of two confirmations
  * the second one sees the result of the first. Throws 400 when the intent can no longer be paid, and 402 for invalid
  * card data.

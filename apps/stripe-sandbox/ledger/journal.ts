@@ -22,7 +22,8 @@ export async function readJournal(path: string): Promise<string[]> {
 }
 
 /**
- * Starts a journal with the given first lines. It replaces the file in one step and keeps the file open for appending.
+ * Starts a journal with the given first lines. The function replaces the file in one step and keeps the file open for
+ * appending.
  */
 export async function startJournal(path: string, lines: Iterable<string>): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });

@@ -4,7 +4,9 @@ import { type TableName, type Tables, tableNames } from './records.ts';
 type TableWrite = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
 type Rows = { [T in TableName]: Map<string, Tables[T]> };
 
-/** A transaction in progress. Its own reads see its writes. Other reads see them after the commit. */
+/**
+ * A transaction in progress. The transaction's own reads see its writes. Other reads see the writes after the commit.
+ */
 export type Change = {
   put<T extends TableName>(table: T, record: Tables[T]): void;
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;

@@ -28,7 +28,7 @@ export type IntentRecord = {
   paymentMethodId: string | null;
   latestChargeId: string | null;
   lastPaymentError: StripeErrorBody | null;
-  /** The id of the open 3-D Secure challenge. It is the secret part of the URL of the challenge page. */
+  /** The id of the open 3-D Secure challenge. The id is the secret part of the URL of the challenge page. */
   challengeId: string | null;
   canceledAt: number | null;
   cancellationReason: string | null;

@@ -1,6 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** The data of the test's OpenID provider, by kind and id. It is used by one test file, so entries do not expire. */
+/**
+ * The data of the test's OpenID provider, by kind and id. The data is used by one test file, so entries do not expire.
+ */
 export function providerStore(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
 

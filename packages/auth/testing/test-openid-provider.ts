@@ -39,8 +39,8 @@ export type TestOpenidProvider = {
 };
 
 /**
- * A real OpenID provider on a loopback port: oidc-provider with PKCE required. Its login page has one field for the
- * address, a button to continue and one to cancel. Logging in counts as consent.
+ * A real OpenID provider on a loopback port: oidc-provider with PKCE required. The provider's login page has one field
+ * for the address, a button to continue and one to cancel. Logging in counts as consent.
  */
 export async function startTestOpenidProvider(redirectUris: readonly string[], port = 0): Promise<TestOpenidProvider> {
   const server = createServer();

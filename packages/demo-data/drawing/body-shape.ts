@@ -38,6 +38,6 @@ export interface BodyShape {
   readonly roofRails?: readonly [from: number, to: number];
   /** The outline without the spare wheel and other parts on the rear end, for views from a corner. */
   readonly plainOutline?: string;
-  /** The fabric roof of a closed convertible. It is drawn over the paint. */
+  /** The fabric roof of a closed convertible. The fabric roof is drawn over the paint. */
   readonly softTop?: string;
 }

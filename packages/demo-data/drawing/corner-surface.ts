@@ -23,8 +23,8 @@ interface Patch {
   readonly points: readonly Point[];
   readonly colour: string;
   /**
-   * The distance of the patch from the eye. It is 0 for the face at the near end of the body, which hides what is
-   * behind it.
+   * The distance of the patch from the eye. The distance is 0 for the face at the near end of the body, which hides
+   * what is behind it.
    */
   readonly depth: number;
 }
@@ -89,7 +89,10 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     .join('');
 }
 
-/** The distance from the front end at which the fabric roof begins. It is infinite for cars without a fabric roof. */
+/**
+ * The distance from the front end at which the fabric roof begins. The distance is infinite for cars without a fabric
+ * roof.
+ */
 function softTopFrom({ softTop }: BodyShape): number {
   if (softTop === undefined) return Number.POSITIVE_INFINITY;
   return (
@@ -102,8 +105,8 @@ function softTopFrom({ softTop }: BodyShape): number {
 }
 
 /**
- * The distances from the front end at which the body is cut into cross-sections. They are closer together where the
- * body curves.
+ * The distances from the front end at which the body is cut into cross-sections. The cross-sections are closer together
+ * where the body curves.
  */
 function sectionDistances({ length }: BodySolid): readonly number[] {
   const count = 56;
@@ -165,8 +168,8 @@ function patchColour(
 }
 
 /**
- * The direction in which a patch faces. It is computed from the diagonals, because two corners of a patch may be the
- * same point.
+ * The direction in which a patch faces. The direction is computed from the diagonals, because two corners of a patch
+ * may be the same point.
  */
 function normalOf([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]): SpacePoint {
   const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];

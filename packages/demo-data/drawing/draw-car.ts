@@ -33,7 +33,7 @@ export function drawCar(drawing: CarDrawing): string {
   ].join('');
 }
 
-/** Places the label. It has the same size in a crop and in the full image. */
+/** Places the label. The label has the same size in a crop and in the full image. */
 function placeLabel([x, y, boxWidth]: ViewBox): string {
   return `<g transform="translate(${x},${y}) scale(${Math.round((boxWidth / 1200) * 1000) / 1000})">${drawLabel()}</g>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks a drawing. It reads the subset of XML that the drawings use (elements and double-quoted attributes, no text,
- * comments or entities).
+ * Checks a drawing. The function reads the subset of XML that the drawings use (elements and double-quoted attributes,
+ * no text, comments or entities).
  * @throws Error at the first fault: an unclosed or wrongly nested element, a repeated attribute, a stray `<` or `&`,
  * NaN or undefined.
  */

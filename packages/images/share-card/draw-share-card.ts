@@ -9,8 +9,8 @@ const { width, height } = shareCardSize;
 const photoHeight = 424;
 const margin = 56;
 /**
- * The share of the cropped height that is cropped from the top of a photo. It is more than half, because a car is
- * usually below the middle.
+ * The share of the cropped height that is cropped from the top of a photo. The share is more than half, because a car
+ * is usually below the middle.
  */
 const cutAtTop = 0.58;
 
@@ -56,7 +56,7 @@ async function cropPhoto(photo: Uint8Array): Promise<OverlayOptions> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels } as const;
-  // A panorama is lower than the frame. It is enlarged until it fills the frame.
+  // A panorama is lower than the frame. The panorama is enlarged until it fills the frame.
   const fittedPhoto = sharp(data, { raw });
   const top = Math.round(Math.max(0, info.height - photoHeight) * cutAtTop);
   const framedPhoto =

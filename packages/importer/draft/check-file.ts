@@ -54,8 +54,8 @@ const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
 /**
- * Returns a function that is called once per row. Its result says whether the rows so far are small enough to be
- * stored.
+ * Returns a function that is called once per row. The result of the function says whether the rows so far are small
+ * enough to be stored.
  */
 function createSampleLimit(): (cells: readonly string[]) => boolean {
   let rows = 0;

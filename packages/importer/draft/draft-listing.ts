@@ -42,7 +42,9 @@ export type DraftContext = {
    * Whether the feed has no column for the dealer's reference. A car is then identified by facts that do not change.
    */
   readonly derivesRef?: boolean;
-  /** Finds the images of an archive that are named by a reference. They are used when the row names no images. */
+  /**
+   * Finds the images of an archive that are named by a reference. These images are used when the row names no images.
+   */
   readonly imagesNamed?: (ref: string) => readonly string[];
 };
 
@@ -148,8 +150,8 @@ function withoutMake(model: string, key: string): string {
 }
 
 /**
- * A reference for a row of a file without references. It is the same in every file of the dealer, because it is
- * computed from facts that do not change.
+ * A reference for a row of a file without references. The reference is the same in every file of the dealer, because it
+ * is computed from facts that do not change.
  */
 function derivedRef(fields: Partial<RowFields>, title: string): string {
   const facts = stableFields.map((field) => fields[field]);

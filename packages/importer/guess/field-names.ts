@@ -1,7 +1,7 @@
 import { eachFact } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
-/** The name of each field for a dealer. It is used in messages about a field for which the file has no column. */
+/** The name of each field for a dealer. The name is used in messages about a field for which the file has no column. */
 export const fieldNames: { readonly [F in Field]: string } = {
   ref: 'Your reference',
   title: 'Name of the car',

@@ -168,8 +168,8 @@ function isKnownBody(cell: string): boolean {
 }
 
 /**
- * The confidence that a column holds references. It is high when nearly all values differ. Several listings of one car
- * do not lower it.
+ * The confidence that a column holds references. The confidence is high when nearly all values differ. Several listings
+ * of one car do not lower the confidence.
  */
 function referenceScore(cells: readonly string[]): number {
   if (cells.some((cell) => cell.length > 400)) return 0;

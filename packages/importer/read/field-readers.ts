@@ -74,7 +74,7 @@ export function isPrice(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
-/** The other readers of a field. A mapping may choose one of them. */
+/** The other readers of a field. A mapping may choose one of these readers. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),

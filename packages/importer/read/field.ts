@@ -6,7 +6,7 @@ export type EngineFacts = { readonly engineCc: number | null; readonly powerKw: 
 
 /** All fields of a car in a feed. An unknown field is absent. */
 export type RowFields = {
-  /** The dealer's own reference. It is the same for a car in every file of this seller. */
+  /** The dealer's own reference. The reference of a car is the same in every file of this seller. */
   ref: string;
   title: string;
   brand: string;
@@ -27,7 +27,7 @@ export type RowFields = {
    * The last day on which a commercial vehicle may be used, regardless of its COE: after 20 years for goods vehicles.
    */
   lifespanEndsOn: string;
-  /** Facts from a description of the engine. They are used when the feed has no column for them. */
+  /** Facts from a description of the engine. These facts are used when the feed has no columns for them. */
   engine: EngineFacts;
   /** URLs of images, or names of files in the same archive. */
   photos: readonly string[];

@@ -7,7 +7,7 @@ const advice = 'Send the list as CSV or JSON.';
 const photosAdvice = 'Put the photos and the list of cars (CSV or JSON) into one zip.';
 
 /**
- * Kinds of files that are no list of cars. They are recognised by their first bytes in hexadecimal, which the
+ * Kinds of files that are no list of cars. The kinds are recognised by the first bytes in hexadecimal, which the
  * specifications of the formats give.
  */
 const kinds: readonly { readonly starts: RegExp; readonly is: string; readonly help: string }[] = [

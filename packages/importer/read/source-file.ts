@@ -9,7 +9,7 @@ import { ImportFault } from './import-fault.ts';
 import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
 import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-archive.ts';
 
-/** A dealer's file. It can be read several times from its start. */
+/** A dealer's file. The file can be read several times from its start. */
 export type SourceFile = {
   readonly name: string;
   /** Size in bytes of the file as it was received. */
@@ -40,7 +40,7 @@ export type SourceFile = {
 export type UnpackLimits = {
   /** Maximum size of the unpacked data, in bytes. */
   readonly most: number;
-  /** Maximum ratio of unpacked to packed size. It applies to files above `small` bytes. */
+  /** Maximum ratio of unpacked to packed size. The ratio applies to files above `small` bytes. */
   readonly ratio: number;
   readonly small: number;
 };
@@ -169,7 +169,7 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Checks the sizes that the archive's directory states. They are checked again while the archive is unpacked.
+ * Checks the sizes that the archive's directory states. The sizes are checked again while the archive is unpacked.
  * @throws ImportFault when the ratio exceeds the limit
  */
 function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {

@@ -52,7 +52,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
       return brand;
     },
     async settle(rows) {
-      // Rows of the next batch are read at the same time. Their new brands are added with that batch.
+      // Rows of the next batch are read at the same time. The new brands of these rows are added with that batch.
       const settledBrands = [...newBrands];
       if (settledBrands.length > 0) {
         added.push(...settledBrands.map(([, brand]) => brand.name));

@@ -36,7 +36,7 @@ export type ImportOptions = {
   readonly limits?: OfferLimits;
   readonly now: Date;
   readonly makeId: () => string;
-  /** Opens the report. It is called when the file was checked completely. */
+  /** Opens the report. The function is called when the file was checked completely. */
   readonly openReport: () => Promise<ReportFile>;
   /** A function that is called once, before the first row is saved. */
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
@@ -250,7 +250,8 @@ async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly 
 
 function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
   if (fault === undefined) return;
-  // All duplicates count as one reason, and all unknown brands count as one reason. The report names each of them.
+  // All duplicates count as one reason, and all unknown brands count as one reason. The report names each duplicate and
+  // each unknown brand.
   const kind = fault.reason
     .replace(/ line \d+ already/, ' an earlier line already')
     .replace(/ on \d{1,2} \p{L}+ \d{4}$/u, '')

@@ -32,8 +32,8 @@ type Server = { readonly url: string; stop(): Promise<void> };
 const timeout = 30_000;
 
 /**
- * Opens the database for an import and migrates it to this version. When an embedded server is running, it is used.
- * Otherwise it is started, and stopped by `close`.
+ * Opens the database for an import and migrates it to this version. A running embedded server is used. When none is
+ * running, a server is started, which `close` stops.
  * @throws EmbeddedDatabaseError for the same reasons as `startEmbeddedPostgres`.
  */
 export async function openImportDatabase(options: ImportDatabaseOptions): Promise<ImportDatabase> {

@@ -16,9 +16,9 @@ export type OfferLimits = {
 };
 
 /**
- * Rejects new and changed rows whose car the seller already has on sale. It also rejects new cars beyond the number
- * that the seller may have on sale. Unchanged rows are accepted. The caller holds the seller's lock, so listings that
- * are added at the same time are counted.
+ * Rejects new and changed rows whose car the seller already has on sale. The function also rejects new cars beyond the
+ * number that the seller may have on sale. Unchanged rows are accepted. The caller holds the seller's lock, so listings
+ * that are added at the same time are counted.
  */
 export async function refuseRows(
   trx: Transaction,

@@ -15,7 +15,10 @@ export type RejectedRow = {
 /** The result of a row. `faults` holds the reasons of a rejection, or the warnings about an accepted row. */
 export type ReportedRow = RejectedRow & { readonly outcome: 'imported' | 'updated' | 'unchanged' | 'rejected' };
 
-/** The report of all rows for the dealer, written during the import. It is a CSV file with one line for each row. */
+/**
+ * The report of all rows for the dealer, written during the import. The report is a CSV file with one line for each
+ * row.
+ */
 export type ReportFile = {
   add(rows: readonly ReportedRow[]): Promise<void>;
   close(): Promise<void>;
@@ -58,8 +61,8 @@ async function create(path: string): Promise<FileHandle> {
 }
 
 /**
- * The line of a row. It names the column and the value of the first fault. Further faults are added to the reason, so
- * that each row has one line.
+ * The line of a row. The line names the column and the value of the first fault. Further faults are added to the
+ * reason, so that each row has one line.
  */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;

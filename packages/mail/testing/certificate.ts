@@ -1,4 +1,6 @@
-/** A self-signed certificate for localhost and 127.0.0.1. Its key is public, so it is for tests only. */
+/**
+ * A self-signed certificate for localhost and 127.0.0.1. The key of the certificate is public, so it is for tests only.
+ */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIURYjSfrRO1zf+klCSfERuZw6VHlkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIyMjMzN1oYDzIxMjYxMDI3

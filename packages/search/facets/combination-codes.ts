@@ -1,6 +1,6 @@
 /**
- * Maps the key of a combination, an integer below 2^53, to a consecutive code. This is an open-addressing hash table,
- * because a `Map` stores such keys as objects and takes twice the time.
+ * Maps the key of a combination, an integer below 2^53, to a consecutive code. The class uses an open-addressing hash
+ * table, because a `Map` stores such keys as objects and takes twice the time.
  */
 export class CombinationCodes {
   #keys = new Float64Array(64).fill(-1);

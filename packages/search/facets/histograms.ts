@@ -22,8 +22,8 @@ export function priceHistogram(counts: Int32Array): Histogram {
 }
 
 /**
- * The histogram of the years of purchase. It spans the first to the last year of all live documents, so the axis does
- * not depend on the filters.
+ * The histogram of the years of purchase. The histogram spans the first to the last year of all live documents, so the
+ * axis does not depend on the filters.
  */
 export function yearHistogram(counts: Int32Array, liveCounts: Int32Array): Histogram {
   const first = liveCounts.findIndex((count) => count > 0);

@@ -56,7 +56,7 @@ export class ValuePostings {
     this.#length += 1;
   }
 
-  /** The maintained counts. They are null until the documents are counted. */
+  /** The maintained counts. The counts are null until the documents are counted. */
   get counts(): CombinationCounts | null {
     return this.#countedTo === Number.POSITIVE_INFINITY ? this.#counts : null;
   }
@@ -85,7 +85,7 @@ export class ValuePostings {
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Adds (1) or subtracts (-1) a document with the value. Its combinations start at index `at`. */
+  /** Adds (1) or subtracts (-1) a document with the value. The document's combinations start at index `at`. */
   count(documentId: number, combinations: Uint16Array | Uint32Array, at: number, by: 1 | -1): void {
     if (documentId < this.#countedTo) this.#counts?.count(combinations, at, by);
   }

@@ -57,7 +57,7 @@ export class Catalogue {
   readonly #columns: RangeColumns;
   /** The columns of `#ranges`, as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
-  /** The sort key of the order `newest`. It has no filter. */
+  /** The sort key of the order `newest`. This column has no filter. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
   /** A fingerprint of 64 bits for each document. A listing with an unchanged fingerprint keeps its document id. */
@@ -149,7 +149,7 @@ export class Catalogue {
   }
 
   /**
-   * Removes a listing. Its document id remains reserved in case the listing is added again.
+   * Removes a listing. The document id remains reserved in case the listing is added again.
    * @returns false when the listing is not in the catalogue
    */
   remove(id: ListingId): boolean {

@@ -135,7 +135,7 @@ export class ListingIds {
     }
   }
 
-  /** Writes a document id into a table. It replaces the document id that the same listing had before. */
+  /** Writes a document id into a table. The new document id replaces the one that the same listing had before. */
   #enter(table: Int32Array, documentId: number): void {
     const ids32 = this.ids32;
     const at = documentId * 4;

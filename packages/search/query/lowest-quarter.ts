@@ -7,7 +7,7 @@ import { countBits32 } from './bit-set.ts';
 const sampleMaximum = 32_768;
 
 /**
- * The value at or below which the lowest quarter of the matching documents lies. It is the value of a matching
+ * The value at or below which the lowest quarter of the matching documents lies. The result is the value of a matching
  * document. Documents without a value do not count.
  * @returns null when no document has a value
  */

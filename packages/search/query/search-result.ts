@@ -24,7 +24,7 @@ export type SearchResult = {
    * chosen.
    */
   readonly facetCounts: Readonly<Partial<Record<WordFacet, readonly FacetValue[]>>>;
-  /** The histogram of each counted number. Its counts ignore the range filter on the same field. */
+  /** The histogram of each counted number. The counts of a histogram ignore the range filter on the same field. */
   readonly histograms: Readonly<Partial<Record<'price' | 'year', Histogram>>>;
   /** Corrections of tokens that no live document contains: `tesal` becomes `tesla`. */
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];

@@ -5,7 +5,7 @@ import type { Neighbours, SortIndex } from '../order/sort-index.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 
-/** The listing to which similar listings are searched. It may be a listing that is not on offer. */
+/** The listing to which similar listings are searched. The target may be a listing that is not on offer. */
 export type SimilarityTarget = {
   readonly id: ListingId;
   readonly brand: string;

@@ -28,7 +28,7 @@ export type Understanding = {
   readonly restWithoutRemarks: string;
   readonly filters: readonly UnderstoodFilter[];
   readonly quarters: readonly UnderstoodQuarter[];
-  /** Words and phrases that no car on sale has. They are left out of the search. */
+  /** Words and phrases that no car on sale has. Such words are left out of the search. */
   readonly dropped: readonly string[];
   /** Mistyped words and the words that replace them. */
   readonly corrections: readonly Correction[];

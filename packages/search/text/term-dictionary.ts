@@ -12,7 +12,9 @@ const tables = 256;
 const recentTokens = 4_096;
 /** Maximum length of a cached token. Longer tokens and tokens with characters that are not ASCII are not cached. */
 const keyBytes = 12;
-/** Masks that select the bytes of a token in a 32-bit integer. They are indexed by the number of remaining bytes. */
+/**
+ * Masks that select the bytes of a token in a 32-bit integer. The masks are indexed by the number of remaining bytes.
+ */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
 /** The bit in the mask of a term that has a digit. Such a term has no fuzzy matches. */

@@ -4,7 +4,7 @@
  * deleted.
  */
 export type TextMatch = {
-  /** The documents that match every token of the text, as a bit set. It may hold deleted documents. */
+  /** The documents that match every token of the text, as a bit set. The bit set may hold deleted documents. */
   readonly bits: Uint32Array;
   /**
    * The score of a matching document: an integer below 2^16; a higher score is better. The score is valid until `match`
@@ -38,7 +38,9 @@ export type TextSearch = {
    * overwrites
    */
   analyze(texts: SearchedText): Uint32Array;
-  /** Adds the listing that was analyzed last. Its document id must be the highest document id so far plus one. */
+  /**
+   * Adds the listing that was analyzed last. The listing's document id must be the highest document id so far plus one.
+   */
   add(documentId: number): void;
   /**
    * Matches a text. The result is null when the text has no token; every document matches then. A token gets fuzzy

@@ -14,8 +14,8 @@ export const maxTokenLength = 64;
 const spareBytes = 16;
 
 /**
- * Splits texts into tokens as `searchWords` does. It creates no string for each token, because a million descriptions
- * contain some forty million tokens. The characters are in `units`. The next text overwrites the buffers.
+ * Splits texts into tokens as `searchWords` does. The class creates no string for each token, because a million
+ * descriptions contain some forty million tokens. The characters are in `units`. The next text overwrites the buffers.
  */
 export class TokenBuffer {
   units = new Uint16Array(1024);

@@ -119,7 +119,7 @@ function quartersOf(memory: readonly number[]): readonly number[] {
   return quarters.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
 }
 
-/** CPU seconds that a process has used (Linux). Other programs hardly affect them. */
+/** CPU seconds that a process has used (Linux). Other programs hardly affect this number. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat

@@ -3,13 +3,14 @@ import type { CatalogueEntry } from '@carhouse/search/query/entry';
 /** A question that buyers may type, and what each found car must be. */
 export type Question = {
   readonly asked: string;
-  /** Whether a car matches the question. This is read from the car's facts and not from the search. */
+  /** Whether a car matches the question. The result is read from the car's facts and not from the search. */
   readonly fits: (car: CatalogueEntry) => boolean;
   /**
-   * Minimum share of the matching cars that the search must find. It is 1 unless the question is vague, as in `cheap`.
+   * Minimum share of the matching cars that the search must find. The share is 1 unless the question is vague, as in
+   * `cheap`.
    */
   readonly findsAtLeast?: number;
-  /** The words that the search must leave out. It must leave out no others. */
+  /** The words that the search must leave out. The search must leave out no other words. */
   readonly drops?: readonly string[];
 };
 

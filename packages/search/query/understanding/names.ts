@@ -13,14 +13,14 @@ const wordsMaximum = 6;
 const placePreposition = /^(?:in|at|near|around)$/;
 
 /**
- * Brand names that are also ordinary words. They are read as brands only when a model of the brand follows, or when
- * nothing else is typed.
+ * Brand names that are also ordinary words. Such names are read as brands only when a model of the brand follows, or
+ * when nothing else is typed.
  */
 const ambiguousNames: ReadonlySet<string> = new Set(
   'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
 );
 
-/** The brands that a text names at any position. They determine whether a number is a year or a model. */
+/** The brands that a text names at any position. These brands determine whether a number is a year or a model. */
 export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
@@ -87,8 +87,8 @@ export function modelNameAt(
 }
 
 /**
- * Reads a make, model or place that no car on sale has. It becomes a filter as well, so that the answer can say that
- * there is no such car.
+ * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the answer can say
+ * that there is no such car.
  */
 export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {

@@ -19,9 +19,11 @@ export type Meaning =
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
   /** A sort order of the results. */
   | { readonly is: 'order'; readonly sort: string }
-  /** A remark such as `well maintained`. It is searched as text, and left out when no matching car has it. */
+  /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */
   | { readonly is: 'remark' }
-  /** An opinion or a plan such as `reliable`, which no data of a car can answer. It is left out with a notice. */
+  /**
+   * An opinion or a plan such as `reliable`, which no data of a car can answer. An opinion is left out with a notice.
+   */
   | { readonly is: 'opinion' }
   /** A word without a meaning for the search. */
   | { readonly is: 'filler' };
