@@ -22,9 +22,9 @@ const scripts = contents(files.flatMap(({ preloads }) => preloads));
 // The page contains the style sheets one after the other, and is compressed as a whole.
 const styles = [Buffer.concat(contents(files.flatMap(({ css }) => css)))];
 const sizes: Record<keyof typeof limits, number> = {
-  'scripts, gzip': sum(scripts.map((file) => gzipSync(file, { level: 9 }).length)),
-  'scripts, Brotli': sum(scripts.map((file) => brotliCompressSync(file).length)),
-  'styles, gzip': sum(styles.map((file) => gzipSync(file, { level: 9 }).length)),
+  'scripts, gzip': totalSize(scripts.map((file) => gzipSync(file, { level: 9 }).length)),
+  'scripts, Brotli': totalSize(scripts.map((file) => brotliCompressSync(file).length)),
+  'styles, gzip': totalSize(styles.map((file) => gzipSync(file, { level: 9 }).length)),
 };
 
 for (const [name, limit] of Object.entries(limits)) {
@@ -37,7 +37,7 @@ function contents(files: readonly string[]): Buffer[] {
   return [...new Set(files)].map((file) => readFileSync(join(dist, 'client', file)));
 }
 
-function sum(numbers: readonly number[]): number {
+function totalSize(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 

@@ -107,8 +107,8 @@ describe('an intent', () => {
       Array.from({ length: 16 }, () => confirmAsBrowser(provider, intent, { number: '4242424242424242' })),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const others = answers.filter((answer) => answer.status !== 200);
-    expect(new Set(others.map((answer) => answer.body.error?.code))).toEqual(
+    const refusedAnswers = answers.filter((answer) => answer.status !== 200);
+    expect(new Set(refusedAnswers.map((answer) => answer.body.error?.code))).toEqual(
       new Set(['payment_intent_unexpected_state']),
     );
     expect(provider.account.charges()).toHaveLength(1);

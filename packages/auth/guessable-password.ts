@@ -51,7 +51,7 @@ const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 
 /** The text in lower case, without accents, and with letters in place of the signs that replace them. */
 function plainText(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return letters.replace(/[0345@$]/g, (sign) => lookalikes[sign] ?? sign);
+  return letters.replace(/[0345@$]/g, (lookalike) => lookalikes[lookalike] ?? lookalike);
 }
 
 async function isCommon(password: string): Promise<boolean> {
@@ -78,6 +78,6 @@ async function load(): Promise<ZxcvbnFactory> {
   ]);
   // Only few substitutions of signs for letters are tried, because each further one multiplies the work that a hostile
   // password causes.
-  const common = { 'passwords-common': dictionary['passwords-common'] };
-  return new ZxcvbnFactory({ dictionary: common, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
+  const commonPasswords = { 'passwords-common': dictionary['passwords-common'] };
+  return new ZxcvbnFactory({ dictionary: commonPasswords, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
 }

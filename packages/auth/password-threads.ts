@@ -54,7 +54,7 @@ function startThread(onEnd: () => void): Thread {
   });
   const waitingWork = new Map<number, Waiting>();
   let lastId = 0;
-  let failure: Error | undefined;
+  let workerError: Error | undefined;
   worker.unref();
   worker.on('message', (answer: PasswordAnswer) => {
     const asked = waitingWork.get(answer.id);
@@ -64,12 +64,12 @@ function startThread(onEnd: () => void): Thread {
     else asked?.resolve(answer.value);
   });
   worker.on('error', (error: Error) => {
-    failure = error;
+    workerError = error;
   });
   worker.on('exit', () => {
     onEnd();
     for (const { reject } of waitingWork.values())
-      reject(failure ?? new Error('The thread that hashes passwords ended.'));
+      reject(workerError ?? new Error('The thread that hashes passwords ended.'));
     waitingWork.clear();
   });
   return {

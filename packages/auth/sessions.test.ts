@@ -22,9 +22,9 @@ describe('the session of a request', () => {
   });
 
   it('is read from the Authorization header alone when it has a token of ours', async () => {
-    const one = await server.signUp();
+    const firstUser = await server.signUp();
     const secondUser = await server.signUp();
-    const cookie = one.headers.get('cookie') ?? '';
+    const cookie = firstUser.headers.get('cookie') ?? '';
     const token = secondUser.response.headers.get('set-auth-token') ?? '';
     expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: token })))).toMatchObject({
       email: secondUser.email,
@@ -33,14 +33,14 @@ describe('the session of a request', () => {
     expect(
       await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'Basic YTpi' }))),
     ).toMatchObject({
-      email: one.email,
+      email: firstUser.email,
     });
   });
 
   it('is refused for every edited byte, a foreign signature, a bare token and two cookies of our name', async () => {
-    const one = await server.signUp();
+    const firstUser = await server.signUp();
     const secondUser = await server.signUp();
-    const token = one.response.headers.get('set-auth-token') ?? '';
+    const token = firstUser.response.headers.get('set-auth-token') ?? '';
     const other = secondUser.response.headers.get('set-auth-token') ?? '';
     for (let at = 0; at < token.length; at += 1) {
       const editedToken = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

@@ -49,7 +49,7 @@ async function signInAll(tries: readonly Try[], addressOf: (place: number) => st
   return Promise.all(tries.map((each, place) => signIn(each, addressOf(place))));
 }
 
-const counted = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
+const countCode = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
 
 describe('one address', () => {
   it('may send five wrong passwords a minute, for any accounts', async () => {
@@ -70,7 +70,7 @@ describe('one address', () => {
     const { email } = await server.signUp();
     const place = newAddress();
     for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
-    expect(counted(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
+    expect(countCode(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
   });
 
   it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
@@ -119,7 +119,7 @@ describe('one address', () => {
     const ownerSignIn = signInFrom({ email, password }, newAddress());
     allArrived.resolve();
     expect(await ownerSignIn).toBe('in');
-    expect(counted(await Promise.all(flood), 'INVALID_CREDENTIALS')).toBe(5);
+    expect(countCode(await Promise.all(flood), 'INVALID_CREDENTIALS')).toBe(5);
   });
 
   it('is refused at once beyond its share when it asks a hundred times together', async () => {
@@ -129,7 +129,7 @@ describe('one address', () => {
       newSharedAddress(),
     );
     expect(await signIn({ email, password }, newAddress())).toBe('in');
-    expect(counted(await flood, 'RATE_LIMITED')).toBe(95);
+    expect(countCode(await flood, 'RATE_LIMITED')).toBe(95);
   });
 
   it('takes no place in the queue once its attempts are used up, nor do attempts on an account without any left', async () => {
@@ -163,7 +163,7 @@ describe('one address', () => {
     const place = newAddress();
     const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrongPassword }));
     const codes = await signInAll(tries, () => place);
-    expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
+    expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('one account', () => {
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newAddress);
     // Each address has five free attempts. All addresses without an earlier attempt together have twenty.
-    expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
+    expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newAddress())).toBe('RATE_LIMITED');
   });
 
@@ -202,7 +202,7 @@ describe('one account', () => {
         Array(10).fill({ email, password: wrongPassword }),
         (place) => addressCount[place] ?? '',
       );
-      failed += counted(codes, 'INVALID_CREDENTIALS');
+      failed += countCode(codes, 'INVALID_CREDENTIALS');
     }
     expect(failed).toBe(30);
     server.setClock(new Date(start + 16 * minute));

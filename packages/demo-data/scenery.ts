@@ -8,7 +8,7 @@ import type { BrandStock, DemoRow } from './stock-row.ts';
 type Row = DemoRow<string>;
 
 /** Pairs of scene and decor in the order in which they are used. Pairs that are next to each other differ in colour. */
-const sets: readonly (readonly [Scene, Decor])[] = [
+const sceneSets: readonly (readonly [Scene, Decor])[] = [
   ['mist', 'panels'],
   ['sand', 'arches'],
   ['slate', 'towers'],
@@ -61,14 +61,14 @@ const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
  * differ. A scene that a row names has priority. Each brand starts with another scene.
  */
 export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
-  let nextSetIndex = Math.floor(seededRandom(brand)() * sets.length);
+  let nextSetIndex = Math.floor(seededRandom(brand)() * sceneSets.length);
   return rows.map((row) => {
     const [modelName, , , , paint, , , , choices = {}] = row;
     const model = models[modelName];
     if (!model) throw new RangeError(`${brand} has no model ${modelName}`);
     let set = choices.scene;
     while (!set) {
-      const nextSet = sets[nextSetIndex % sets.length];
+      const nextSet = sceneSets[nextSetIndex % sceneSets.length];
       nextSetIndex += 1;
       if (nextSet && !lowContrastScenes[paint]?.includes(nextSet[0])) set = nextSet;
     }

@@ -39,7 +39,7 @@ export function hasForeignAddress(text: string, origin: string): boolean {
 
 function isForeign(word: string, origin: string): boolean {
   const rest = ownPath(word, origin) ?? word;
-  return linkPatterns.some((sign) => sign.test(rest));
+  return linkPatterns.some((linkPattern) => linkPattern.test(rest));
 }
 
 /**
@@ -54,5 +54,5 @@ function ownPath(word: string, origin: string): string | undefined {
 
 function plainWord(text: string): string {
   const shownText = text.normalize('NFKC').replace(invisible, '').toLowerCase();
-  return [...shownText].map((sign) => lookalikes.get(sign) ?? sign).join('');
+  return [...shownText].map((linkPattern) => lookalikes.get(linkPattern) ?? linkPattern).join('');
 }

@@ -78,7 +78,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   const { seed, today } = { ...defaults, ...options };
   const sellers = generateSellers(seed);
   const dealers = sellers.filter(({ kind }) => kind === 'dealer');
-  const people = sellers.filter(({ kind }) => kind === 'private');
+  const privateSellers = sellers.filter(({ kind }) => kind === 'private');
   const random = seededRandom(`${seed}: cars`);
   const now = Date.parse(today);
   const pick = {
@@ -91,7 +91,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   for (let generatedCount = 0; generatedCount < options.count; generatedCount += 1) {
     const make = pick.make();
     const model = (pick.model.get(make) ?? fail)();
-    const seller = random() < 0.9 ? pick.dealer() : oneOf(people, random);
+    const seller = random() < 0.9 ? pick.dealer() : oneOf(privateSellers, random);
     yield generateOne({
       made: generatedCount,
       random,

@@ -64,7 +64,7 @@ async function isLinear(work: (text: string) => unknown, makeText: (length: numb
   return false;
 }
 
-const shapes: readonly (readonly [string, (length: number) => string])[] = pieces.flatMap((piece) => {
+const hostileShapes: readonly (readonly [string, (length: number) => string])[] = pieces.flatMap((piece) => {
   const repeatedPiece = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
     [JSON.stringify(piece), repeatedPiece],
@@ -134,7 +134,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 describe.each(Object.keys(parsers))('the parser of %s', (name) => {
   it('takes time in proportion to the length of the text', async () => {
     const slowParsers: string[] = [];
-    for (const [shape, makeText] of shapes) {
+    for (const [shape, makeText] of hostileShapes) {
       const work = parsers[name];
       if (work !== undefined && !(await isLinear(work, makeText))) slowParsers.push(shape);
     }
@@ -154,12 +154,12 @@ it('names in a large archive are found without a full scan', async () => {
 });
 
 it('a quadratic loop is noticed', async () => {
-  const quadratic = (text: string): number => {
+  const quadraticTime = (text: string): number => {
     let sum = 0;
     for (let at = 0; at < text.length; at += 1) {
       for (let from = at; from < text.length; from += 1) sum = (sum + text.charCodeAt(from)) % 1_000_003;
     }
     return sum;
   };
-  expect(await isLinear(quadratic, (length) => 'a'.repeat(length))).toBe(false);
+  expect(await isLinear(quadraticTime, (length) => 'a'.repeat(length))).toBe(false);
 });

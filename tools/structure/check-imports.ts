@@ -106,15 +106,15 @@ function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): 
 
 function checkPlatform(file: SourceFile, area: AreaName, target: Exclude<ImportTarget, { kind: 'file' }>): Complaint {
   const build = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
-  const testing = isTest(file.path) || isConfig(file.path) || build;
+  const testingFolder = isTest(file.path) || isConfig(file.path) || build;
   if (target.kind === 'node') {
-    if (!areas[area].platformFree || testing) return undefined;
+    if (!areas[area].platformFree || testingFolder) return undefined;
     return {
       wrong: `${area}/ also runs outside Node, so it cannot import ${target.name}.`,
       mend: 'Do the outside work in apps/server/ or in the package of that outside world, and pass the value in.',
     };
   }
-  if (area !== 'packages/domain' || (testing && testPackages.includes(target.name))) return undefined;
+  if (area !== 'packages/domain' || (testingFolder && testPackages.includes(target.name))) return undefined;
   return {
     wrong: `packages/domain/ holds ${areas[area].holds} and imports no package, but here is ${target.name}.`,
     mend: 'Put code that needs a package into the package of that outside world; packages/domain/ takes values.',

@@ -72,8 +72,8 @@ const state = /^(?:is|has)-/;
 function checkOwners(sheets: readonly StyleSheet[]): Fault[] {
   const faults: Fault[] = [];
   const owners = new Map<string, string>();
-  const shared = sheets.filter(({ path }) => !path.endsWith('.module.css'));
-  const rules = shared.flatMap((sheet) =>
+  const plainSheets = sheets.filter(({ path }) => !path.endsWith('.module.css'));
+  const rules = plainSheets.flatMap((sheet) =>
     readSelectors(sheet).map(({ own, line }) => ({
       file: sheet.path,
       line,

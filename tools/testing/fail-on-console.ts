@@ -3,7 +3,7 @@
 import { afterEach, beforeEach } from 'vitest';
 
 const watchedMethods = ['error', 'warn'] as const;
-const originals = { error: console.error, warn: console.warn };
+const originalMethods = { error: console.error, warn: console.warn };
 let lines: string[] = [];
 
 beforeEach(() => {
@@ -11,12 +11,12 @@ beforeEach(() => {
   for (const kind of watchedMethods) {
     console[kind] = (...values: unknown[]) => {
       lines.push(`console.${kind}: ${values.map(String).join(' ')}`);
-      originals[kind](...values);
+      originalMethods[kind](...values);
     };
   }
 });
 
 afterEach(() => {
-  Object.assign(console, originals);
+  Object.assign(console, originalMethods);
   if (lines.length > 0) throw new Error(`Nothing may be written to the console during a test:\n${lines.join('\n')}`);
 });

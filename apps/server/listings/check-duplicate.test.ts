@@ -1,4 +1,4 @@
-import { jpeg, shapes } from '@carhouse/images/testing/test-images';
+import { imageOfShapes, jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';
@@ -62,11 +62,11 @@ describe('a car that its seller offers already', () => {
 
   it('is refused by its picture in another size and quality', async () => {
     const seller = await makeUser(server, 'Seller');
-    const [large, small] = [await shapes(1, 1200, 90), await shapes(1, 700, 60)];
+    const [large, small] = [await imageOfShapes(1, 1200, 90), await imageOfShapes(1, 700, 60)];
     expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
     const again = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
     expect(reasonOf(again)).toBe('pictures');
-    const other = await uploaded(seller, await shapes(2, 700, 60));
+    const other = await uploaded(seller, await imageOfShapes(2, 700, 60));
     expect((await post(seller, { title: '296 GTB', resalePrice: 6 }, other)).status).toBe(201);
   });
 

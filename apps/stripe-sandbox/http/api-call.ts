@@ -46,20 +46,20 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
     const activeFaults = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
     if (key !== undefined) void reply.header('idempotency-key', key);
-    const slot = key === undefined ? null : `${viewer}:${key}`;
-    if (slot !== null && runningKeys.has(slot)) throw keyInUse(key ?? '');
-    if (slot !== null) runningKeys.add(slot);
+    const answerId = key === undefined ? null : `${viewer}:${key}`;
+    if (answerId !== null && runningKeys.has(answerId)) throw keyInUse(key ?? '');
+    if (answerId !== null) runningKeys.add(answerId);
     try {
       await applyCallFaults(activeFaults, reply.raw, (request.params as { id?: string }).id ?? '');
       await waitForFault(activeFaults);
       if (reply.raw.destroyed) return await reply.hijack();
-      const fingerprint = slot === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
+      const fingerprint = answerId === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
       const answer =
-        (slot === null ? null : stored(world, slot, fingerprint, key ?? '', reply)) ??
-        (await run(request, params, viewer, key, slot, fingerprint));
+        (answerId === null ? null : stored(world, answerId, fingerprint, key ?? '', reply)) ??
+        (await run(request, params, viewer, key, answerId, fingerprint));
       return await sendAnswer(reply, answer, activeFaults);
     } finally {
-      if (slot !== null) runningKeys.delete(slot);
+      if (answerId !== null) runningKeys.delete(answerId);
     }
   };
 
@@ -68,7 +68,7 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
     params: Params,
     viewer: KeyKind,
     key: string | undefined,
-    slot: string | null,
+    answerId: string | null,
     fingerprint: string,
   ): Promise<{ status: number; text: string }> {
     const step = beginStep(world, { id: request.id, idempotency_key: key ?? null });
@@ -82,8 +82,8 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
     });
     const text = JSON.stringify(answer.body, null, 2);
     // Every visitor has the publishable key, so responses that changed nothing are not stored for this key.
-    if (slot !== null && (viewer === 'secret' || step.writes.length > 0)) {
-      step.put('answers', { id: slot, fingerprint, status: answer.status, body: text, created: step.now });
+    if (answerId !== null && (viewer === 'secret' || step.writes.length > 0)) {
+      step.put('answers', { id: answerId, fingerprint, status: answer.status, body: text, created: step.now });
     }
     await commitStep(world, step);
     // A response must not contain data that a crash could lose.
@@ -118,8 +118,8 @@ function isOutcome(error: StripeError): boolean {
   );
 }
 
-function stored(world: SandboxContext, slot: string, fingerprint: string, key: string, reply: FastifyReply) {
-  const known: AnswerRecord | undefined = world.ledger.get('answers', slot);
+function stored(world: SandboxContext, answerId: string, fingerprint: string, key: string, reply: FastifyReply) {
+  const known: AnswerRecord | undefined = world.ledger.get('answers', answerId);
   if (known === undefined || known.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000) return null;
   if (known.fingerprint !== fingerprint) {
     throw new StripeError(400, {

@@ -32,19 +32,19 @@ const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const post = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
     app.post(path, apiRoute(world, allowed, handler));
-  const get = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
+  const addGetRoute = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
     app.get(path, apiRoute(world, allowed, handler));
 
   post('/v1/payment_intents', ['secret'], (call) => {
     const created = createIntent(call.step, call.params);
     return intentAnswer(call, flag(call.params, 'confirm') ? confirmWith(call.step, created, call.params) : created);
   });
-  get('/v1/payment_intents', ['secret'], (call) => {
+  addGetRoute('/v1/payment_intents', ['secret'], (call) => {
     allowOnly(call.params, [...LIST, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
     return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
   });
-  get('/v1/payment_intents/:id', ['secret', 'publishable'], (call) => {
+  addGetRoute('/v1/payment_intents/:id', ['secret', 'publishable'], (call) => {
     allowOnly(call.params, ['client_secret', 'is_stripe_sdk']);
     return ok(presentIntent(call.step, intentOf(call), call.presentOptions));
   });
@@ -62,10 +62,10 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
     world.drafts.keep(draft);
     return ok(presentPaymentMethod(draft));
   });
-  get('/v1/payment_methods/:id', ['secret'], (call) =>
+  addGetRoute('/v1/payment_methods/:id', ['secret'], (call) =>
     ok(
       presentPaymentMethod(
-        found(
+        foundOrMissing(
           call,
           call.step.get('paymentMethods', call.id) ?? call.step.draft(call.id),
           'PaymentMethod',
@@ -76,7 +76,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   post('/v1/refunds', ['secret'], (call) => ok(presentRefund(createRefund(call.step, call.params))));
-  get('/v1/refunds', ['secret'], (call) => {
+  addGetRoute('/v1/refunds', ['secret'], (call) => {
     allowOnly(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const refunds = world.ledger
@@ -85,11 +85,11 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
     return ok(listPage(refunds, call.params, '/v1/refunds', presentRefund));
   });
-  get('/v1/refunds/:id', ['secret'], (call) =>
-    ok(presentRefund(found(call, call.step.get('refunds', call.id), 'refund', 'refund'))),
+  addGetRoute('/v1/refunds/:id', ['secret'], (call) =>
+    ok(presentRefund(foundOrMissing(call, call.step.get('refunds', call.id), 'refund', 'refund'))),
   );
 
-  get('/v1/disputes', ['secret'], (call) => {
+  addGetRoute('/v1/disputes', ['secret'], (call) => {
     allowOnly(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const disputes = world.ledger
@@ -99,36 +99,36 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((dispute) => (chargeId ?? dispute.chargeId) === dispute.chargeId);
     return ok(listPage(disputes, call.params, '/v1/disputes', presentDispute));
   });
-  get('/v1/disputes/:id', ['secret'], (call) => ok(presentDispute(contestOf(call, 'dispute'))));
+  addGetRoute('/v1/disputes/:id', ['secret'], (call) => ok(presentDispute(contestOf(call, 'dispute'))));
   post('/v1/disputes/:id', ['secret'], (call) =>
     ok(presentDispute(answerDispute(call.step, contestOf(call, 'dispute'), call.params))),
   );
   post('/v1/disputes/:id/close', ['secret'], (call) =>
     ok(presentDispute(closeDispute(call.step, contestOf(call, 'dispute'), 'lost'))),
   );
-  get('/v1/radar/early_fraud_warnings/:id', ['secret'], (call) =>
+  addGetRoute('/v1/radar/early_fraud_warnings/:id', ['secret'], (call) =>
     ok(presentWarning(call.step, contestOf(call, 'warning'))),
   );
 
-  get('/v1/charges', ['secret'], (call) => {
+  addGetRoute('/v1/charges', ['secret'], (call) => {
     allowOnly(call.params, [...LIST, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
     const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
     return ok(listPage(charges, call.params, '/v1/charges', (charge) => presentCharge(call.step, charge)));
   });
-  get('/v1/charges/:id', ['secret'], (call) =>
-    ok(presentCharge(call.step, found(call, call.step.get('charges', call.id), 'charge', 'charge'))),
+  addGetRoute('/v1/charges/:id', ['secret'], (call) =>
+    ok(presentCharge(call.step, foundOrMissing(call, call.step.get('charges', call.id), 'charge', 'charge'))),
   );
 
-  get('/v1/events', ['secret'], (call) => {
+  addGetRoute('/v1/events', ['secret'], (call) => {
     allowOnly(call.params, [...LIST, 'type', 'types']);
     const type = text(call.params, 'type');
     const types = type === undefined ? texts(call.params, 'types') : [type];
     const events = world.ledger.all('events').filter((event) => types.length === 0 || types.includes(event.type));
     return ok(listPage(events, call.params, '/v1/events', presentEvent));
   });
-  get('/v1/events/:id', ['secret'], (call) =>
-    ok(presentEvent(found(call, call.step.get('events', call.id), 'event', 'id'))),
+  addGetRoute('/v1/events/:id', ['secret'], (call) =>
+    ok(presentEvent(foundOrMissing(call, call.step.get('events', call.id), 'event', 'id'))),
   );
 }
 
@@ -145,7 +145,7 @@ function intentAnswer(call: ApiCall, intent: IntentRecord): Answer {
 
 /** The intent that the path names. A client secret, when given or required, must belong to this intent. */
 function intentOf(call: ApiCall): IntentRecord {
-  const intent = found(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
+  const intent = foundOrMissing(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
   const clientSecret = text(call.params, 'client_secret');
   if (clientSecret === undefined && call.viewer === 'secret') return intent;
   if (clientSecret === undefined || !sameText(clientSecret, intent.clientSecret)) {
@@ -160,10 +160,10 @@ function intentOf(call: ApiCall): IntentRecord {
 
 function contestOf(call: ApiCall, kind: DisputeRecord['kind']): DisputeRecord {
   const record = call.step.get('disputes', call.id);
-  return found(call, record?.kind === kind ? record : undefined, kind, kind);
+  return foundOrMissing(call, record?.kind === kind ? record : undefined, kind, kind);
 }
 
-function found<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
+function foundOrMissing<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
   if (record === undefined) throw resourceMissing(noun, call.id, param);
   return record;
 }

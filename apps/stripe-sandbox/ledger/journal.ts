@@ -30,15 +30,15 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   const newPath = `${path}.new`;
   await rm(newPath, { force: true });
   const file = await open(newPath, 'a', 0o600);
-  let block = '';
+  let textBlock = '';
   for (const line of lines) {
-    block += `${line}\n`;
-    if (block.length > 1 << 20) {
-      await file.appendFile(block);
-      block = '';
+    textBlock += `${line}\n`;
+    if (textBlock.length > 1 << 20) {
+      await file.appendFile(textBlock);
+      textBlock = '';
     }
   }
-  await file.appendFile(block);
+  await file.appendFile(textBlock);
   await file.sync();
   await rename(newPath, path);
   await syncFolder(dirname(path));
@@ -114,10 +114,10 @@ export async function startCompacted(path: string, lines: () => string[], above:
   async function compact(): Promise<void> {
     // The result of `lines()` contains all data so far. Later lines are appended.
     const compactedLines = lines();
-    const old = journal;
+    const oldJournal = journal;
     try {
-      await old.settled();
-      await old.close();
+      await oldJournal.settled();
+      await oldJournal.close();
       journal = await startJournal(path, compactedLines);
       limit = Math.max(above, sizeOf(compactedLines));
       appended = 0;

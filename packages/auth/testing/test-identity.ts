@@ -28,7 +28,7 @@ export type TestIdentity = {
 export async function testIdentity(): Promise<TestIdentity> {
   const db = await testDatabase();
   let clock: Date | undefined;
-  let people = 0;
+  let userCount = 0;
 
   function identityWith(options: Partial<IdentityOptions>): Identity {
     return createIdentity({
@@ -49,8 +49,8 @@ export async function testIdentity(): Promise<TestIdentity> {
     handle(identity, postRequest(path, body, headers), from);
 
   function newEmail(): string {
-    people += 1;
-    return `person${people}@carhouse.example`;
+    userCount += 1;
+    return `person${userCount}@carhouse.example`;
   }
 
   return {

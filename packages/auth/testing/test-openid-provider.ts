@@ -48,11 +48,11 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { clientId: 'car-house', clientSecret: randomBytes(24).toString('hex') };
-  const people = new Map<string, TestOpenidUser>();
+  const users = new Map<string, TestOpenidUser>();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const state = { word: 'up' as 'up' | 'failing' | 'silent', inToken: true, tampering: null as Tampering | null };
   const provider = new Provider(issuer, {
-    ...configuration(people, () => state.inToken),
+    ...configuration(users, () => state.inToken),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'company' }] },
     clients: [
       {
@@ -119,7 +119,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   return {
     ...client,
     discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-    addPerson: (person) => void people.set(person.login ?? person.email, person),
+    addPerson: (person) => void users.set(person.login ?? person.email, person),
     tamper: (tampering) => {
       state.tampering = tampering;
     },
@@ -137,7 +137,7 @@ export async function startTestOpenidProvider(redirectUris: readonly string[], p
   };
 }
 
-function configuration(people: Map<string, TestOpenidUser>, inToken: () => boolean): Configuration {
+function configuration(users: Map<string, TestOpenidUser>, inToken: () => boolean): Configuration {
   return {
     adapter: providerStore(),
     cookies: { keys: [randomBytes(16).toString('hex')] },
@@ -150,7 +150,7 @@ function configuration(people: Map<string, TestOpenidUser>, inToken: () => boole
     findAccount: (_context, accountId) => ({
       accountId,
       claims: (use) => {
-        const { email, name, picture, verified } = people.get(accountId) ?? { email: accountId, name: 'New Person' };
+        const { email, name, picture, verified } = users.get(accountId) ?? { email: accountId, name: 'New Person' };
         if (use === 'id_token' && !inToken()) return { sub: accountId };
         return { sub: accountId, email, email_verified: verified ?? true, name, picture };
       },

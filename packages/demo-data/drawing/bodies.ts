@@ -4,9 +4,9 @@ import { saloonBodies } from './saloon-bodies.ts';
 import { sportsBodies } from './sports-bodies.ts';
 import { tallBodies } from './tall-bodies.ts';
 
-const shapes = { ...saloonBodies, ...sportsBodies, ...openBodies, ...tallBodies };
+const bodyShapes = { ...saloonBodies, ...sportsBodies, ...openBodies, ...tallBodies };
 
-export type Body = keyof typeof shapes;
+export type Body = keyof typeof bodyShapes;
 
 /** The shapes of all bodies, by the name of the body. */
-export const bodies: Readonly<Record<Body, BodyShape>> = shapes;
+export const bodies: Readonly<Record<Body, BodyShape>> = bodyShapes;

@@ -67,7 +67,7 @@ export function draftListing(
   const location = fields.location ?? context.mapping.defaultLocation;
   const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
   const description = joinTexts(fields, notes);
-  const coe = coeFacts(fields, notes);
+  const coeEnd = coeFacts(fields, notes);
 
   const refuse = (field: Field, reason: string): void => void faults.push({ field, reason });
   const refuseEmpty = (field: Field): void => refuse(field, `is empty; expected ${expectedValues[field]}`);
@@ -89,7 +89,7 @@ export function draftListing(
   if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > yearOfDay(context.today) + 1) {
     refuse('yearOfPurchase', 'lies in the future');
   }
-  for (const fault of contradictions(fields, coe.coeExpiresOn, context.today)) faults.push(fault);
+  for (const fault of contradictions(fields, coeEnd.coeExpiresOn, context.today)) faults.push(fault);
   if (
     faults.length > 0 ||
     ref === undefined ||
@@ -113,7 +113,7 @@ export function draftListing(
     yearsOfUse: fields.yearsOfUse ?? null,
     yearOfPurchase,
     description,
-    facts: { ...statedFacts(fields), ...coe, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
+    facts: { ...statedFacts(fields), ...coeEnd, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
     ...(photos.length === 0 ? {} : { photos }),
   };
   return { draft, faults, warnings: makeWarnings(fields) };

@@ -53,9 +53,9 @@ export function rowReader(context: RowContext): RowReader {
   const availability = readers([]).find((column) => column.field === 'availability');
   const draftContext: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
   return (cells) => {
-    const long = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
-    if (long !== -1) {
-      const column = columns.find(({ index }) => index === long)?.header ?? '';
+    const longCellIndex = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
+    if (longCellIndex !== -1) {
+      const column = columns.find(({ index }) => index === longCellIndex)?.header ?? '';
       const reason = `a cell is longer than ${importBudgets.cellChars} characters`;
       return { faults: [{ column, value: '', reason }], ref: '' };
     }

@@ -259,8 +259,8 @@ function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][
     .replace(/^(unknown brand) .*;/, '$1;');
   const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
   const shortenedReason = reason.length > maxReasonLength ? `${reason.slice(0, maxReasonLength - 1)}…` : reason;
-  const counted = reasons.has(shortenedReason) || reasons.size < maxReasons ? shortenedReason : otherReasons;
-  reasons.set(counted, (reasons.get(counted) ?? 0) + 1);
+  const countedReason = reasons.has(shortenedReason) || reasons.size < maxReasons ? shortenedReason : otherReasons;
+  reasons.set(countedReason, (reasons.get(countedReason) ?? 0) + 1);
 }
 
 /** Checks a row against the others and the server: its reference must be new in this file, its brand known and open. */

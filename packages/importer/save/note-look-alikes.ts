@@ -23,7 +23,7 @@ export async function noteLookAlikes(
   { sellerId, now }: { readonly sellerId: AccountId; readonly now: Date },
 ): Promise<void> {
   const refs = rows.map(({ draft }) => draft.dealerRef);
-  const others = (reason: 'plate' | 'facts', matchCondition: ReturnType<typeof sql>) => sql`
+  const othersSql = (reason: 'plate' | 'facts', matchCondition: ReturnType<typeof sql>) => sql`
     (SELECT alike.id, ${sql.lit(reason)} AS reason FROM (
         SELECT other.id, other.seller_id FROM listing AS other
         WHERE ${matchCondition} AND other.status = 'available' LIMIT ${sql.lit(maxCandidates)}) AS alike
@@ -35,9 +35,9 @@ export async function noteLookAlikes(
     CROSS JOIN LATERAL (
       SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine
     CROSS JOIN LATERAL (
-      ${others('plate', sql`other.plate = mine.plate`)}
+      ${othersSql('plate', sql`other.plate = mine.plate`)}
       UNION ALL
-      ${others(
+      ${othersSql(
         'facts',
         sql`other.brand = mine.brand AND model_text(other.brand, other.title) = model_text(mine.brand, mine.title)
           AND other.year_of_purchase = mine.year_of_purchase AND other.resale_price_cents = mine.resale_price_cents

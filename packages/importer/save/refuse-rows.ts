@@ -68,7 +68,7 @@ async function findOffered(
     sql.raw(
       `(${car}.brand, model_text(${car}.brand, ${car}.title), ${car}.year_of_purchase, ${car}.resale_price_cents, ${car}.mileage_km)`,
     );
-  const others = sql`status = 'available' AND seller_id = ${sellerId}::uuid AND dealer_ref IS DISTINCT FROM wanted.ref`;
+  const otherCarsSql = sql`status = 'available' AND seller_id = ${sellerId}::uuid AND dealer_ref IS DISTINCT FROM wanted.ref`;
   const found = await sql<OfferedMatch & { ref: string }>`
     SELECT wanted.ref, other.name AS "offeredAs",
       coalesce(mine.status <> 'available' OR mine.plate IS NOT DISTINCT FROM wanted.plate
@@ -81,13 +81,13 @@ async function findOffered(
     LEFT JOIN LATERAL (
       SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine ON true
     LEFT JOIN LATERAL (
-      (SELECT coalesce(dealer_ref, title) AS name FROM listing WHERE plate = wanted.plate AND ${others} LIMIT 1)
+      (SELECT coalesce(dealer_ref, title) AS name FROM listing WHERE plate = wanted.plate AND ${otherCarsSql} LIMIT 1)
       UNION ALL
       (SELECT coalesce(dealer_ref, listing.title) FROM listing
         WHERE listing.brand = wanted.brand AND model_text(listing.brand, listing.title) = model_text(wanted.brand, wanted.title)
           AND listing.year_of_purchase = wanted.year_of_purchase
           AND listing.resale_price_cents = wanted.resale_price_cents
-          AND listing.mileage_km = wanted.mileage_km AND ${others} LIMIT 1)
+          AND listing.mileage_km = wanted.mileage_km AND ${otherCarsSql} LIMIT 1)
       LIMIT 1) AS other ON true
     WHERE other.name IS NOT NULL OR mine.id IS NOT NULL`.execute(trx);
   return new Map(found.rows.map(({ ref, ...known }) => [ref, known]));

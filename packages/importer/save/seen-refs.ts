@@ -61,12 +61,12 @@ export class SeenRefs {
   }
 
   #grow(): void {
-    const old = this.#table;
-    this.#table = new Uint32Array(old.length * 2);
-    for (let at = 0; at < old.length; at += stride) {
-      if (old[at + 3] === 0) continue;
-      const fingerprint = old.subarray(at, at + 3);
-      this.#put(this.#placeOf(fingerprint), fingerprint, old[at + 3] ?? 0);
+    const oldTable = this.#table;
+    this.#table = new Uint32Array(oldTable.length * 2);
+    for (let at = 0; at < oldTable.length; at += stride) {
+      if (oldTable[at + 3] === 0) continue;
+      const fingerprint = oldTable.subarray(at, at + 3);
+      this.#put(this.#placeOf(fingerprint), fingerprint, oldTable[at + 3] ?? 0);
     }
   }
 }

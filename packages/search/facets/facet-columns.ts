@@ -227,9 +227,9 @@ export class FacetColumns {
       const { facet, postings: byCode, position, codeIndex } = indexedFacet[at] as IndexedFacet;
       const now = this.#codes[codeIndex] as number;
       if (before >= 0) {
-        const old = this.groups[group]?.codesByCombination[position]?.[before] ?? 0;
-        if (old === now) continue;
-        byCode[old]?.remove(documentId);
+        const oldCode = this.groups[group]?.codesByCombination[position]?.[before] ?? 0;
+        if (oldCode === now) continue;
+        byCode[oldCode]?.remove(documentId);
       }
       if (now === 0) continue;
       let postings = byCode[now];

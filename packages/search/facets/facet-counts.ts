@@ -89,8 +89,8 @@ export class FacetCounts {
     this.#nearMisses = nearMisses;
     this.#pool = pool;
     this.#filterCount = filters.length;
-    const counted = filters.filter((filter) => filter.isCounted);
-    this.#countedFacets = counted.map((filter) => filter.facet);
+    const countedFilters = filters.filter((filter) => filter.isCounted);
+    this.#countedFacets = countedFilters.map((filter) => filter.facet);
     const liveCounts = (group: number) => columns.groups[group]?.counts ?? new Int32Array(0);
     this.#sources = [
       {
@@ -106,7 +106,7 @@ export class FacetCounts {
       if (filter.cached === null) continue;
       const { bits, counts, isExact } = filter.cached;
       const size = counts.reduce((sum, each) => sum + each.size, 0);
-      const ownIndex = filter.isCounted ? counted.indexOf(filter) : null;
+      const ownIndex = filter.isCounted ? countedFilters.indexOf(filter) : null;
       const sum = (group: number) => sumOf(counts, group, columns.groups[group]?.size ?? 0);
       this.#sources.push({ bits, counts: sum, isExact, size, isAll: false, ownIndex });
     }
@@ -151,16 +151,17 @@ export class FacetCounts {
       return this.#columns.countValues(facet, this.#union(all, set), this.#length32);
     }
     const from = plan.by === 'itself' ? matchingCounts() : group.byCode(facet, plan.source.counts(index), codes);
-    const counted = plan.by === 'itself' ? set : this.#complement(plan.source, all, set);
-    const slice = { set: counted, from: 0, length32: this.#length32 };
+    const countedFilters = plan.by === 'itself' ? set : this.#complement(plan.source, all, set);
+    const slice = { set: countedFilters, from: 0, length32: this.#length32 };
     const counts = new Int32Array(from.length);
     if (facet === 'model') {
       const combinations = this.#empty(index);
       countGroup(slice, this.#columns.combinations, index, combinations);
       counts.set(group.byCode(facet, combinations, codes));
     } else countCodes(slice, this.#columns.codesOf(facet), counts);
-    const sign = plan.by === 'itself' ? 1 : -1;
-    for (let code = 0; code < counts.length; code += 1) from[code] = (from[code] ?? 0) + sign * (counts[code] ?? 0);
+    const countSign = plan.by === 'itself' ? 1 : -1;
+    for (let code = 0; code < counts.length; code += 1)
+      from[code] = (from[code] ?? 0) + countSign * (counts[code] ?? 0);
     return from;
   }
 
@@ -179,19 +180,19 @@ export class FacetCounts {
     }
     const set = plan.source === null ? all : this.#complement(plan.source, all, all);
     const slice = { set, from: 0, length32: this.#length32 };
-    const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
-    const [first, second, third, fourth] = counted;
+    const countedFilters = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
+    const [first, second, third, fourth] = countedFilters;
     if (groups.size > 2 && first && second && third && fourth) {
       const documentIds = plan.source === null ? this.#matches.documentIds() : null;
       if (documentIds !== null) countListed(documentIds, this.#columns.combinations, [first, second, third, fourth]);
       else countAllGroups(slice, this.#columns.combinations, [first, second, third, fourth]);
     } else {
       for (const index of groups) {
-        countGroup(slice, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
+        countGroup(slice, this.#columns.combinations, index, countedFilters[index] ?? this.#empty(index));
       }
     }
     for (const index of groups) {
-      const counts = counted[index] ?? this.#empty(index);
+      const counts = countedFilters[index] ?? this.#empty(index);
       this.#counts[index] = plan.source === null ? counts : subtractCounts(plan.source.counts(index), counts);
     }
   }

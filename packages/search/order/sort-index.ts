@@ -173,8 +173,8 @@ export class SortIndex {
     const pageByWalk = this.walk(request, matches);
     if (pageByWalk !== null) return pageByWalk;
     const column = this.#columns[request.by];
-    const sign = request.descending ? -1 : 1;
-    return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, sign));
+    const direction = request.descending ? -1 : 1;
+    return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, direction));
   }
 
   /**

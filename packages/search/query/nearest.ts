@@ -97,20 +97,20 @@ function nearMisses(
   liveDocuments: Uint32Array,
   length32: number,
 ): readonly { readonly condition: Condition; readonly total: number }[] {
-  const sets = conditions.map(bitsOf);
-  const totals = new Float64Array(sets.length);
+  const conditionBits = conditions.map(bitsOf);
+  const totals = new Float64Array(conditionBits.length);
   for (let at = 0; at < length32; at += 1) {
     const liveBits = liveDocuments[at] ?? 0;
     let failOnce = 0;
     let failTwice = 0;
-    for (const set of sets) {
+    for (const set of conditionBits) {
       const failBits = liveBits & ~(set[at] ?? 0);
       failTwice |= failOnce & failBits;
       failOnce |= failBits;
     }
     const failExactlyOne = failOnce & ~failTwice;
     if (failExactlyOne === 0) continue;
-    for (const [index, set] of sets.entries()) {
+    for (const [index, set] of conditionBits.entries()) {
       totals[index] = (totals[index] ?? 0) + countBits32(failExactlyOne & ~(set[at] ?? 0));
     }
   }
@@ -125,10 +125,10 @@ function shares(bits: Uint32Array, liveDocuments: Uint32Array, length32: number)
   return false;
 }
 
-function intersects(sets: readonly Uint32Array[], liveDocuments: Uint32Array, length32: number): boolean {
+function intersects(conditionBits: readonly Uint32Array[], liveDocuments: Uint32Array, length32: number): boolean {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = liveDocuments[at] ?? 0;
-    for (const set of sets) bits32 &= set[at] ?? 0;
+    for (const set of conditionBits) bits32 &= set[at] ?? 0;
     if (bits32 !== 0) return true;
   }
   return false;

@@ -79,7 +79,7 @@ describe('similar cars', () => {
     const asked = fc.array(fc.tuple(index, anyListing), { minLength: 1, maxLength: 6 });
     const limit = fc.integer({ min: 1, max: 8 });
     fc.assert(
-      fc.property(stock, changes, asked, limit, fc.boolean(), (kinds, changed, questions, most, isKept) => {
+      fc.property(stock, changes, asked, limit, fc.boolean(), (kinds, changed, askedTargets, most, isKept) => {
         const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
         const cars = new Map<ListingId, Kind>();
         const putCar = (id: ListingId, each: Kind) => {
@@ -93,7 +93,7 @@ describe('similar cars', () => {
           else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
         }
         if (isKept) catalogue.maintain(50);
-        for (const [at, other] of questions) {
+        for (const [at, other] of askedTargets) {
           const id = idOf(at);
           const known = cars.get(id);
           expect(catalogue.similar(id, most)).toEqual(known ? sortedBySimilarity(cars, { id, ...known }, most) : null);

@@ -40,7 +40,7 @@ const sameBody = 3;
 const otherBrand = 4;
 
 /** A scan reads this many documents before the distances of the scans are compared again. */
-const block = 32;
+const scanBlockLength = 32;
 
 /** The state of a scan through a sorted segment, which starts at the target's price and moves away from it. */
 type Walk = {
@@ -102,7 +102,8 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
   return (walk) => {
     const { run, direction, found } = walk;
     const { documentIds, valid } = run;
-    const end = direction === 1 ? Math.min(walk.at + block, run.end) : Math.max(walk.at - block, -1);
+    const end =
+      direction === 1 ? Math.min(walk.at + scanBlockLength, run.end) : Math.max(walk.at - scanBlockLength, -1);
     const isTierOpen = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
     // Most documents are of other brands. Few of these are needed.
     const needsOtherBrands = isTierOpen(otherBrand) || (target.body > 0 && isTierOpen(sameBody));

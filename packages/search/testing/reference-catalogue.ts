@@ -31,10 +31,10 @@ export class ReferenceCatalogue {
     const facetCounts: Partial<Record<WordFacet, FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of query.facets) {
-      const counted = all.filter((entry) => matches(entry, query, facet));
-      if (facet === 'price') histograms.price = prices(counted);
-      else if (facet === 'year') histograms.year = yearsHistogram(counted, [...this.#entries.values()]);
-      else facetCounts[facet] = values(counted, facet, query.facetFilters[facet] ?? []);
+      const countedEntries = all.filter((entry) => matches(entry, query, facet));
+      if (facet === 'price') histograms.price = prices(countedEntries);
+      else if (facet === 'year') histograms.year = yearsHistogram(countedEntries, [...this.#entries.values()]);
+      else facetCounts[facet] = values(countedEntries, facet, query.facetFilters[facet] ?? []);
     }
     return {
       found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: cursorOf(entry, query) })),

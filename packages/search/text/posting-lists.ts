@@ -147,15 +147,15 @@ export class PostingLists {
     let address = record[at + 3] as number;
     if (address + 4 > (record[at + 4] as number)) address = this.#nextSlice(record, at);
     const block = this.#blocks[address >>> blockShift] as Uint8Array;
-    let write = address & blockMask;
+    let writeAddress = address & blockMask;
     let rest = delta;
     while (rest > 127) {
-      block[write] = (rest & 127) | 128;
-      write += 1;
+      block[writeAddress] = (rest & 127) | 128;
+      writeAddress += 1;
       rest >>>= 7;
     }
-    block[write] = rest;
-    record[at + 3] = address - (address & blockMask) + write + 1;
+    block[writeAddress] = rest;
+    record[at + 3] = address - (address & blockMask) + writeAddress + 1;
   }
 
   #nextSlice(record: Uint32Array, at: number): number {

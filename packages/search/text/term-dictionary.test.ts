@@ -18,15 +18,15 @@ function readTerms(dictionary: TermDictionary, text: string): number[] {
 /** Tokens of one to twenty letters, each one a prefix of the next, and other tokens with a different last letter. */
 const lengths = Array.from({ length: 20 }, (_, at) => at + 1);
 const beginnings = lengths.map((length) => 'abcdefghijklmnopqrst'.slice(0, length));
-const others = beginnings.map((token) => `${token.slice(0, -1)}9`);
+const otherTokens = beginnings.map((token) => `${token.slice(0, -1)}9`);
 
 it('distinguishes tokens of every length that differ in any letter, and finds them again', () => {
   const dictionary = new TermDictionary();
-  const text = [...beginnings, ...others].join(' ');
+  const text = [...beginnings, ...otherTokens].join(' ');
   const terms = readTerms(dictionary, text);
-  expect(terms).toEqual([...beginnings, ...others].map((_, index) => index));
+  expect(terms).toEqual([...beginnings, ...otherTokens].map((_, index) => index));
   expect(readTerms(dictionary, text)).toEqual(terms);
-  expect(terms.map((term) => dictionary.text(term))).toEqual([...beginnings, ...others]);
+  expect(terms.map((term) => dictionary.text(term))).toEqual([...beginnings, ...otherTokens]);
 });
 
 it('finds a token again whether or not the whole text is ASCII', () => {

@@ -201,8 +201,8 @@ export class TermDictionary {
     if (usedSlots * 4 > slots.length) {
       const grownSlots = new Int32Array(slots.length * 2).fill(-1);
       for (let slot = 0; slot < slots.length; slot += 2) {
-        const old = slots[slot + 1] as number;
-        if (old >= 0) address(grownSlots, old, slots[slot] as number);
+        const oldTerm = slots[slot + 1] as number;
+        if (oldTerm >= 0) address(grownSlots, oldTerm, slots[slot] as number);
       }
       this.#tableBytes += slots.length * 4;
       this.#slots[table] = grownSlots;

@@ -33,12 +33,12 @@ export async function benchHostileImports(
   const agent = openAgent(64);
   try {
     const visitor = openClient(server.url, addressOf(9_000), agent);
-    const people = await signUpUsers(server, agent, { count: sellers, role: 'Seller' });
+    const sellerUsers = await signUpUsers(server, agent, { count: sellers, role: 'Seller' });
     const quietVisits = await visits(visitor, seconds);
     const before = await memoryOf(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploads = 0;
-    const attacks = people.map(async ({ token }, place) => {
+    const attacks = sellerUsers.map(async ({ token }, place) => {
       for (let fileIndex = place; performance.now() < end; fileIndex += 1) {
         const [name, content] = files[fileIndex % files.length] ?? ['', Buffer.alloc(0)];
         if (await attackOnce(server.url, token, addressOf(place), name, content, end)) uploads += 1;

@@ -3,14 +3,14 @@ import { type Figures, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { password, signUpUsers } from '../users.ts';
 
-const people = 200;
+const userCount = 200;
 const atOnce = 16;
 const runs = 5;
 
 /** Measures the sign-in with e-mail and password. Each user signs in once per run, each from another client address. */
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpUsers(server, agent, { count: people, role: 'Buyer' });
+  const known = await signUpUsers(server, agent, { count: userCount, role: 'Buyer' });
   const measuredRuns = [];
   for (let run = 0; run < runs; run += 1) {
     const jobs = known.map((person, place) => async () => {

@@ -33,9 +33,9 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   };
   const agent = openAgent(1);
   // The brand pages need a session. Several users are needed, because each session has a limit.
-  const people = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
+  const users = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
-  const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
+  const cookieOf = (nth: number) => ({ cookie: users[nth % users.length]?.cookie ?? '' });
   const figures = [
     ...(await benchBrandJson(server.url, smallBrand, options)),
     ...(await benchBrandJson(server.url, fullBrandPath, options)),

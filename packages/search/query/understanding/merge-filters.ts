@@ -13,9 +13,9 @@ export function mergeFilters(phrases: readonly (readonly UnderstoodFilter[])[]):
     for (const name of new Set(phrase.map((filter) => filter.name))) {
       const known = mergedFilters.filter((filter) => filter.name === name);
       const added = phrase.filter((filter) => filter.name === name);
-      const others = mergedFilters.filter((filter) => filter.name !== name);
+      const otherFilters = mergedFilters.filter((filter) => filter.name !== name);
       mergedFilters = [
-        ...others,
+        ...otherFilters,
         ...(isBound(name) || name === 'sort' ? withTighterBounds(known, added) : withNarrowerValues(known, added)),
       ];
     }

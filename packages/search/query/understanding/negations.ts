@@ -45,12 +45,15 @@ export function negatedAt(
   const [first] = match.filters;
   const excludedValues = new Set(match.filters.map(({ value }) => value));
   const isOneFacet = match.filters.every(({ name }) => name === first?.name);
-  const others =
+  const otherValues =
     isOneFacet && first !== undefined
       ? valuesOf(first.name, vocabulary).filter((value) => !excludedValues.has(value))
       : [];
-  if (first === undefined || others.length === 0) return { next: match.next, filters: [], words: 'dropped' };
-  return { next: match.next, filters: others.slice(0, valuesMaximum).map((value) => ({ name: first.name, value })) };
+  if (first === undefined || otherValues.length === 0) return { next: match.next, filters: [], words: 'dropped' };
+  return {
+    next: match.next,
+    filters: otherValues.slice(0, valuesMaximum).map((value) => ({ name: first.name, value })),
+  };
 }
 
 function valuesOf(name: FilterName, vocabulary: Vocabulary): readonly string[] {
