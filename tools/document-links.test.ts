@@ -30,11 +30,11 @@ it('documents and decisions named in comments exist', () => {
 
 it('numbers cited in comments are in docs/reliability.md', () => {
   const page = readDocument('docs/reliability.md');
-  const cited = sourceFiles.flatMap((path) =>
+  const citedNumbers = sourceFiles.flatMap((path) =>
     [...readDocument(path).matchAll(/docs\/reliability\.md,? (I\d+|fact \d+|fault \d+)/g)].map(([, name = '']) => name),
   );
-  expect(cited.length).toBeGreaterThan(20);
-  expect([...new Set(cited)].filter((name) => !hasNumber(page, name))).toEqual([]);
+  expect(citedNumbers.length).toBeGreaterThan(20);
+  expect([...new Set(citedNumbers)].filter((name) => !hasNumber(page, name))).toEqual([]);
 });
 
 it('links between documents lead to existing files and headings', () => {

@@ -14,7 +14,7 @@ export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', imp
 
 /** Prints the text of docs/lifecycles.md from the tables in packages/domain/. */
 export function printLifecycles(): string {
-  const sections = [
+  const lifecycleSections = [
     listingLifecycle,
     bookingLifecycle,
     orderLifecycle,
@@ -24,7 +24,7 @@ export function printLifecycles(): string {
     importLifecycle,
     discrepancyLifecycle,
   ].map((lifecycle) => section(lifecycle as Lifecycle<string, string, string>));
-  return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
+  return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${lifecycleSections.join('\n')}`;
 }
 
 function section(lifecycle: Lifecycle<string, string, string>): string {

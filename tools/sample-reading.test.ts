@@ -32,14 +32,14 @@ describe('samples of comments and names', () => {
   });
 
   it('depend on the seed only, and are not more than requested', () => {
-    const many = Array.from({ length: 40 }, (_, index) => ({
+    const manyFiles = Array.from({ length: 40 }, (_, index) => ({
       file: `${index}.ts`,
       text: `// Sentence number ${index} of many.\nexport const name${index} = ${index};\n`,
     }));
-    const first = chooseSamples(many, 7, 10);
+    const first = chooseSamples(manyFiles, 7, 10);
     expect(first.sentences).toHaveLength(10);
     expect(new Set(first.identifiers.map(({ text }) => text)).size).toBe(10);
-    expect(chooseSamples(many, 7, 10)).toEqual(first);
-    expect(chooseSamples(many, 8, 10)).not.toEqual(first);
+    expect(chooseSamples(manyFiles, 7, 10)).toEqual(first);
+    expect(chooseSamples(manyFiles, 8, 10)).not.toEqual(first);
   });
 });

@@ -22,9 +22,9 @@ it('the sentences of lists and paragraphs, and the rows of tables, are chosen fr
 });
 
 it('one seed gives the same sentences each time, another one others', () => {
-  const many = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} is here.`).join('\n');
-  const first = chooseSentences(many, 7, 20);
+  const manySentences = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} is here.`).join('\n');
+  const first = chooseSentences(manySentences, 7, 20);
   expect(new Set(first).size).toBe(20);
-  expect(chooseSentences(many, 7, 20)).toEqual(first);
-  expect(chooseSentences(many, 8, 20)).not.toEqual(first);
+  expect(chooseSentences(manySentences, 7, 20)).toEqual(first);
+  expect(chooseSentences(manySentences, 8, 20)).not.toEqual(first);
 });

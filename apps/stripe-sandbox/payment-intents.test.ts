@@ -86,8 +86,8 @@ describe('an intent', () => {
 
   it('is canceled once, and never after it was paid', async () => {
     const open = await stripe.paymentIntents.create(car);
-    const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
-    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    const canceledIntent = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
+    expect(canceledIntent).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     const unexpectedStateError = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     await expect(stripe.paymentIntents.cancel(open.id)).rejects.toMatchObject(unexpectedStateError);
     await expect(stripe.paymentIntents.confirm(open.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject(

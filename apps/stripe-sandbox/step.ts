@@ -39,7 +39,7 @@ export type EventType =
   | 'radar.early_fraud_warning.created';
 
 /** Records an event with the current object. The event is posted when the step is on disk. */
-export function announce(step: Step, type: EventType, object: unknown): void {
+export function recordEvent(step: Step, type: EventType, object: unknown): void {
   step.put('events', {
     id: step.newId('evt'),
     type,

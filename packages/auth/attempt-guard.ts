@@ -128,18 +128,18 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   async function reserve(attempt: LimitedAttempt, subject: string) {
     const at = now();
     const takenKeys: string[] = [];
-    const release = async (): Promise<void> => {
+    const releaseAll = async (): Promise<void> => {
       for (const key of takenKeys) await releaseAttempt(database, key, at);
     };
     for (const { key, limit } of countersOf(attempt, subject)) {
       const waitMs = await reserveAttempt(database, key, limit, at);
       if (waitMs > 0) {
-        await release();
+        await releaseAll();
         return { wait: waitMs, release: async () => {} };
       }
       takenKeys.push(key);
     }
-    return { wait: 0, release };
+    return { wait: 0, release: releaseAll };
   }
 
   const waitForAll: AttemptGuard['waitForAll'] = async (asked) => {
@@ -150,9 +150,9 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
 
   return {
     take: async (attempt, subject) => {
-      const { wait: waitMs, release } = await reserve(attempt, subject);
+      const { wait: waitMs, release: releaseAll } = await reserve(attempt, subject);
       if (waitMs > 0) throw rateLimitedError(waitMs, attempt);
-      return { release };
+      return { release: releaseAll };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
     waitFor: async (attempt, subject) => (await waitForAll([[attempt, subject]]))[0] ?? 0,

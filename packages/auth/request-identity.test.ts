@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Presented, readRequestIdentity } from './request-identity.ts';
+import { type PresentedCredentials, readRequestIdentity } from './request-identity.ts';
 
 const name = 'carhouse.session_token';
-const ofCookies = (...cookies: string[]): Presented =>
+const ofCookies = (...cookies: string[]): PresentedCredentials =>
   readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presented;
 
 it('reads a request without cookies and authorization as a visitor', () => {
@@ -80,7 +80,7 @@ it.each([
 });
 
 it('uses a token of the Authorization header alone, and the cookies with any other scheme', () => {
-  const duplicatedCookie = (value: string): Presented =>
+  const duplicatedCookie = (value: string): PresentedCredentials =>
     readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presented;
   expect(duplicatedCookie('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
   expect(duplicatedCookie('Basic YTpi')).toMatchObject({ kind: 'cookies' });

@@ -8,7 +8,7 @@ export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-
  * `unusable`: a possible credential without a session, because it is malformed, duplicated, of another scheme or of
  * another program.
  */
-export type Presented =
+export type PresentedCredentials =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unusable' }
   | { readonly kind: 'header'; readonly scheme: 'bearer' | 'none'; readonly token: string }
@@ -16,7 +16,7 @@ export type Presented =
 
 /** The cookies and the Authorization header of one request. Each request is read once. */
 export type RequestIdentity = {
-  readonly presented: Presented;
+  readonly presented: PresentedCredentials;
   /** Whether the request has a Cookie header. */
   readonly hasCookies: boolean;
   /** The state cookies of started sign-ins by OpenID, by name. */
@@ -59,7 +59,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   if (cookies.length === 0 && authorizations.length === 0) return visitor;
   const parsedCookies = readCookies(cookies.join(';'));
   // A request with an Authorization header is never served from a cache.
-  const rest: Presented =
+  const rest: PresentedCredentials =
     authorizations.length > 0 && parsedCookies.presented.kind === 'nothing'
       ? { kind: 'unusable' }
       : parsedCookies.presented;
@@ -72,7 +72,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
 }
 
 /** The credentials in the Authorization header. Undefined when the cookies are used. */
-function readAuthorization(values: readonly string[]): Presented | undefined {
+function readAuthorization(values: readonly string[]): PresentedCredentials | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
   if (values.length > 1 || !printable.test(first)) return { kind: 'unusable' };
@@ -109,7 +109,7 @@ function readCookies(header: string): ReadCookies {
   return { presented: presentedBy(sessions, isBroken, header), openidStates: states, theme };
 }
 
-function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): Presented {
+function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): PresentedCredentials {
   if (isBroken) return { kind: 'unusable' };
   if (sessions.size > 0) return { kind: 'cookies', named: sessions };
   // Another parser might find a session in such a header, so the response must not come from a cache.

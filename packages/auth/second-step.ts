@@ -99,7 +99,7 @@ export async function waysOf(
     ['passkey', factors.passkeys > 0 && tools.ceremonies.isPossible],
     ['recovery-code', factors.recoveryCodes > 0],
   ];
-  return ways.flatMap(([way, isThere]) => (isThere ? [way] : []));
+  return ways.flatMap(([method, isThere]) => (isThere ? [method] : []));
 }
 
 /** Options for the browser to ask for a passkey of this account. @throws DomainError SIGN_IN_ENDED */
@@ -200,9 +200,9 @@ async function assertSignsInAlone(trx: Transaction, account: Account, proof: Pro
 }
 
 /** Counts an attempt. An assertion cannot be guessed, so assertions have no limit, which others could use up. */
-export async function spendSecondStepAttempt(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
-  if (way === 'passkey') return [];
-  if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
+export async function spendSecondStepAttempt(guard: AttemptGuard, method: SecondStepWay, accountId: AccountId) {
+  if (method === 'passkey') return [];
+  if (method === 'recovery-code') return [await guard.take('recovery code account', accountId)];
   return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Presented } from './request-identity.ts';
+import type { PresentedCredentials } from './request-identity.ts';
 
 /**
  * A session token with a valid signature. `signed` is the form that the client stores: the token, a dot and the
@@ -12,7 +12,7 @@ export type TokenSettings = { readonly cookieName: string; readonly secret: stri
 const shape = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
 
 /** The session token of a request. Null when the request has no token or the signature is invalid. */
-export function verifyPresented(presented: Presented, settings: TokenSettings): SessionToken | null {
+export function verifyPresented(presented: PresentedCredentials, settings: TokenSettings): SessionToken | null {
   if (presented.kind === 'header') return verified(presented.token, 'header', settings.secret);
   if (presented.kind !== 'cookies') return null;
   const cookie = presented.named.get(settings.cookieName);

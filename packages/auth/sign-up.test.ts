@@ -132,9 +132,9 @@ describe('sign-up', () => {
     [{ name: '\ud800' }, 'name'],
     [{ image: 'javascript:alert(1)' }, 'image'],
     [{ image: `https://a.example/${'x'.repeat(2048)}` }, 'image'],
-  ])('refuses %j and names the field', async (wrong, path) => {
+  ])('refuses %j and names the field', async (wrongFields, path) => {
     const refused = await refusal(
-      server.post('/sign-up/email', { name: 'Mei', email: server.newEmail(), password, ...wrong }),
+      server.post('/sign-up/email', { name: 'Mei', email: server.newEmail(), password, ...wrongFields }),
     );
     expect(refused.code).toBe('INVALID');
     expect(refused.errors).toContainEqual(expect.objectContaining({ path }));

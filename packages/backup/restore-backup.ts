@@ -20,7 +20,7 @@ export type RestoreOptions = {
   readonly log: (line: string) => void;
 };
 
-export type Restored = {
+export type RestoreResult = {
   readonly backup: string;
   /** The time of the last restored transaction. Null when there was no transaction after the backup. */
   readonly lastChange: Date | null;
@@ -36,7 +36,7 @@ const replayTimeout = 600_000;
  * checks each file, replays the archived log up to that time, and then checks the invariants (I24).
  * @throws BackupFault when no backup is old enough, a file is damaged, or the archive ends too early.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { backupDir, dataDir, at, log } = options;
   if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
     throw new BackupFault(`${dataDir} is not empty: name a new folder.`);
@@ -106,7 +106,7 @@ async function giveTree(folder: string, account: RunAs): Promise<void> {
 async function replay(
   { backupDir, dataDir, at, log }: RestoreOptions,
   home: string,
-): Promise<Omit<Restored, 'backup'>> {
+): Promise<Omit<RestoreResult, 'backup'>> {
   const target =
     at === undefined
       ? {}

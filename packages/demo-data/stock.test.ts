@@ -38,9 +38,9 @@ describe('the demo stock', () => {
   });
 
   test('names known sellers and towns', () => {
-    const emails: readonly string[] = demoSellers.map(({ email }) => email);
+    const sellerEmails: readonly string[] = demoSellers.map(({ email }) => email);
     for (const listing of listings) {
-      expect(emails).toContain(listing.sellerEmail);
+      expect(sellerEmails).toContain(listing.sellerEmail);
       expect(towns).toContain(listing.location);
     }
     expect(new Set(listings.map((listing) => listing.sellerEmail)).size).toBe(demoSellers.length);

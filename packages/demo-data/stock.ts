@@ -32,16 +32,16 @@ export function demoListings(today: Date): readonly DemoListing[] {
 
 function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
   const usedSlugs = new Map<string, number>();
-  const posted = brandStock.rows
+  const postedRows = brandStock.rows
     .map((row) => ({ row, key: keyOf(brandStock, row, usedSlugs) }))
     .map((entry) => ({
       ...entry,
       ...postingOf(entry.row, entry.key),
     }));
-  posted.sort((a, b) => a.daysAgo - b.daysAgo || b.minute - a.minute);
-  const covers = drawRows({ ...brandStock, rows: posted.map(({ row }) => row) });
-  return posted.map(({ row, key, daysAgo, minute }, index) => {
-    const cover = covers[index];
+  postedRows.sort((a, b) => a.daysAgo - b.daysAgo || b.minute - a.minute);
+  const coverDrawings = drawRows({ ...brandStock, rows: postedRows.map(({ row }) => row) });
+  return postedRows.map(({ row, key, daysAgo, minute }, index) => {
+    const cover = coverDrawings[index];
     const model = brandStock.models[row[0]];
     if (!cover || !model) throw new RangeError(`${key} has no model or picture`);
     return list({ brandStock, row, model, key, daysAgo, minute, cover, today });

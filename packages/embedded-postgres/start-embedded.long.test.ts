@@ -95,11 +95,11 @@ describe('a running embedded database', () => {
   });
 
   test('keeps its password, log and data from other users', () => {
-    const mode = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
-    expect(mode('secrets')).toBe(0o700);
-    expect(mode('secrets', 'database-password')).toBe(0o600);
-    expect(mode('database', 'server.log')).toBe(0o600);
-    expect(mode('database', 'cluster')).toBe(0o700);
+    const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
+    expect(modeOf('secrets')).toBe(0o700);
+    expect(modeOf('secrets', 'database-password')).toBe(0o600);
+    expect(modeOf('database', 'server.log')).toBe(0o600);
+    expect(modeOf('database', 'cluster')).toBe(0o700);
   });
 
   test('refuses a second start on its data directory', async () => {
@@ -292,8 +292,8 @@ describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
     await start({ dataDir, packageFolder });
     const binaries = join(dataDir, 'database', 'binaries');
     for (const path of await readdir(binaries, { recursive: true })) {
-      const { uid, mode } = statSync(join(binaries, path));
-      expect([path, uid, mode & 0o022]).toEqual([path, 0, 0]);
+      const { uid, mode: modeOf } = statSync(join(binaries, path));
+      expect([path, uid, modeOf & 0o022]).toEqual([path, 0, 0]);
     }
   });
 });

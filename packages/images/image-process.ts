@@ -16,14 +16,14 @@ if (getPriority() < lowPriority) setPriority(lowPriority);
 
 const cpuAtStart = new Float64Array(new SharedArrayBuffer(8));
 const [cpuSeconds, residentBytes] = process.argv.slice(2).map(Number);
-const watch = new Worker(fileURLToPath(new URL('./watch-image-process.ts', import.meta.url)), {
+const watchThread = new Worker(fileURLToPath(new URL('./watch-image-process.ts', import.meta.url)), {
   workerData: { budget: { cpuSeconds, residentBytes }, cpuAtStart },
   env: {},
   execArgv: [],
 });
-watch.on('error', () => process.exit(1));
+watchThread.on('error', () => process.exit(1));
 // No image is decoded before the thread that watches this process runs.
-const watcherReady = new Promise((resolve) => watch.once('message', resolve));
+const watcherReady = new Promise((resolve) => watchThread.once('message', resolve));
 
 process.on('message', (task: ImageTask) => {
   const { user, system } = process.cpuUsage();

@@ -11,16 +11,16 @@ const minDifferences = 8;
 /**
  * Computes a difference hash (dHash): for each area of a small grey version, whether its right neighbour is brighter.
  * Resizing, encoding again or recolouring an image changes few of these bits.
- * @param grey brightness of `differenceHashSize` areas, row by row.
+ * @param greyPixels brightness of `differenceHashSize` areas, row by row.
  * @returns 64 characters `0` and `1`; null for an image that is too plain to compare.
  */
-export function differenceHashOf(grey: Uint8Array): string | null {
+export function differenceHashOf(greyPixels: Uint8Array): string | null {
   const { width, height } = differenceHashSize;
   let bits = '';
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width - 1; column += 1) {
       const at = row * width + column;
-      bits += (grey[at + 1] ?? 0) > (grey[at] ?? 0) ? '1' : '0';
+      bits += (greyPixels[at + 1] ?? 0) > (greyPixels[at] ?? 0) ? '1' : '0';
     }
   }
   const brighterCount = bits.split('1').length - 1;

@@ -66,13 +66,13 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .digest('hex')
       .slice(0, 40);
     const { width: columns, height: rows } = differenceHashSize;
-    const grey = await sharp(data, { raw })
+    const greyPixels = await sharp(data, { raw })
       .flatten()
       .greyscale()
       .resize(columns, rows, { fit: 'fill' })
       .raw()
       .toBuffer();
-    return { key, width: info.width, height: info.height, variants, differenceHash: differenceHashOf(grey) };
+    return { key, width: info.width, height: info.height, variants, differenceHash: differenceHashOf(greyPixels) };
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('The picture cannot be decoded.', { cause: error });
   }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 export type ImageBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
 
 /** Milliseconds between two checks. */
-const every = 100;
+const checkIntervalMs = 100;
 
 /**
  * This thread ends its process when an image exceeds its budget. The decoding thread may hang and cannot check itself.
@@ -13,7 +13,7 @@ const every = 100;
 const { budget, cpuAtStart } = workerData as { readonly budget: ImageBudget; readonly cpuAtStart: Float64Array };
 checkBudget();
 parentPort?.postMessage('watching');
-setInterval(checkBudget, every);
+setInterval(checkBudget, checkIntervalMs);
 
 function checkBudget(): void {
   const { user, system } = process.cpuUsage();

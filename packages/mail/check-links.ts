@@ -24,7 +24,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ['：', ':'],
 ]);
 /** Characters that a browser does not display. Such characters could hide a URL from this check. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Whether a text has a link that does not lead to `origin`: a URL, a bare domain or a mail address. URLs below the
@@ -53,6 +53,6 @@ function ownPath(word: string, origin: string): string | undefined {
 }
 
 function plainWord(text: string): string {
-  const shownText = text.normalize('NFKC').replace(invisible, '').toLowerCase();
+  const shownText = text.normalize('NFKC').replace(invisibleCharacters, '').toLowerCase();
   return [...shownText].map((linkPattern) => lookalikes.get(linkPattern) ?? linkPattern).join('');
 }

@@ -33,11 +33,16 @@ function zipOf(name: string, content: Buffer): Buffer {
   sharedHeader.writeUInt32LE(content.length, 18);
   sharedHeader.writeUInt16LE(path.length, 22);
   const localHeader = Buffer.concat([Buffer.from('PK\u0003\u0004'), sharedHeader, path, packedContent]);
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), sharedHeader, Buffer.alloc(14), path]);
+  const centralDirectory = Buffer.concat([
+    Buffer.from('PK\u0001\u0002\u0014\u0000'),
+    sharedHeader,
+    Buffer.alloc(14),
+    path,
+  ]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
   end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(centralDirectory.length, 8);
   end.writeUInt32LE(localHeader.length, 12);
-  return Buffer.concat([localHeader, central, Buffer.from('PK\u0005\u0006'), end]);
+  return Buffer.concat([localHeader, centralDirectory, Buffer.from('PK\u0005\u0006'), end]);
 }

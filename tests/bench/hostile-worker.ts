@@ -33,7 +33,7 @@ const places = Array.from({ length: addresses }, (_, nth) => ({
 }));
 let open = 0;
 
-await Promise.all([signIns(), searches(), ...hostileUploads().map((upload, nth) => uploads(upload, nth))]);
+await Promise.all([signIns(), sendSearches(), ...hostileUploads().map((upload, nth) => uploads(upload, nth))]);
 for (const { agent } of places) agent.destroy();
 parentPort?.postMessage(answers);
 
@@ -50,7 +50,7 @@ async function signIns(): Promise<void> {
   });
 }
 
-async function searches(): Promise<void> {
+async function sendSearches(): Promise<void> {
   await sendAtRate(searchesPerSecond, (nth) => {
     const words = Array.from({ length: 16 }, (_, word) => `${((nth + 1) * (word + 3) * 7_919).toString(36)}mersedes`);
     const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });

@@ -48,7 +48,7 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
  * @returns the status, when the whole response has arrived
  */
 function openExchange(socket: Socket, host: string): (asked: RequestOptions) => Promise<number> {
-  let waiting: PromiseWithResolvers<number> | undefined;
+  let waitingExchange: PromiseWithResolvers<number> | undefined;
   let head: Buffer | undefined;
   let reading: { readonly status: number; isWhole(part: Buffer): boolean } | undefined;
 
@@ -64,18 +64,18 @@ function openExchange(socket: Socket, host: string): (asked: RequestOptions) => 
     if (!reading.isWhole(part)) return;
     const { status } = reading;
     reading = undefined;
-    waiting?.resolve(status);
+    waitingExchange?.resolve(status);
   };
   socket.on('data', read);
-  socket.on('error', (error) => waiting?.reject(error));
-  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')));
+  socket.on('error', (error) => waitingExchange?.reject(error));
+  socket.on('close', () => waitingExchange?.reject(new Error('The server closed the connection.')));
 
   return ({ path, headers = {} }) => {
-    waiting = Promise.withResolvers<number>();
+    waitingExchange = Promise.withResolvers<number>();
     let text = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
     for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
     socket.write(`${text}\r\n`, 'latin1');
-    return waiting.promise;
+    return waitingExchange.promise;
   };
 }
 
@@ -85,12 +85,12 @@ function readHead(head: string): { readonly status: number; isWhole(part: Buffer
   if (length === undefined && status !== 304 && status !== 204) {
     // In a chunked response the last chunk is empty. The content of a chunk could end with the same bytes, but not in
     // the bodies that are requested here.
-    let tail = '';
+    let lastBytes = '';
     return {
       status,
       isWhole: (part) => {
-        tail = (tail + part.toString('latin1', Math.max(0, part.length - 7))).slice(-7);
-        return tail.endsWith('0\r\n\r\n');
+        lastBytes = (lastBytes + part.toString('latin1', Math.max(0, part.length - 7))).slice(-7);
+        return lastBytes.endsWith('0\r\n\r\n');
       },
     };
   }

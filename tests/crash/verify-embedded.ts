@@ -105,7 +105,7 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
     return '7 reported that it is locked';
   });
   await check(accountName, 'first start killed at five moments', async () => {
-    const moments: number[] = [];
+    const interruptTimes: number[] = [];
     for (const base of [60, 180, 320, 460, 600]) {
       const freshClone = { ...clone, dataDir: join(clone.folder, `data-${base}`) };
       const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), scriptOf(clone), program);
@@ -114,30 +114,31 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
       node.kill('SIGKILL');
       await once(node, 'exit');
       await (await start(freshClone)).stop();
-      moments.push(moment);
+      interruptTimes.push(moment);
     }
-    return `after ${moments.join(', ')} ms; the next start makes the database again`;
+    return `after ${interruptTimes.join(', ')} ms; the next start makes the database again`;
   });
 }
 
 async function verifyKillRounds(accountName: string, clone: Clone): Promise<void> {
-  for (const kill of ['killAll', 'killNode'] as const) {
-    const title = kill === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
+  for (const killMethod of ['killAll', 'killNode'] as const) {
+    const title =
+      killMethod === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
     await check(accountName, title, async () => {
       let rows = 0;
-      let slowest = 0;
+      let slowestSeconds = 0;
       for (let restartRound = 1; restartRound <= 5; restartRound++) {
         const killedProcess = await start(clone, { insert: true });
         const acknowledged = await killedProcess.acknowledged(50 + randomInt(150));
-        await killedProcess[kill]();
+        await killedProcess[killMethod]();
         const nextProcess = await start(clone);
         const lostNumbers = await missing(nextProcess.started.url, acknowledged);
         await nextProcess.stop();
         expect(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
         rows += acknowledged.length;
-        slowest = Math.max(slowest, nextProcess.started.milliseconds);
+        slowestSeconds = Math.max(slowestSeconds, nextProcess.started.milliseconds);
       }
-      return `${rows} acknowledged rows, none lost; slowest start after it ${Math.round(slowest)} ms`;
+      return `${rows} acknowledged rows, none lost; slowest start after it ${Math.round(slowestSeconds)} ms`;
     });
   }
 }

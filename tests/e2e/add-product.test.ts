@@ -113,8 +113,8 @@ test('the five further entries and the closed brands cannot be chosen', async ({
     all.filter(({ disabled }) => !disabled).map(({ value }) => value),
   );
   // The specification lists these brands first. The other brands of this server follow.
-  const ordered = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
-  expect(names.filter((name) => name !== '').slice(0, ordered.length)).toEqual(ordered);
+  const orderedBrands = ['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'];
+  expect(names.filter((name) => name !== '').slice(0, orderedBrands.length)).toEqual(orderedBrands);
   for (const comingSoonOption of await options.filter({ hasText: 'coming soon' }).all())
     await expect(comingSoonOption).toBeDisabled();
   expect(await options.filter({ hasText: 'coming soon' }).count()).toBeGreaterThanOrEqual(5);

@@ -300,10 +300,10 @@ test('a refund that waits for a second admin is listed as waiting, without a but
   await expect(row).toContainText('Asked for by Ada Lim, open until 29 Nov 2026');
   await expect(row.getByText('Paid', { exact: true })).toHaveCount(0);
   await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  const article = page.getByRole('article', { name: 'A charge of another amount or currency' });
-  await expect(article.getByText('Waiting for a second admin')).toBeVisible();
-  await expect(article).toContainText('Asked for by Ada Lim');
-  await expect(article.getByRole('button')).toHaveCount(0);
+  const issueArticle = page.getByRole('article', { name: 'A charge of another amount or currency' });
+  await expect(issueArticle.getByText('Waiting for a second admin')).toBeVisible();
+  await expect(issueArticle).toContainText('Asked for by Ada Lim');
+  await expect(issueArticle.getByRole('button')).toHaveCount(0);
   await row.scrollIntoViewIfNeeded();
   await checkPage(page, 'payments');
 });

@@ -111,8 +111,8 @@ test('deleting is confirmed first, with the keyboard alone: Cancel keeps the sel
   allowConsole(missingImage);
   const seller = await makeAccount('Seller');
   const row = await openOn(page, seller);
-  const deletion = row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` });
-  await tabTo(page, deletion);
+  const deleteButton = row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` });
+  await tabTo(page, deleteButton);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Seller') });
   await expect(question).toContainText(seller.name);
@@ -122,7 +122,7 @@ test('deleting is confirmed first, with the keyboard alone: Cancel keeps the sel
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
-  await expect(deletion).toBeFocused();
+  await expect(deleteButton).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, question.getByRole('button', { name: texts.people.delete }));
   await page.keyboard.press('Enter');

@@ -185,8 +185,8 @@ test('the remaining COE, verified sellers and collapsed groups filter too', asyn
   await page.getByRole('checkbox', { name: /^Verified only/ }).check();
   await expect(page).toHaveURL(/verified=yes/);
   await page.getByText(searchMessages.facets.fuel, { exact: true }).click();
-  const electric = page.getByRole('checkbox', { name: /^Electric/ });
-  await electric.check();
+  const electricFilter = page.getByRole('checkbox', { name: /^Electric/ });
+  await electricFilter.check();
   await expect(page).toHaveURL(/fuel=electric/);
   await leaveFilters(page);
   await expect(page.getByRole('navigation', { name: searchMessages.applied }).getByRole('link')).toHaveCount(4);

@@ -185,9 +185,9 @@ test('a link works without the script files of its page', async ({ page, allowCo
 });
 
 test('a text typed on Home causes one search, before and after it is hydrated', async ({ page }) => {
-  const searches: string[] = [];
+  const searchRequests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/v1\/listings\?/.test(request.url())) searches.push(request.url());
+    if (/\/api\/v1\/listings\?/.test(request.url())) searchRequests.push(request.url());
   });
   await page.goto(`/?${Date.now()}`);
   const field = page.getByRole('combobox', { name: homeMessages.find.label });
@@ -195,11 +195,11 @@ test('a text typed on Home causes one search, before and after it is hydrated', 
   await page.getByRole('main').getByRole('button', { name: homeMessages.find.button }).click();
   await expect(page).toHaveURL('/cars?said=white+tesla&brand=Tesla&colour=White');
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
-  expect(searches).toHaveLength(1);
+  expect(searchRequests).toHaveLength(1);
 
   // This page works without JavaScript: the server searches and redirects the browser to the URL with the filters.
   await page.goto('/cars?q=white+tesla&understand=1');
   await expect(page).toHaveURL('/cars?said=white+tesla&brand=Tesla&colour=White');
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars?$/ })).toBeVisible();
-  expect(searches).toHaveLength(1);
+  expect(searchRequests).toHaveLength(1);
 });

@@ -55,9 +55,9 @@ async function listCar(text: string): Promise<string> {
 }
 
 /** Checks that each text is displayed as text, and that none ran as a script. */
-async function expectShownAsText(page: Page, shown: readonly string[]): Promise<void> {
+async function expectShownAsText(page: Page, expectedTexts: readonly string[]): Promise<void> {
   const body = page.locator('body');
-  for (const text of shown) await expect(body).toContainText(text, { useInnerText: true });
+  for (const text of expectedTexts) await expect(body).toContainText(text, { useInnerText: true });
   expect(await page.evaluate(() => 'harm' in window)).toBe(false);
   // None of the texts can be broken into lines. The page must still not be wider than the screen.
   await expectNoSidewaysScroll(page);

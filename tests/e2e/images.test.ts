@@ -4,7 +4,7 @@ import { createUser, openAsDemo, openSignedIn } from './created-users.ts';
 import { demoBuyer } from './demo-users.ts';
 import { expect, test } from './page-test.ts';
 
-type Shown = {
+type ShownImage = {
   readonly name: string;
   readonly loaded: boolean;
   readonly shownWidth: number;
@@ -37,7 +37,7 @@ async function showAll(page: Page): Promise<void> {
 }
 
 /** Every car image of the page, with its sources and its width on the page. */
-function carImages(page: Page): Promise<readonly Shown[]> {
+function carImages(page: Page): Promise<readonly ShownImage[]> {
   return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
     const shownImages = images

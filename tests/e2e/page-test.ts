@@ -6,7 +6,7 @@ import { retryWhenOverloaded } from './retry-when-overloaded.ts';
 
 export { expect };
 
-type Allowed = {
+type TestFixtures = {
   /** Allows lines on the console that match the pattern, which the test expects. */
   allowConsole(pattern: RegExp): void;
   /**
@@ -20,7 +20,7 @@ type Allowed = {
  * A page of the product that fails its test on errors: exceptions, failed hydration, and errors and warnings on the
  * console. A script or style that the content security policy refuses is such an error.
  */
-export const test = base.extend<Allowed>({
+export const test = base.extend<TestFixtures>({
   baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
@@ -52,9 +52,9 @@ export const test = base.extend<Allowed>({
       await page.waitForFunction(isHydrated);
       return answer;
     };
-    const reload = page.reload.bind(page);
+    const originalReload = page.reload.bind(page);
     page.reload = async (options) => {
-      const answer = await reload(options);
+      const answer = await originalReload(options);
       await page.waitForFunction(isHydrated);
       return answer;
     };

@@ -20,7 +20,7 @@ export type PaidOrder = {
   readonly buyerName: string;
 };
 
-export type Sale = {
+export type SaleParties = {
   readonly seller: string;
   readonly buyer: string;
   readonly car: string;
@@ -33,13 +33,13 @@ export type Sale = {
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 /** Creates a new buyer and a new seller, for a Ferrari Roma. */
-export function newSale(): Sale {
+export function newSale(): SaleParties {
   const word = randomBytes(4).toString('hex');
   return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
 }
 
 /** A new buyer pays for a new seller's car by card. All calls are the API calls of the pages. */
-export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
+export async function makePaidOrder(sale?: SaleParties): Promise<PaidOrder> {
   const givenSale = sale ?? newSale();
   const { calls: seller } = await signUp('Seller', givenSale.seller);
   const { calls: buyer } = await signUp('Buyer', givenSale.buyer);
@@ -61,7 +61,7 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
   }
 }
 
-async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
+async function listCar(seller: APIRequestContext, sale: SaleParties): Promise<string> {
   const image = sale.image ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(someImage) };
   const uploadAnswer = await seller.post(uploadImage.path, { multipart: { image } });
   const { data } = await answerOf<{ data: { url: string } }>(uploadAnswer);

@@ -4,7 +4,7 @@ import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn
 import { inEachWindow } from './each-window.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
-type Made = {
+type MadeOrders = {
   readonly buyer: CreatedUser;
   readonly order: string;
   readonly rival: CreatedUser;
@@ -12,7 +12,7 @@ type Made = {
 };
 
 /** Creates two buyers who have booked the same car. */
-async function makeOrders(): Promise<Made> {
+async function makeOrders(): Promise<MadeOrders> {
   const [seller, buyer, rival] = await Promise.all([createUser('Seller'), createUser('Buyer'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: 88_800 });
   return { buyer, order: await createBooking(buyer, car), rival, rivals: await createBooking(rival, car) };
@@ -21,11 +21,11 @@ async function makeOrders(): Promise<Made> {
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
 /** The response to the second buyer, who wants to pay for the car while the first buyer holds it. */
-async function asRival({ rival, rivals }: Made): Promise<number> {
+async function asRival({ rival, rivals }: MadeOrders): Promise<number> {
   return (await rival.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
 }
 
-async function openReady(page: Page, { buyer, order }: Made): Promise<void> {
+async function openReady(page: Page, { buyer, order }: MadeOrders): Promise<void> {
   await openSignedIn(page, buyer, pathOf(order));
   await expect(payButton(page)).toBeEnabled();
 }

@@ -4,10 +4,15 @@ import { goodCard, isRed, payButton, payByApi, typeCard } from './card-form.ts';
 import { type CreatedUser, createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-type Made = { readonly seller: CreatedUser; readonly buyer: CreatedUser; readonly car: string; readonly order: string };
+type MadeOrder = {
+  readonly seller: CreatedUser;
+  readonly buyer: CreatedUser;
+  readonly car: string;
+  readonly order: string;
+};
 
 /** Creates a buyer with one unpaid order. No other test uses its car. */
-async function makeOrder(changes: object = {}): Promise<Made> {
+async function makeOrder(changes: object = {}): Promise<MadeOrder> {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
   const car = await createOwnCar(seller, { resalePrice: 88_800, ...changes });
   return { seller, buyer, car, order: await createBooking(buyer, car) };
@@ -15,14 +20,14 @@ async function makeOrder(changes: object = {}): Promise<Made> {
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
-async function openPayment(page: Page, changes: object = {}): Promise<Made> {
+async function openPayment(page: Page, changes: object = {}): Promise<MadeOrder> {
   const madeOrder = await makeOrder(changes);
   await openSignedIn(page, madeOrder.buyer, pathOf(madeOrder.order));
   return madeOrder;
 }
 
 /** Whether the order was charged. The receipt shows this. */
-async function isPaid({ buyer, order }: Made): Promise<boolean> {
+async function isPaid({ buyer, order }: MadeOrder): Promise<boolean> {
   const answer = await buyer.calls.get(`/api/payment/${order}`);
   return ((await answer.json()) as { paid: boolean }).paid;
 }

@@ -23,8 +23,8 @@ test('the footer has the other name, and its links work', async ({ page, request
 test('every public page has a canonical URL and a description', async ({ page, request }) => {
   for (const path of ['/', '/faq', '/about', '/login', '/signup']) {
     await page.goto(path);
-    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
-    expect(new URL(canonical ?? '').pathname).toBe(path);
+    const canonicalUrl = await page.locator('link[rel="canonical"]').getAttribute('href');
+    expect(new URL(canonicalUrl ?? '').pathname).toBe(path);
     expect((await page.locator('meta[name="description"]').getAttribute('content'))?.length).toBeGreaterThan(40);
     expect(await page.locator('meta[name="theme-color"]').count()).toBeGreaterThan(0);
   }

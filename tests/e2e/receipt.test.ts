@@ -36,10 +36,10 @@ test('admins can open the receipt too; other users cannot, and an unpaid order h
   await openAsDemo(page, demoAdmin, path);
   await expect(page.getByRole('article', { name: /^Receipt CH-/ })).toBeVisible();
   await page.context().clearCookies();
-  const stranger = await createUser('Buyer');
-  await openSignedIn(page, stranger, path);
+  const otherBuyer = await createUser('Buyer');
+  await openSignedIn(page, otherBuyer, path);
   await expect(page.getByRole('article')).toHaveCount(0);
-  const unpaid = await createBooking(stranger, await createOwnCar(seller));
+  const unpaid = await createBooking(otherBuyer, await createOwnCar(seller));
   await page.goto(`/dashboard/myOrders/${unpaid}/receipt`);
   await expect(page.getByRole('article')).toHaveCount(0);
 });

@@ -53,8 +53,8 @@ test('a new user confirms the address, and changes the password', async ({ page,
   await page.getByLabel('Present password', { exact: true }).fill('Wrong!Password1');
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Change the password' }).click();
-  const present = page.getByLabel('Present password', { exact: true });
-  await expect(present).toHaveAccessibleDescription('The present password is wrong.');
+  const presentPassword = page.getByLabel('Present password', { exact: true });
+  await expect(presentPassword).toHaveAccessibleDescription('The present password is wrong.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Present password', { exact: true }).fill('Brand!New1P');

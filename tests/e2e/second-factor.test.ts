@@ -124,13 +124,13 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   // After a cancellation nothing is displayed and nothing is changed.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
   await proofOf(page).getByRole('button', { name: 'Cancel' }).click();
-  const replacing = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await expect(replacing).toContainText('Please confirm with your second step first.');
-  await replacing.getByRole('button', { name: 'Cancel' }).click();
+  const appDialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(appDialog).toContainText('Please confirm with your second step first.');
+  await appDialog.getByRole('button', { name: 'Cancel' }).click();
 
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
-  const naming = page.getByRole('dialog', { name: 'Add a passkey' });
-  await naming.getByLabel('Name').fill('Work laptop');
+  const passkeyDialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await passkeyDialog.getByLabel('Name').fill('Work laptop');
   await page.keyboard.press('Enter');
   const proof = proofOf(page);
   await expect(proof.getByLabel('Code', { exact: true })).toBeFocused();

@@ -2,9 +2,9 @@ import { sendFeedback } from '@carhouse/contract/feedback';
 import { type ListedPayment, payments } from '@carhouse/contract/payments';
 import { type APIRequestContext, request } from '@playwright/test';
 import { runAsDemoAdmin } from './accounts.ts';
-import { makePaidOrder, type Sale } from './paid-order.ts';
+import { makePaidOrder, type SaleParties } from './paid-order.ts';
 
-const sales: readonly (Sale & { readonly collection: string; readonly refundedFor?: string })[] = [
+const sales: readonly (SaleParties & { readonly collection: string; readonly refundedFor?: string })[] = [
   {
     seller: 'Seller Eight',
     buyer: 'Buyer Three',

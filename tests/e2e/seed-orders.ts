@@ -8,12 +8,12 @@ export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: str
 
 /** Books four cars, pays for one and cancels one. A second call changes nothing. */
 export async function seedOrders(buyer: APIRequestContext): Promise<SeedOrders> {
-  const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
-  const findOrder = (status: Order['status']) => present.find((order) => order.status === status)?._id;
+  const presentOrders = await answerOf<Order[]>(await buyer.get('/api/myorders'));
+  const findOrder = (status: Order['status']) => presentOrders.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
-  const payable = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
+  const payableCarIds = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
   const book = async (place: number, meetingDate: string): Promise<string> => {
-    const data = { productId: payable[place], meetingDate, buyerNumber: '9123 4567' };
+    const data = { productId: payableCarIds[place], meetingDate, buyerNumber: '9123 4567' };
     return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
   if (findOrder('cancelled') === undefined) {

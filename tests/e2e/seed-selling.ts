@@ -7,16 +7,16 @@ export async function seedSellerAndBuyerRecords(
   buyer: APIRequestContext,
   second: APIRequestContext,
 ): Promise<void> {
-  const own = (await done(await seller.get('/api/products'))) as OwnProduct[];
-  const offered = own.filter(({ status }) => status === 'available');
-  await book(buyer, offered[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
-  await book(second, offered[0], 'Sun 29 Nov, morning', '9567 8901');
-  await book(second, offered[1], 'Next Tuesday', '9234 5678');
-  const lastOffered = offered[5];
-  if (lastOffered !== undefined && !own.some(({ status }) => status === 'withdrawn')) {
+  const ownCars = (await done(await seller.get('/api/products'))) as OwnProduct[];
+  const offeredCars = ownCars.filter(({ status }) => status === 'available');
+  await book(buyer, offeredCars[0], 'Sat 28 Nov, after 3 pm', '9123 4567');
+  await book(second, offeredCars[0], 'Sun 29 Nov, morning', '9567 8901');
+  await book(second, offeredCars[1], 'Next Tuesday', '9234 5678');
+  const lastOffered = offeredCars[5];
+  if (lastOffered !== undefined && !ownCars.some(({ status }) => status === 'withdrawn')) {
     await done(await seller.post(`/api/v1/listings/${lastOffered._id}/withdrawal`));
   }
-  if (!own.some(({ status }) => status === 'draft')) {
+  if (!ownCars.some(({ status }) => status === 'draft')) {
     const data = {
       title: 'Roma Spider',
       location: 'Bukit Timah',
@@ -32,10 +32,10 @@ export async function seedSellerAndBuyerRecords(
     await done(await seller.post('/api/v1/listings', { data }));
   }
   const teslas = (await done(await buyer.get('/api/teslaDatas'))) as Product[];
-  for (const car of [offered[3], teslas[0], teslas[1]]) {
+  for (const car of [offeredCars[3], teslas[0], teslas[1]]) {
     if (car !== undefined) await done(await buyer.post('/api/wishLists', { data: { productId: car._id } }));
   }
-  await lowerPrice(seller, offered[3]);
+  await lowerPrice(seller, offeredCars[3]);
 }
 
 async function book(

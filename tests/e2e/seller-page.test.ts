@@ -4,11 +4,13 @@ import { callApi } from './api-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-type Found = { readonly items: readonly { readonly _id: string; readonly title: string; readonly author: string }[] };
+type FoundCars = {
+  readonly items: readonly { readonly _id: string; readonly title: string; readonly author: string }[];
+};
 
 /** The newest car of the demo seller who has the most cars. The car has a brand that other tests do not list. */
-async function carOfLargeSeller(): Promise<Found['items'][number]> {
-  const { items } = (await (await callApi('GET', '/api/v1/listings?brand=Rolls_Royce&limit=60')).json()) as Found;
+async function carOfLargeSeller(): Promise<FoundCars['items'][number]> {
+  const { items } = (await (await callApi('GET', '/api/v1/listings?brand=Rolls_Royce&limit=60')).json()) as FoundCars;
   const car = items.find(({ author }) => author === 'Seller One');
   if (car === undefined) throw new Error('The demo stock has no car of Seller One.');
   return car;

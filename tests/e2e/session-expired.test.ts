@@ -115,9 +115,9 @@ test('continuing with Google opens another tab, and this one continues automatic
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
-  const sayWho = async (where: Page): Promise<void> => {
-    await where.getByLabel('Address').fill(email);
-    await where.getByRole('button', { name: 'Continue' }).click();
+  const sayWho = async (targetPage: Page): Promise<void> => {
+    await targetPage.getByLabel('Address').fill(email);
+    await targetPage.getByRole('button', { name: 'Continue' }).click();
   };
   await sayWho(page);
   await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();

@@ -32,25 +32,25 @@ test('the page of a car has metadata for search engines and shared links', async
 
 test('Share opens the sheet of the device with the address of the car alone', async ({ page }) => {
   await page.addInitScript(() => {
-    const shared: unknown[] = [];
-    Object.assign(window, { shared });
-    Object.defineProperty(navigator, 'share', { value: (given: unknown) => Promise.resolve(shared.push(given)) });
+    const sharedData: unknown[] = [];
+    Object.assign(window, { shared: sharedData });
+    Object.defineProperty(navigator, 'share', { value: (given: unknown) => Promise.resolve(sharedData.push(given)) });
   });
   const car = await anyCar();
   await page.goto(`/cars/${car._id}?want=book`);
   await page.getByRole('button', { name: sharingMessages.share, exact: true }).click();
-  const shared = await page.evaluate(() => (window as unknown as { shared: object[] }).shared);
-  expect(shared).toEqual([
+  const sharedData = await page.evaluate(() => (window as unknown as { shared: object[] }).shared);
+  expect(sharedData).toEqual([
     { title: expect.stringContaining(car.title), url: `${process.env.CARHOUSE_URL}/cars/${car._id}` },
   ]);
 });
 
 test('without a share sheet the button copies the address', async ({ page }) => {
   await page.addInitScript(() => {
-    const copied: string[] = [];
-    Object.assign(window, { copied });
+    const copiedTexts: string[] = [];
+    Object.assign(window, { copied: copiedTexts });
     Object.defineProperty(navigator, 'share', { value: undefined });
-    const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+    const clipboard = { writeText: (text: string) => Promise.resolve(void copiedTexts.push(text)) };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard });
   });
   const car = await anyCar();

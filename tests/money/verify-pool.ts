@@ -34,13 +34,13 @@ async function measureRun(run: number): Promise<void> {
   const migrating = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(migrating);
   await migrating.end();
-  const stage = await openRaceStage(url);
+  const raceServer = await openRaceStage(url);
   try {
-    const node = await stage.startNode();
-    const [seller] = await makeManyUsers(stage.pool, stage.sessionSecret, 'Seller', 1);
-    const buyers = await makeManyUsers(stage.pool, stage.sessionSecret, 'Buyer', calls);
+    const node = await raceServer.startNode();
+    const [seller] = await makeManyUsers(raceServer.pool, raceServer.sessionSecret, 'Seller', 1);
+    const buyers = await makeManyUsers(raceServer.pool, raceServer.sessionSecret, 'Buyer', calls);
     const prices = buyers.map(() => 50_000);
-    const cars = await makeManyCars(stage.pool, seller?.id ?? '', prices);
+    const cars = await makeManyCars(raceServer.pool, seller?.id ?? '', prices);
     const path = `${node.url}/api/bookingData`;
     const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '9123 4567' });
     const jobs = buyers.map((buyer, place) => () => postJson(path, buyer.token, order(place)));
@@ -56,7 +56,7 @@ async function measureRun(run: number): Promise<void> {
     await wait(11_000);
     printAnswers(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {
-    await stage.close();
+    await raceServer.close();
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
 }
@@ -86,13 +86,13 @@ async function postJson(url: string, token: string, body: object): Promise<Answe
   };
 }
 
-function printAnswers(run: number, what: string, answers: readonly Answer[]): void {
+function printAnswers(run: number, description: string, answers: readonly Answer[]): void {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
   const acceptedCount = answers.filter(({ status }) => status === 200).length;
   wrongCount += answers.length - busy - acceptedCount;
   const [half, last] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
   console.log(
-    `run ${run}, ${what}: ${acceptedCount} taken, ${busy} turned away (503), half within ${half.toFixed(0)} ms, all within ${last.toFixed(0)} ms`,
+    `run ${run}, ${description}: ${acceptedCount} taken, ${busy} turned away (503), half within ${half.toFixed(0)} ms, all within ${last.toFixed(0)} ms`,
   );
 }

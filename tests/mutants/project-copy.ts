@@ -48,10 +48,10 @@ export function openProjectCopy(databaseUrl: string): ProjectCopy {
  * Returns the text of a file with the edit of a mutant.
  * @throws Error when the text to replace does not occur exactly once.
  */
-export function applyEdit(whole: string, { file, find, replace }: Edit): string {
-  const times = whole.split(find).length - 1;
+export function applyEdit(wholeText: string, { file, find, replace }: Edit): string {
+  const times = wholeText.split(find).length - 1;
   if (times !== 1) throw new Error(`does not apply: the text to replace occurs ${times} times in ${file}`);
-  return whole.replace(find, () => replace);
+  return wholeText.replace(find, () => replace);
 }
 
 /**
@@ -62,18 +62,18 @@ export function applyEdit(whole: string, { file, find, replace }: Edit): string 
 export function applyMutant(projectCopy: ProjectCopy, mutant: Mutant): () => void {
   const changed: { readonly path: string; readonly whole: string }[] = [];
   const restore = (): void => {
-    for (const { path, whole } of changed.reverse()) writeFileSync(path, whole);
+    for (const { path, whole: wholeText } of changed.reverse()) writeFileSync(path, wholeText);
   };
   for (const edit of mutant.edits) {
     const path = join(projectCopy.folder, edit.file);
-    const whole = readFileSync(path, 'utf8');
+    const wholeText = readFileSync(path, 'utf8');
     try {
-      writeFileSync(path, applyEdit(whole, edit));
+      writeFileSync(path, applyEdit(wholeText, edit));
     } catch (error) {
       restore();
       throw error;
     }
-    changed.push({ path, whole });
+    changed.push({ path, whole: wholeText });
   }
   return restore;
 }

@@ -28,22 +28,22 @@ try {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   await migrate(pool);
   await pool.end();
-  const stage = await openRaceStage(url);
+  const raceServer = await openRaceStage(url);
   try {
-    const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => stage.startNode()));
+    const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => raceServer.startNode()));
     const figures = await runAuthorityRace({
       seed: Number(values.seed),
       rounds: Number(values.rounds),
       nodes: nodes.map((node) => node.url),
-      pool: stage.pool,
-      sessionSecret: stage.sessionSecret,
+      pool: raceServer.pool,
+      sessionSecret: raceServer.sessionSecret,
       report: (rounds) => console.log(`${rounds} rounds after ${seconds()} s`),
     });
     const { effects, endings, ...counts } = figures;
     for (const [what, each] of Object.entries({ ...counts, ...endings, ...effects })) console.log(`${what}: ${each}`);
     console.log(`passed in ${seconds()} s: no act took effect after the end of its admin`);
   } finally {
-    await stage.close();
+    await raceServer.close();
   }
 } catch (error) {
   console.log(`FAILED after ${seconds()} s: ${(error as Error).message}`);

@@ -9,14 +9,14 @@ import { runNpmStart, startProduct, stopProduct, waitForLine } from './product.t
 import type { Report } from './report.ts';
 
 /** Case 9: root in a checkout below a folder that only root may enter. */
-export async function tryClosedHome(report: Report, clone: Clone, nobody: number): Promise<void> {
+export async function tryClosedHome(report: Report, clone: Clone, nobodyUid: number): Promise<void> {
   for (const title of ['first', 'later']) {
     await report.check(9, `root below a closed home: ${title} start`, async () => {
       const product = await startProduct(clone);
       await checkProduct(product.url);
       const uids = new Set(databasesOf(clone).map((each) => each.uid));
       await stopProduct(product);
-      expect(uids.size === 1 && uids.has(nobody), `PostgreSQL runs as ${[...uids].join()}`);
+      expect(uids.size === 1 && uids.has(nobodyUid), `PostgreSQL runs as ${[...uids].join()}`);
       return `${await judgeSeconds(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${foldersOf(clone)[1]}`;
     });
   }

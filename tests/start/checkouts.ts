@@ -128,12 +128,12 @@ function giveToAccount({ home, account }: Clone): void {
  * project's.
  */
 function linkPrograms(): string {
-  const bin = join(root, 'bin');
-  mkdirSync(bin);
+  const binFolder = join(root, 'bin');
+  mkdirSync(binFolder);
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   for (const name of programs.split(' ')) {
     const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
-    if (found !== undefined) symlinkSync(found, join(bin, name));
+    if (found !== undefined) symlinkSync(found, join(binFolder, name));
   }
-  return bin;
+  return binFolder;
 }

@@ -18,30 +18,30 @@ type Environment = Readonly<Record<string, string>>;
  * Milliseconds after a start at which the test interrupts the start: before, during and after the start of the
  * database.
  */
-const moments = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
+const interruptTimes = { first: [150, 900, 2_200], later: [150, 600, 1_000, 1_400, 2_000] };
 
 /** Cases 7 and 8: starts that are interrupted, or that cannot succeed. */
 export async function tryFaults(report: Report, clone: Clone): Promise<void> {
-  const environment = { DATA_DIR: join(clone.folder, `data-${moments.first[0]}`) };
+  const environment = { DATA_DIR: join(clone.folder, `data-${interruptTimes.first[0]}`) };
   for (const startKind of ['first', 'later'] as const) {
-    const times = moments[startKind].length;
+    const times = interruptTimes[startKind].length;
     await report.check(7, `SIGTERM during a ${startKind} start, at ${times} moments`, async () => {
       const outcomes: string[] = [];
-      let slowest = 0;
-      for (const moment of moments[startKind]) {
+      let slowestSeconds = 0;
+      for (const moment of interruptTimes[startKind]) {
         const extra = startKind === 'first' ? { DATA_DIR: join(clone.folder, `data-${moment}`) } : environment;
         const product = await runNpmStart(clone, extra);
         await wait(moment);
         const ready = product.output().includes('is ready');
         const stoppedAt = performance.now();
         const code = await stopProduct(product);
-        slowest = Math.max(slowest, performance.now() - stoppedAt);
+        slowestSeconds = Math.max(slowestSeconds, performance.now() - stoppedAt);
         expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
         outcomes.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
         if (startKind === 'first') await checkWhole(clone, extra);
       }
       const nextResult = startKind === 'first' ? 'works' : await nextStart(clone, environment);
-      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowest / 1000).toFixed(1)} s; next start ${nextResult}`;
+      return `exit codes ${outcomes.join(', ')}; slowest stop ${(slowestSeconds / 1000).toFixed(1)} s; next start ${nextResult}`;
     });
   }
   await report.check(8, 'port in use', async () => {

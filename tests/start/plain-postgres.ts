@@ -19,7 +19,7 @@ const password = 'plain-server';
  */
 export async function startPlainPostgres(npmPackage: string, account: Account): Promise<PlainPostgres> {
   const system = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync);
-  const bin = system ?? join(npmPackage, 'native', 'bin');
+  const binFolder = system ?? join(npmPackage, 'native', 'bin');
   const folder = makeFolder('plain-postgres');
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
   mkdirSync(data);
@@ -29,15 +29,15 @@ export async function startPlainPostgres(npmPackage: string, account: Account): 
   }
   const options = { ...account, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
   execFileSync(
-    join(bin, 'initdb'),
+    join(binFolder, 'initdb'),
     ['-D', data, '-U', 'carhouse', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C.UTF-8'],
     { ...options, stdio: 'pipe' },
   );
   const port = await freePort();
   const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-  const server = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' });
+  const server = spawn(join(binFolder, 'postgres'), args, { ...options, stdio: 'ignore' });
   await waitUntilReady(server, data);
-  const version = execFileSync(join(bin, 'postgres'), ['--version'], { ...options, encoding: 'utf8' }).trim();
+  const version = execFileSync(join(binFolder, 'postgres'), ['--version'], { ...options, encoding: 'utf8' }).trim();
   return {
     url: `postgres://carhouse:${password}@127.0.0.1:${port}/postgres`,
     version,

@@ -15,7 +15,7 @@ export interface Product {
   ended: Promise<number>;
 }
 
-export interface Ready extends Product {
+export interface ReadyProduct extends Product {
   /** Seconds from the command to the line that says that the server is ready. */
   seconds: number;
 }
@@ -51,7 +51,7 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
 }
 
 /** Runs `npm start` and waits until the server is ready. */
-export async function startProduct(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Ready> {
+export async function startProduct(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<ReadyProduct> {
   const startTime = performance.now();
   const product = await runNpmStart(clone, extra);
   await waitForLine(product, `Car House is ready at ${product.url}`);

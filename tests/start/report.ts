@@ -4,7 +4,7 @@ export interface Report {
   /** Runs one case and prints its row: result, number, title, seconds, and the returned text. */
   check(number: number, title: string, work: () => Promise<string>): Promise<void>;
   /** Prints a row for a case that cannot be run on this machine. */
-  leaveOut(number: number, title: string, why: string): void;
+  leaveOut(number: number, title: string, reason: string): void;
   /**
    * Prints the last line of the table.
    * @returns whether every case passed.
@@ -33,7 +33,7 @@ export function openReport(afterFailure: () => Promise<void>): Report {
         await afterFailure();
       }
     },
-    leaveOut: (number, title, why) => row('not run', String(number), title, '', why),
+    leaveOut: (number, title, reason) => row('not run', String(number), title, '', reason),
     finish() {
       console.log(`load average ${loadBefore} before, ${load()} after, on ${availableParallelism()} processors`);
       console.log(`${counts.passed} passed, ${counts.failed} failed`);

@@ -49,12 +49,12 @@ async function tryAll(): Promise<void> {
 
   const server = recordClone(makeClone('server'));
   lendPackages(first, server);
-  await tryDatabaseUrl(report, server, isRoot ? nobody() : {});
+  await tryDatabaseUrl(report, server, isRoot ? nobodyAccount() : {});
 
   if (isRoot) {
     const closedClone = recordClone(makeClone('closed', {}, 0o700));
     lendPackages(first, closedClone);
-    await tryClosedHome(report, closedClone, nobody().uid ?? -1);
+    await tryClosedHome(report, closedClone, nobodyAccount().uid ?? -1);
   } else report.leaveOut(9, 'root below a closed home', 'needs root');
 
   const ordinaryClone = recordClone(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));
@@ -67,7 +67,7 @@ function recordClone(clone: Clone): Clone {
   return clone;
 }
 
-function nobody(): Account {
+function nobodyAccount(): Account {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((each) => each.startsWith('nobody:'));

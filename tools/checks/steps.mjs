@@ -92,11 +92,11 @@ async function vitestStep(node, length) {
 /**
  * Runs the browser tests.
  * @param {string} node
- * @param {'journeys' | 'all'} which `journeys`: the tests with the tag `@journey`, in one window; `all`: every test in both windows
+ * @param {'journeys' | 'all'} selection `journeys`: the tests with the tag `@journey`, in one window; `all`: every test in both windows
  * @returns {Promise<Counts>}
  */
-async function playwrightStep(node, which) {
-  const report = freshReport(`playwright-${which}.json`);
+async function playwrightStep(node, selection) {
+  const report = freshReport(`playwright-${selection}.json`);
   const browser = await withSetupLock(async () => {
     await buildWebApp(node);
     return findOrInstallBrowser(node);
@@ -104,7 +104,7 @@ async function playwrightStep(node, which) {
   const args = ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=list,json'];
   const extra = {
     ...plainOutput(),
-    CARHOUSE_BROWSER_TESTS: which,
+    CARHOUSE_BROWSER_TESTS: selection,
     CARHOUSE_CHROMIUM: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };

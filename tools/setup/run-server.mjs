@@ -51,9 +51,9 @@ export function runServer(node, args) {
  * @param {() => void} act
  */
 function whenParentDies(act) {
-  const parent = process.ppid;
+  const parentPid = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parentPid) return;
     clearInterval(timer);
     act();
   }, 500);

@@ -45,12 +45,12 @@ export function hashSources(folder) {
  * @param {string} path relative to folder
  */
 function hashPath(hash, folder, path) {
-  const absolute = join(folder, path);
-  if (statSync(absolute).isFile()) {
-    hash.update(`${path}\0`).update(readFileSync(absolute)).update('\0');
+  const absolutePath = join(folder, path);
+  if (statSync(absolutePath).isFile()) {
+    hash.update(`${path}\0`).update(readFileSync(absolutePath)).update('\0');
     return;
   }
-  for (const name of readdirSync(absolute).sort()) {
+  for (const name of readdirSync(absolutePath).sort()) {
     if (name === 'node_modules' || name === 'dist' || /\.(test|gen)\.tsx?$/.test(name)) continue;
     hashPath(hash, folder, `${path}/${name}`);
   }

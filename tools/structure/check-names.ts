@@ -1,7 +1,7 @@
 import { areaOf, areas } from './areas.ts';
 import type { Fault } from './fault.ts';
 
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const meaninglessWords = /^(utils?|helpers?|misc|common)$/;
 
 /**
@@ -27,7 +27,7 @@ function checkName(path: string): Fault[] {
     const nameWithoutEnding = part.replace(/\..*$/, '');
     // Biome checks the names of code files (useFilenamingConvention), but not those of folders.
     const isCode = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
-    if (!isCode && !kebab.test(nameWithoutEnding)) {
+    if (!isCode && !kebabCase.test(nameWithoutEnding)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });
     }
     if (nameWithoutEnding.split('-').some((word) => meaninglessWords.test(word))) {

@@ -22,8 +22,8 @@ function listFolder(root: string, folder: string): string[] {
   });
 }
 
-function isIgnored(name: string, parent: string): boolean {
-  return name.startsWith('.') || ignoredFolders.has(name) || (parent === '' && ignoredAtRoot.has(name));
+function isIgnored(name: string, parentFolder: string): boolean {
+  return name.startsWith('.') || ignoredFolders.has(name) || (parentFolder === '' && ignoredAtRoot.has(name));
 }
 
 /** Whether a file is source code that the checks parse. Generated files are excluded. */

@@ -12,8 +12,8 @@ describe('the card number', () => {
     ['6205500000000000004', '6205 5000 0000 0000 004', 'unionpay'],
     ['2223003122003222', '2223 0031 2200 3222', 'mastercard'],
     ['', '', 'unknown'],
-  ])('shows %j as %j (%s)', (typed, shown, brand) => {
-    expect(formatNumber(typed)).toBe(shown);
+  ])('shows %j as %j (%s)', (typed, expectedText, brand) => {
+    expect(formatNumber(typed)).toBe(expectedText);
     expect(brandOf(typed).name).toBe(brand);
   });
 
@@ -40,8 +40,8 @@ describe('the expiration date', () => {
     ['3/31', '03 / 31'],
     ['12 / 2030', '12 / 30'],
     ['122030', '12 / 30'],
-  ])('shows %j as %j', (typed, shown) => {
-    expect(formatExpiry(typed)).toBe(shown);
+  ])('shows %j as %j', (typed, expectedText) => {
+    expect(formatExpiry(typed)).toBe(expectedText);
   });
 
   it.each([

@@ -28,10 +28,10 @@ export type CardRow = {
   risk: 'normal' | 'elevated' | 'highest';
   cvcCheck: 'pass' | 'fail';
   /** The bank's reaction after the charge: a dispute or a warning. */
-  contests: readonly Contest[];
+  contests: readonly BankContest[];
 };
 
-export type Contest =
+export type BankContest =
   | { kind: 'dispute'; reason: 'fraudulent' | 'product_not_received' | 'noncompliant'; inquiry: boolean }
   | { kind: 'warning'; fraudType: 'made_with_stolen_card' };
 
@@ -64,11 +64,11 @@ const processingErrorDecline: Decline = {
 };
 const fraudulent: Decline = { ...genericDecline, declineCode: 'fraudulent', isBlockedByRisk: true };
 
-const fraud: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
-const notReceived: Contest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
-const noncompliant: Contest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
-const inquiry: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
-const warning: Contest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
+const fraud: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
+const notReceived: BankContest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
+const noncompliant: BankContest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
+const inquiry: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
+const warning: BankContest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
 /** The response to a valid number that is not in the table. Test mode accepts no real card. */
 export const notATestCard: Decline = {

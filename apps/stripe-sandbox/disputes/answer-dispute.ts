@@ -1,7 +1,7 @@
 import type { DisputeRecord } from '../ledger/records.ts';
 import { allowOnly, flag, group, type Params, text } from '../params.ts';
 import { presentDispute } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 import { invalidRequest } from '../stripe-error.ts';
 
 /**
@@ -13,7 +13,7 @@ export function answerDispute(step: Step, dispute: DisputeRecord, params: Params
   const submit = params.submit === undefined ? true : flag(params, 'submit');
   if (submit && evidence === 'winning_evidence') return closeDispute(step, dispute, 'won');
   if (submit && evidence === 'losing_evidence') return closeDispute(step, dispute, 'lost');
-  announce(step, 'charge.dispute.updated', presentDispute(dispute));
+  recordEvent(step, 'charge.dispute.updated', presentDispute(dispute));
   return dispute;
 }
 
@@ -27,6 +27,6 @@ export function closeDispute(step: Step, dispute: DisputeRecord, outcome: 'won' 
     status: dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome,
   };
   step.put('disputes', closedDispute);
-  announce(step, 'charge.dispute.closed', presentDispute(closedDispute));
+  recordEvent(step, 'charge.dispute.closed', presentDispute(closedDispute));
   return closedDispute;
 }

@@ -1,7 +1,7 @@
 import { cardByNumber } from '../cards/cards.ts';
 import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { presentDispute, presentWarning } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 
 /** Creates the disputes, inquiries and fraud warnings that follow a charge of this card. Most cards cause none. */
 export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
@@ -22,12 +22,12 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
     };
     step.put('disputes', record);
     if (isWarning) {
-      announce(step, 'radar.early_fraud_warning.created', presentWarning(step, record));
+      recordEvent(step, 'radar.early_fraud_warning.created', presentWarning(step, record));
       continue;
     }
     disputeIds.push(record.id);
     step.put('charges', { ...charge, disputeIds });
-    announce(step, 'charge.dispute.created', presentDispute(record));
+    recordEvent(step, 'charge.dispute.created', presentDispute(record));
   }
 }
 

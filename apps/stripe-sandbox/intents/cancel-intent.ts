@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import { allowOnly, type Params, text } from '../params.ts';
 import { presentIntent } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 import { invalidRequest } from '../stripe-error.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
@@ -20,14 +20,14 @@ export function cancelIntent(step: Step, intent: IntentRecord, params: Params): 
     );
   }
   if (!CANCELABLE.includes(intent.status)) throw unexpectedState(step, intent, 'cancel', CANCELABLE);
-  const canceled: IntentRecord = {
+  const canceledIntent: IntentRecord = {
     ...intent,
     status: 'canceled',
     challengeId: null,
     canceledAt: step.now,
     cancellationReason: reason,
   };
-  step.put('intents', canceled);
-  announce(step, 'payment_intent.canceled', presentIntent(step, canceled));
-  return canceled;
+  step.put('intents', canceledIntent);
+  recordEvent(step, 'payment_intent.canceled', presentIntent(step, canceledIntent));
+  return canceledIntent;
 }

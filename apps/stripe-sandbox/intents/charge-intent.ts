@@ -2,7 +2,7 @@ import { cardByNumber, type Decline, notATestCard } from '../cards/cards.ts';
 import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 import { docUrl, type StripeErrorBody } from '../stripe-error.ts';
 
 /**
@@ -32,13 +32,13 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
           },
   };
   step.put('charges', charge);
-  announce(step, decline === null ? 'charge.succeeded' : 'charge.failed', presentCharge(step, charge));
+  recordEvent(step, decline === null ? 'charge.succeeded' : 'charge.failed', presentCharge(step, charge));
   if (decline !== null)
     return failIntent(step, { ...intent, latestChargeId: charge.id }, cardError(decline, charge, method));
 
   const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: charge.id, challengeId: null };
   step.put('intents', paid);
-  announce(step, 'payment_intent.succeeded', presentIntent(step, paid));
+  recordEvent(step, 'payment_intent.succeeded', presentIntent(step, paid));
   contestCharge(step, charge, method);
   return paid;
 }
@@ -53,7 +53,7 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
     lastPaymentError: error,
   };
   step.put('intents', failed);
-  announce(step, 'payment_intent.payment_failed', presentIntent(step, failed));
+  recordEvent(step, 'payment_intent.payment_failed', presentIntent(step, failed));
   return failed;
 }
 

@@ -3,7 +3,7 @@ import { paymentMethodOf } from '../cards/read-card.ts';
 import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { allowOnly, type Params } from '../params.ts';
 import { presentIntent } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
@@ -64,7 +64,7 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
 
   const waitingIntent: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };
   step.put('intents', waitingIntent);
-  announce(step, 'payment_intent.requires_action', presentIntent(step, waitingIntent));
+  recordEvent(step, 'payment_intent.requires_action', presentIntent(step, waitingIntent));
   return waitingIntent;
 }
 

@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import { allowOnly, flag, group, integer, metadata, type Params, requiredText, text, texts } from '../params.ts';
 import { presentIntent } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 import { invalidRequest } from '../stripe-error.ts';
 
 const PARAMS = [
@@ -62,7 +62,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
     cancellationReason: null,
   };
   step.put('intents', intent);
-  announce(step, 'payment_intent.created', presentIntent(step, intent));
+  recordEvent(step, 'payment_intent.created', presentIntent(step, intent));
   return intent;
 }
 

@@ -21,14 +21,14 @@ function stateOf(lines: readonly string[]): Map<string, string> {
 it('is compacted when it has grown, loses no line and keeps their order', async () => {
   const state = new Map<string, string>();
   const journal = await startCompacted(path, () => [...state].map((entry) => entry.join('=')), 2_000);
-  const appended: Promise<void>[] = [];
+  const appendPromises: Promise<void>[] = [];
   for (let nth = 0; nth < 3_000; nth += 1) {
     const [key, value] = [`key${nth % 10}`, `${'x'.repeat(20)}${nth}`];
     state.set(key, value);
-    appended.push(journal.append(`${key}=${value}`));
+    appendPromises.push(journal.append(`${key}=${value}`));
     if (nth % 50 === 0) await journal.settled();
   }
-  await Promise.all(appended);
+  await Promise.all(appendPromises);
   await journal.close();
   expect(stateOf(await readJournal(path))).toEqual(state);
   // All lines together are 100 KB.

@@ -107,11 +107,11 @@ export async function startCompacted(path: string, lines: () => string[], above:
   let journal = await startJournal(path, first);
   let limit = Math.max(above, sizeOf(first));
   first = [];
-  let appended = 0;
+  let appendedBytes = 0;
   let compacting: Promise<void> | null = null;
   let waitingLines: (() => void)[] = [];
 
-  async function compact(): Promise<void> {
+  async function compactJournal(): Promise<void> {
     // The result of `lines()` contains all data so far. Later lines are appended.
     const compactedLines = lines();
     const oldJournal = journal;
@@ -120,7 +120,7 @@ export async function startCompacted(path: string, lines: () => string[], above:
       await oldJournal.close();
       journal = await startJournal(path, compactedLines);
       limit = Math.max(above, sizeOf(compactedLines));
-      appended = 0;
+      appendedBytes = 0;
     } catch {
       // The old journal is closed. Every later call rejects, as after a failed write.
     } finally {
@@ -136,9 +136,9 @@ export async function startCompacted(path: string, lines: () => string[], above:
         waitingLines.push(() => void append(line).then(resolve, reject));
       });
     }
-    appended += Buffer.byteLength(line) + 1;
+    appendedBytes += Buffer.byteLength(line) + 1;
     const done = journal.append(line);
-    if (appended > limit) compacting = compact();
+    if (appendedBytes > limit) compacting = compactJournal();
     return done;
   }
 

@@ -3,7 +3,7 @@ import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
 import { allowOnly, integer, metadata, type Params, text } from '../params.ts';
 import { presentCharge, presentRefund } from '../present.ts';
-import { announce, type Step } from '../step.ts';
+import { recordEvent, type Step } from '../step.ts';
 import { invalidRequest, resourceMissing } from '../stripe-error.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
@@ -58,8 +58,8 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
   step.put('refunds', refund);
   step.put('charges', refunded);
-  announce(step, 'refund.created', presentRefund(refund));
-  announce(step, 'charge.refunded', presentCharge(step, refunded));
+  recordEvent(step, 'refund.created', presentRefund(refund));
+  recordEvent(step, 'charge.refunded', presentCharge(step, refunded));
   return refund;
 }
 
@@ -78,7 +78,7 @@ export function settleRefund(step: Step, refund: RefundRecord): void {
   if (failed && charge !== undefined) {
     step.put('charges', { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   }
-  announce(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settledRefund));
+  recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settledRefund));
 }
 
 function chargeOf(step: Step, params: Params): ChargeRecord {

@@ -79,7 +79,7 @@ describe('webhooks', () => {
     const webhookReceiver = await startReceiver(() => 500);
     closeFunctions.push(webhookReceiver.close);
     let signalLogged: () => void = () => {};
-    const logged = new Promise<void>((done) => {
+    const errorLogged = new Promise<void>((done) => {
       signalLogged = done;
     });
     const provider = await startTestProvider({
@@ -91,7 +91,7 @@ describe('webhooks', () => {
     });
     closeFunctions.push(provider.close);
     await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
-    await logged;
+    await errorLogged;
     expect(webhookReceiver.received).toHaveLength(5);
     expect(given).toEqual([expect.stringContaining('given up after 5 attempts')]);
   });

@@ -67,7 +67,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
   const top = (x: number): number => Math.max(-at(tops, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
-  const bottom = (x: number): number => -at(lowerEdge, x);
+  const bottomAt = (x: number): number => -at(lowerEdge, x);
   const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
   const isHigh = (x: number): boolean => top(x) > belt + 0.86 * (highest - belt);
   const span = Array.from({ length: Math.floor(length) }, (_, x) => x);
@@ -87,31 +87,31 @@ export function makeSolid(shape: BodyShape): BodySolid {
     return x + share ** 2 * (26 * noseNarrowing ** 1.5 - 17 * tailNarrowing ** 1.5);
   };
   const widthOf = (x: number, y: number): number => {
-    const wide = widthAt(x);
-    if (y > belt) return wide * (0.965 - (0.965 - roofShare) * ((y - belt) / (highest - belt)));
+    const localWidth = widthAt(x);
+    if (y > belt) return localWidth * (0.965 - (0.965 - roofShare) * ((y - belt) / (highest - belt)));
     const middle = belt * 0.62;
     const share = (y - middle) / (y > middle ? belt - middle : middle);
-    return wide * (1 - (y > middle ? 0.035 : 0.06) * share ** 2);
+    return localWidth * (1 - (y > middle ? 0.035 : 0.06) * share ** 2);
   };
   const side = (x: number, y: number): SpacePoint => {
-    const wide = widthOf(x, y);
-    return [bendAt(x, wide / halfWidth), y, wide];
+    const localWidth = widthOf(x, y);
+    return [bendAt(x, localWidth / halfWidth), y, localWidth];
   };
   const upper = (x: number, share: number): SpacePoint => {
     const high = top(x);
-    const wide = widthOf(x, high) * 0.95;
+    const localWidth = widthOf(x, high) * 0.95;
     const crownHeight = high > belt + 8 ? 3 : 5;
-    return [bendAt(x, (share * wide) / halfWidth), high - crownHeight * share ** 2, share * wide];
+    return [bendAt(x, (share * localWidth) / halfWidth), high - crownHeight * share ** 2, share * localWidth];
   };
   const section = (x: number): readonly SpacePoint[] => {
-    const [low, high] = [bottom(x), top(x)];
+    const [low, high] = [bottomAt(x), top(x)];
     const shoulder = Math.min(high - 3, belt);
-    const sides = sideHeightShares.map((share) => side(x, low + (shoulder - low) * share));
+    const sidePoints = sideHeightShares.map((share) => side(x, low + (shoulder - low) * share));
     const windows = windowHeightShares.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
     const [cornerX, cornerY, cornerZ] = upper(x, 1);
     const last = windows.at(-1) ?? [cornerX, cornerY, cornerZ];
     const corner: SpacePoint = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
-    return [...sides, ...windows, corner, ...upperWidthShares.map((share) => upper(x, share))];
+    return [...sidePoints, ...windows, corner, ...upperWidthShares.map((share) => upper(x, share))];
   };
   const noseAt = edge(
     outline.map(([x, y]): Point => [-y, x]),
@@ -134,7 +134,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
     windscreen: [glassStart - 6, roofStart],
     rearWindow: [roofTo, Math.min(glassTo + 26, length - 22)],
     top,
-    bottom,
+    bottom: bottomAt,
     side,
     upper,
     section,

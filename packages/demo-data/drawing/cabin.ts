@@ -5,15 +5,15 @@ import { scenes } from './scenes.ts';
 
 /** The colours of a cabin: leather in light and in shade, its seams, and the trim across the dashboard. */
 interface CabinTones {
-  readonly leather: readonly [light: string, shade: string];
+  readonly leatherTones: readonly [light: string, shade: string];
   readonly seam: string;
   readonly trimTones: readonly [light: string, shade: string];
 }
 
-const blackTones = { leather: ['#3a3f41', '#191c1e'], seam: '#6b7274' } as const;
-const tan = { leather: ['#b98a5c', '#6e4b2d'], seam: '#e3c7a4' } as const;
-const cream = { leather: ['#e4dccd', '#a2988a'], seam: '#7e7466' } as const;
-const red = { leather: ['#8f2a27', '#4a1113'], seam: '#d8928c' } as const;
+const blackTones = { leatherTones: ['#3a3f41', '#191c1e'], seam: '#6b7274' } as const;
+const tan = { leatherTones: ['#b98a5c', '#6e4b2d'], seam: '#e3c7a4' } as const;
+const cream = { leatherTones: ['#e4dccd', '#a2988a'], seam: '#7e7466' } as const;
+const red = { leatherTones: ['#8f2a27', '#4a1113'], seam: '#d8928c' } as const;
 const metal = { trimTones: ['#c5ccce', '#6d7678'] } as const;
 const wood = { trimTones: ['#8a6038', '#452c17'] } as const;
 
@@ -37,7 +37,7 @@ export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): stri
     '<defs>',
     gradient(`${id}a`, [wallTop, wallBottom]),
     gradient(`${id}f`, [floorFar, floorNear]),
-    gradient(`${id}l`, tones.leather),
+    gradient(`${id}l`, tones.leatherTones),
     gradient(`${id}d`, ['#34393b', '#121516']),
     gradient(`${id}t`, tones.trimTones),
     gradient(`${id}b`, [paints[paint][0], paints[paint][2]]),

@@ -41,15 +41,15 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
   const patches: Patch[] = [];
   const floor = solid.bottom(solid.length / 2);
   const add = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
-    const normal = normalOf(corners);
-    const projected = corners.map(see.project);
-    if (areaOf(projected) <= 0) return;
+    const patchNormal = normalOf(corners);
+    const projectedCorners = corners.map(see.project);
+    if (areaOf(projectedCorners) <= 0) return;
     const middle = meanOf(corners);
     const isFabric = middle[1] > solid.belt + 4 && middle[0] > fabricStart;
     const tones = isFabric ? fabric : paints[drawing.paint];
     patches.push({
-      points: projected,
-      colour: patchColour(tones, scenes[drawing.scene].night, normal, middle, [floor, solid.belt + 4]),
+      points: projectedCorners,
+      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, middle, [floor, solid.belt + 4]),
       depth: isFace ? 0 : see.depth(middle),
     });
   };

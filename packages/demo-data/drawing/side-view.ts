@@ -118,8 +118,8 @@ function drawGlass(shape: BodyShape, night: boolean, id: string): string {
   ].join('');
 }
 
-function vertical(id: string, stops: string): string {
-  return `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`;
+function vertical(id: string, gradientStops: string): string {
+  return `<linearGradient id="${id}" x2="0" y2="1">${gradientStops}</linearGradient>`;
 }
 
 function stop(offset: number, colour: string, opacity = 1): string {

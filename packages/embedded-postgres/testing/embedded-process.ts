@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readProcess, signal } from '../process-facts.ts';
 
-export interface Started {
+export interface StartedServer {
   url: string;
   pid: number;
   milliseconds: number;
@@ -13,7 +13,7 @@ export interface Started {
 
 export interface EmbeddedProcess {
   node: ChildProcess;
-  started: Started;
+  started: StartedServer;
   /** Resolves with the numbers acknowledged so far, once there are at least `count`. */
   acknowledged(count: number): Promise<number[]>;
   /** Stops the process. The process then stops its PostgreSQL server. */
@@ -39,12 +39,12 @@ export async function startEmbeddedProcess(
   const node = spawnEmbedded(options, spawnOptions, script, program);
   if (node.stdout === null) throw new Error('the process has no output');
   const numbers: number[] = [];
-  const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<Started>();
+  const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<StartedServer>();
   let notify = (): void => undefined;
   createInterface({ input: node.stdout }).on('line', (line) => {
     const outputMessage = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
     if (outputMessage.acknowledged !== undefined) numbers.push(outputMessage.acknowledged);
-    else if (outputMessage.pid !== undefined) isUp(outputMessage as Started);
+    else if (outputMessage.pid !== undefined) isUp(outputMessage as StartedServer);
     else if (outputMessage.message !== undefined)
       isDown(Object.assign(new Error(outputMessage.message), outputMessage));
     notify();

@@ -68,10 +68,10 @@ async function cropPhoto(photo: Uint8Array): Promise<OverlayOptions> {
 }
 
 function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: boolean): string {
-  const right = width - margin;
+  const rightEdge = width - margin;
   const priceText = drawText(price, 60);
   const site = drawText(siteName, 32);
-  const titleWidth = right - margin - priceText.width - 40;
+  const titleWidth = rightEdge - margin - priceText.width - 40;
   const ticks = coe.litTicks === null ? '' : drawTicks(coe.litTicks, margin, 584);
   const coeLeft = margin + (coe.litTicks === null ? 0 : 10 * tickStep + 14);
   return [
@@ -80,12 +80,12 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
       ? `<rect width="${width}" height="${photoHeight}" fill="${colours.sunken}"/>${drawMark(480, 120, 8, colours.off)}`
       : '',
     place(fitText(name, [60, 46], titleWidth), margin, 496, colours.ink),
-    place(priceText, right - priceText.width, 496, colours.ink),
+    place(priceText, rightEdge - priceText.width, 496, colours.ink),
     place(drawText(about, 32, 760), margin, 545, colours.quiet),
     ticks,
     place(drawText(coe.words, 32, 620), coeLeft, 594, coe.litTicks === null ? colours.quiet : colours.accent),
-    drawMark(right - site.width - 50, 569, 1.2, colours.accent),
-    place(site, right - site.width, 594, colours.ink),
+    drawMark(rightEdge - site.width - 50, 569, 1.2, colours.accent),
+    place(site, rightEdge - site.width, 594, colours.ink),
     '</svg>',
   ].join('');
 }
@@ -94,13 +94,13 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
  * The text in the first of these sizes in which it is narrow enough. In the last size, a text that is too wide is cut.
  */
 function fitText(text: string, sizes: readonly number[], widest: number): TextPath {
-  const smallest = Math.min(...sizes);
-  const size = sizes.find((each) => drawText(text, each).width <= widest) ?? smallest;
+  const smallestSize = Math.min(...sizes);
+  const size = sizes.find((each) => drawText(text, each).width <= widest) ?? smallestSize;
   return drawText(text, size, widest);
 }
 
-function place({ d }: { readonly d: string }, x: number, y: number, fill: string): string {
-  return `<path transform="translate(${Math.round(x)} ${y})" fill="${fill}" d="${d}"/>`;
+function place({ d }: { readonly d: string }, x: number, y: number, fillColour: string): string {
+  return `<path transform="translate(${Math.round(x)} ${y})" fill="${fillColour}" d="${d}"/>`;
 }
 
 /** Distance in pixels from one tick to the next. */
@@ -113,17 +113,17 @@ const tickStep = 12;
 function drawTicks(litTicks: number, x: number, y: number): string {
   return Array.from({ length: 10 }, (_, index) => {
     const tickHeight = index < litTicks ? 26 : 10;
-    const fill = index < litTicks ? colours.accent : colours.off;
-    return `<rect x="${x + index * tickStep}" y="${y + 10 - tickHeight}" width="6" height="${tickHeight}" rx="2" fill="${fill}"/>`;
+    const fillColour = index < litTicks ? colours.accent : colours.off;
+    return `<rect x="${x + index * tickStep}" y="${y + 10 - tickHeight}" width="6" height="${tickHeight}" rx="2" fill="${fillColour}"/>`;
   }).join('');
 }
 
 /** Heights of the seven bars of the server's logo, which is 30 × 22 units. */
 const markBars = [8, 12, 17, 22, 17, 12, 8] as const;
 
-function drawMark(x: number, y: number, scale: number, fill: string): string {
+function drawMark(x: number, y: number, scale: number, fillColour: string): string {
   const bars = markBars.map(
     (bar, index) => `<rect x="${index * 4.5}" y="${22 - bar}" width="3" height="${bar}" rx="1"/>`,
   );
-  return `<g transform="translate(${Math.round(x)} ${y}) scale(${scale})" fill="${fill}">${bars.join('')}</g>`;
+  return `<g transform="translate(${Math.round(x)} ${y}) scale(${scale})" fill="${fillColour}">${bars.join('')}</g>`;
 }

@@ -1,7 +1,14 @@
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type ChosenMapping, chooseMapping } from '../guess/choose-mapping.ts';
-import { type CsvRow, countTitles, csvRows, type Delimiter, type Ending, guessDelimiter } from '../read/csv-rows.ts';
+import {
+  type CsvRow,
+  countTitles,
+  csvRows,
+  type Delimiter,
+  guessDelimiter,
+  type TextEnding,
+} from '../read/csv-rows.ts';
 import { decode, type Encoding, guessEncoding, NotUtf8 } from '../read/decode-text.ts';
 import { ImportFault } from '../read/import-fault.ts';
 import { jsonHeader, jsonRows, looksLikeJson } from '../read/json-rows.ts';
@@ -136,7 +143,7 @@ async function readInEncoding(
   const text = decode(source.content(), encoding, source.name);
   if (looksLikeJson(textStart)) return readJson(text, encoding, source.name, limit);
   const delimiter = guessDelimiter(textStart);
-  const ending: Ending = { last: '' };
+  const ending: TextEnding = { last: '' };
   const first: CsvRow[] = [];
   const isWithinSample = createSampleLimit();
   let rows = 0;

@@ -16,7 +16,7 @@ export function writeMapping(mapping: Mapping): string {
 
 /** @throws ImportFault that names the invalid part of the mapping. */
 export function parseMapping(text: string, fileName: string): Mapping {
-  const fault = (what: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${what}.`);
+  const fault = (problem: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${problem}.`);
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -39,7 +39,7 @@ export function parseMapping(text: string, fileName: string): Mapping {
   return { name, about, columns, leftOut, defaultLocation, impliedFuel: fuel ?? null, money: moneyOf(money, fault) };
 }
 
-function columnOf(given: unknown, index: number, fault: (what: string) => ImportFault): MappedColumn {
+function columnOf(given: unknown, index: number, fault: (problem: string) => ImportFault): MappedColumn {
   const columnName = `column ${index + 1}`;
   if (!isRecord(given)) throw fault(`${columnName} is no object`);
   const header = isText(given.header) ? [given.header] : given.header;
@@ -63,7 +63,7 @@ export function readerFor(field: Field, name: unknown): ReaderName | undefined {
   return readersOf[field]?.find((known) => known === name);
 }
 
-function moneyOf(given: unknown, fault: (what: string) => ImportFault): CurrencyRule | null {
+function moneyOf(given: unknown, fault: (problem: string) => ImportFault): CurrencyRule | null {
   if (given === null) return null;
   if (!isRecord(given) || !isText(given.currency) || !/^[A-Z]{3}$/.test(given.currency)) {
     throw fault('"money" names no currency');

@@ -7,21 +7,21 @@ async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collectAll<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
 }
 
 async function rowsOf(text: string, delimiter: Delimiter = ',', size?: number): Promise<CsvRow[]> {
-  return collect(csvRows(inChunks(text, size), delimiter, 'cars.csv'));
+  return collectAll(csvRows(inChunks(text, size), delimiter, 'cars.csv'));
 }
 
 async function decoded(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {
   async function* wholeContent(): AsyncGenerator<Uint8Array> {
     yield bytes;
   }
-  return (await collect(decode(wholeContent(), encoding, 'cars.csv'))).join('');
+  return (await collectAll(decode(wholeContent(), encoding, 'cars.csv'))).join('');
 }
 
 describe('rows', () => {

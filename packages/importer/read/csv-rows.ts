@@ -9,7 +9,7 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 /** An object that is updated while a text is read: `last` is the last character so far. */
-export type Ending = { last: string };
+export type TextEnding = { last: string };
 
 /** Maximum number of characters in a row. A longer row means that a quote is never closed. */
 const maxRowLength = importBudgets.rowChars;
@@ -53,7 +53,7 @@ export async function* csvRows(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
   fileName: string,
-  ending: Ending = { last: '' },
+  ending: TextEnding = { last: '' },
 ): AsyncGenerator<CsvRow> {
   // Lines are counted when a row is parsed, because the parser loses its queued rows when it fails.
   let line = 1;
@@ -101,7 +101,7 @@ export async function* csvRows(
   yield last;
 }
 
-async function* recordEnding(text: AsyncIterable<string>, ending: Ending): AsyncGenerator<string> {
+async function* recordEnding(text: AsyncIterable<string>, ending: TextEnding): AsyncGenerator<string> {
   for await (const chunk of text) {
     if (chunk !== '') ending.last = chunk.slice(-1);
     yield chunk;

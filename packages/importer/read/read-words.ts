@@ -73,13 +73,13 @@ export function readTransmission(cell: string): Transmission | null {
   const word = gears[comparableWord(cell)];
   if (word !== undefined) return word;
   const text = plainDashes(cell).toLowerCase();
-  const automatic =
+  const namesAutomatic =
     /automatic|automatik|\bauto\b|\ba\/t\b|\bat\b|cvt|dct|\bdsg\b|\bpdk\b|tiptronic|s ?tronic|dual.?clutch|semi-?auto/.test(
       text,
     );
-  const manual = /manual(?! modes?| shift)|\bm\/t\b|\bmt\b/.test(text);
-  if (automatic) return manual ? null : 'automatic';
-  if (manual) return 'manual';
+  const namesManual = /manual(?! modes?| shift)|\bm\/t\b|\bmt\b/.test(text);
+  if (namesAutomatic) return namesManual ? null : 'automatic';
+  if (namesManual) return 'manual';
   if (/speed|transmission|gear|^others?$/.test(text)) return null;
   throw new CellFault('is no known transmission');
 }

@@ -113,13 +113,13 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
   }
   refuseOtherKinds(start, name);
   // The format is detected by the first bytes and not by the name, because many files have a wrong name.
-  const compressed = start[0] === 0x1f && start[1] === 0x8b;
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   return {
     ...sharedParts,
     name,
     holdsImages: false,
     imagesNamed: () => [],
-    content: () => readContent(bytes, name, compressed, limits),
+    content: () => readContent(bytes, name, isGzip, limits),
     image: async () => undefined,
   };
 }
@@ -135,10 +135,10 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   const [only, another] = dataNamedFiles;
   if (only === undefined) {
     const pictures = entries.some((entry) => isImageName(entry.name));
-    const help = pictures
+    const photosHelp = pictures
       ? ' Add the list to the photos. A photo belongs to the car whose reference is its name: A123.jpg, A123-2.jpg.'
       : '';
-    throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${help}`);
+    throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).${photosHelp}`);
   }
   if (another !== undefined) {
     throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
@@ -193,18 +193,18 @@ function ratioFault(name: string, ratio: number): ImportFault {
 async function* readContent(
   bytes: ByteSource,
   name: string,
-  compressed: boolean,
+  isGzip: boolean,
   limits: UnpackLimits,
 ): AsyncGenerator<Uint8Array> {
   // This uses the callback form of `pipeline`, because otherwise a reader that stops early would cause an unhandled
   // error.
-  const content = compressed ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
+  const content = isGzip ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
   let size = 0;
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (compressed && size > limits.most) throw tooLarge(name, limits.most);
-      if (compressed && size > limits.small && size > bytes.size * limits.ratio) throw ratioFault(name, limits.ratio);
+      if (isGzip && size > limits.most) throw tooLarge(name, limits.most);
+      if (isGzip && size > limits.small && size > bytes.size * limits.ratio) throw ratioFault(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {

@@ -152,9 +152,9 @@ async function importRows(
   };
   const saveBatchRows = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
     const namedRows = await brands.settle(accepted);
-    const note = async (at: Database | Transaction, saved: readonly Outcome[]): Promise<void> => {
+    const note = async (at: Database | Transaction, savedOutcomes: readonly Outcome[]): Promise<void> => {
       const refusedHere = reported.filter(({ outcome }) => outcome === 'rejected').length;
-      await options.onBatch?.(at, progressWith(counts, done, refusedHere, saved));
+      await options.onBatch?.(at, progressWith(counts, done, refusedHere, savedOutcomes));
     };
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, namedRows, batchContext)
@@ -181,20 +181,20 @@ async function importRows(
   };
 
   // PostgreSQL saves one batch while the next one is read. Batches are saved one after the other.
-  let saved = Promise.resolve();
+  let savedOutcomes = Promise.resolve();
   try {
     for await (const batch of inBatches(rows)) {
       const checkedRow = await place(batch);
-      await saved;
+      await savedOutcomes;
       if (done > 0 && options.signal?.aborted === true) break;
-      saved = saveBatchRows(checkedRow);
+      savedOutcomes = saveBatchRows(checkedRow);
       // The promise is awaited later; a rejection before that must not end the process.
-      saved.catch(() => {});
+      savedOutcomes.catch(() => {});
     }
-    await saved;
+    await savedOutcomes;
   } finally {
     // After an error, too, nothing may be written once this function has returned.
-    await saved.catch(() => {});
+    await savedOutcomes.catch(() => {});
   }
 
   const interrupted = done < checked.rows;
@@ -223,10 +223,15 @@ async function countPostedToday({ database, sellerId, limits, now }: ImportOptio
   return ownCount + limits.postedByOthers;
 }
 
-function progressWith(before: ImportCounts, done: number, refused: number, saved: readonly Outcome[]): ImportProgress {
+function progressWith(
+  before: ImportCounts,
+  done: number,
+  refused: number,
+  savedOutcomes: readonly Outcome[],
+): ImportProgress {
   const counts = { ...before, rejected: before.rejected + refused };
-  for (const { kind } of saved) counts[kind] += 1;
-  return { done: done + refused + saved.length, counts };
+  for (const { kind } of savedOutcomes) counts[kind] += 1;
+  return { done: done + refused + savedOutcomes.length, counts };
 }
 
 function imagesOf(outcomes: readonly Outcome[]): readonly ListedImages[] {

@@ -15,8 +15,8 @@ export async function withImportLock<T>(
 ): Promise<T> {
   const key = sql`hashtextextended(${`import for ${sellerId}`}, 0)`;
   return database.connection().execute(async (connection) => {
-    const taken = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${key}) AS free`.execute(connection);
-    if (taken.rows[0]?.free !== true)
+    const lockResult = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${key}) AS free`.execute(connection);
+    if (lockResult.rows[0]?.free !== true)
       throw new ImportBusy('Another import for this seller is running. Wait for its end.');
     try {
       return await work(connection);

@@ -66,10 +66,17 @@ async function create(path: string): Promise<FileHandle> {
  */
 function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
   const [first = { column: '', value: '', reason: '' }, ...others] = faults;
-  const also = others.map(({ column, value, reason }) => `; ${column} '${shortened(value)}' ${reason}`).join('');
-  return csvLine([String(line), shortened(ref), outcome, first.column, shortened(first.value), first.reason + also]);
+  const also = others.map(({ column, value, reason }) => `; ${column} '${shortenCell(value)}' ${reason}`).join('');
+  return csvLine([
+    String(line),
+    shortenCell(ref),
+    outcome,
+    first.column,
+    shortenCell(first.value),
+    first.reason + also,
+  ]);
 }
 
-function shortened(value: string): string {
+function shortenCell(value: string): string {
   return value.length > 120 ? `${value.slice(0, 119)}…` : value;
 }

@@ -113,16 +113,16 @@ export class FacetCounts {
   }
 
   count(
-    requested: readonly FacetName[],
+    requestedFacets: readonly FacetName[],
     chosen: Readonly<Partial<Record<WordFacet, readonly string[]>>>,
   ): SearchCounts {
-    const groups = new Set(requested.map((facet) => this.#columns.groupOf(facet)));
+    const groups = new Set(requestedFacets.map((facet) => this.#columns.groupOf(facet)));
     this.#countMatching(groups);
     let total = 0;
     for (const count of this.#counts.find((counts) => counts !== undefined) ?? []) total += count;
     const facetCounts: Partial<Record<WordFacet, readonly FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
-    for (const facet of requested) {
+    for (const facet of requestedFacets) {
       const index = this.#columns.groupOf(facet);
       const group = this.#columns.groups[index];
       if (group === undefined) continue;

@@ -38,15 +38,15 @@ export const groupCount = groupLayout.length;
 /** The code of each facet of one document, by `codeIndexes`. */
 export type Codes = Int32Array;
 
-const ordered: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
+const facetsInOrder: readonly FacetName[] = groupLayout.flatMap((group) => group.map(([facet]) => facet));
 
 /** The index of each facet in `Codes`. */
-export const codeIndexes = Object.fromEntries(ordered.map((facet, place) => [facet, place])) as Readonly<
+export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, place) => [facet, place])) as Readonly<
   Record<FacetName, number>
 >;
 
 export function emptyCodes(): Codes {
-  return new Int32Array(ordered.length);
+  return new Int32Array(facetsInOrder.length);
 }
 
 /** One group: the combinations that occur, and how many live documents have each. */

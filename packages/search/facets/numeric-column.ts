@@ -89,13 +89,13 @@ export class NumericColumn {
    * Documents between a bound and the thresholds around it are compared one by one. The set may hold deleted documents.
    * `none` is an empty set.
    */
-  writeRange(bounds: Bounds, into: Uint32Array, length32: number, none: Uint32Array): void {
+  writeRange(bounds: Bounds, into: Uint32Array, length32: number, emptySet: Uint32Array): void {
     const [low, high] = limitsOf(bounds);
-    const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? none;
+    const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? emptySet;
     const possiblyBelowLow =
-      low === Number.NEGATIVE_INFINITY ? none : (this.#below[this.#firstFrom(low, false)] ?? this.#hasValue);
+      low === Number.NEGATIVE_INFINITY ? emptySet : (this.#below[this.#firstFrom(low, false)] ?? this.#hasValue);
     const surelyBelowHigh =
-      high === Number.POSITIVE_INFINITY ? this.#hasValue : (this.#below[this.#firstFrom(high, true) - 1] ?? none);
+      high === Number.POSITIVE_INFINITY ? this.#hasValue : (this.#below[this.#firstFrom(high, true) - 1] ?? emptySet);
     const possiblyBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#hasValue;
     const below = [surelyBelowLow, possiblyBelowLow, surelyBelowHigh, possiblyBelowHigh] as const;
     clearOutOfBounds(this.values, low, high, below, into, length32);
@@ -105,9 +105,12 @@ export class NumericColumn {
    * The nearest thresholds below and above a value, each with the set of the documents below the threshold. A missing
    * threshold is infinite.
    */
-  neighbours(value: number, none: Uint32Array): readonly [under: Threshold, over: Threshold] {
+  neighbours(value: number, emptySet: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
-    const under = { value: this.#thresholds[at - 1] ?? Number.NEGATIVE_INFINITY, below: this.#below[at - 1] ?? none };
+    const under = {
+      value: this.#thresholds[at - 1] ?? Number.NEGATIVE_INFINITY,
+      below: this.#below[at - 1] ?? emptySet,
+    };
     const over = { value: this.#thresholds[at] ?? Number.POSITIVE_INFINITY, below: this.#below[at] ?? this.#hasValue };
     return [under, over];
   }
@@ -161,13 +164,13 @@ export class NumericColumn {
 
   /** Counts the live documents by combination in slices. Yields the number of steps done. */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
-    const none = new Uint32Array(liveDocuments.length);
+    const emptySet = new Uint32Array(liveDocuments.length);
     const set = new Uint32Array(liveDocuments.length);
     while (this.#countedTo < liveDocuments.length * 32) {
       const from = this.#countedTo >>> 5;
       const length32 = Math.min(liveDocuments.length, from + sliceLength32);
       for (const [part, counts] of this.#counts.entries()) {
-        const under = this.#below[part - 1] ?? none;
+        const under = this.#below[part - 1] ?? emptySet;
         const over = this.#below[part] ?? this.#hasValue;
         for (let at = from; at < length32; at += 1)
           set[at] = (liveDocuments[at] ?? 0) & (over[at] ?? 0) & ~(under[at] ?? 0);
@@ -194,7 +197,7 @@ export class NumericColumn {
    * The counts of the parts that cover the bounds, and whether the parts end exactly at the bounds. The result is null
    * until the parts are counted. `none` is an empty set.
    */
-  countsAround(bounds: Bounds, none: Uint32Array): CoveringParts | null {
+  countsAround(bounds: Bounds, emptySet: Uint32Array): CoveringParts | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
     const [low, high] = limitsOf(bounds);
     const from = this.#firstFrom(low, true);
@@ -204,7 +207,7 @@ export class NumericColumn {
     return {
       counts: this.#counts.slice(from, to + 1),
       isExact: isLow && isHigh,
-      under: this.#below[from - 1] ?? none,
+      under: this.#below[from - 1] ?? emptySet,
       over: this.#below[to] ?? this.#hasValue,
     };
   }

@@ -15,11 +15,11 @@ export function writeRange(
   bounds: Bounds,
   into: Uint32Array,
   length32: number,
-  none: Uint32Array,
+  emptySet: Uint32Array,
 ): void {
   const [low, high] = limitsOf(bounds);
-  const lowThreshold = nearestThreshold(column, sortIndex, order, low, none);
-  const highThreshold = nearestThreshold(column, sortIndex, order, high, none);
+  const lowThreshold = nearestThreshold(column, sortIndex, order, low, emptySet);
+  const highThreshold = nearestThreshold(column, sortIndex, order, high, emptySet);
   writeDifference(highThreshold.below, lowThreshold.below, into, length32);
   if (low >= high) {
     into.fill(0, 0, length32);
@@ -37,9 +37,9 @@ function nearestThreshold(
   sortIndex: SortIndex,
   order: SortField,
   value: number,
-  none: Uint32Array,
+  emptySet: Uint32Array,
 ): Threshold {
-  const [under, over] = column.neighbours(value, none);
+  const [under, over] = column.neighbours(value, emptySet);
   if (under.value === value || value === Number.NEGATIVE_INFINITY) return under;
   if (value === Number.POSITIVE_INFINITY) return over;
   return sortIndex.between(order, under.value, value) < sortIndex.between(order, value, over.value) ? under : over;

@@ -101,7 +101,7 @@ export class DeltaSegment {
   }
 
   /** Keeps only the documents of the set. The other documents are in a new main segment. */
-  retain(documents: Uint32Array): void {
+  retainOnly(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {
       const sorted = this.#sorted[order];

@@ -115,7 +115,7 @@ export class SortIndex {
     this.#inMain.fill(0);
     for (const documentId of main.newest.documentIds) setBit(this.#inMain, documentId);
     for (let at = 0; at < changed.length; at += 1) this.#inMain[at] = (this.#inMain[at] ?? 0) & ~(changed[at] ?? 0);
-    this.#delta.retain(changed);
+    this.#delta.retainOnly(changed);
     this.#changed = null;
   }
 
@@ -301,7 +301,7 @@ export class SortIndex {
     from: number,
     to: number,
     isMain: boolean,
-    holds: (documentId: number) => boolean,
+    isTrueFor: (documentId: number) => boolean,
   ): number {
     let low = from;
     let high = to;
@@ -309,7 +309,7 @@ export class SortIndex {
       const middle = (low + high) >>> 1;
       let at = middle;
       while (isMain && at < high && !hasBit(this.#inMain, documentIds[at] ?? 0)) at += 1;
-      if (at === high || holds(documentIds[at] ?? 0)) high = middle;
+      if (at === high || isTrueFor(documentIds[at] ?? 0)) high = middle;
       else low = at + 1;
     }
     return low;

@@ -29,7 +29,7 @@ const ids = Array.from({ length: 120 }, (_, at) => {
 });
 const id = fc.constantFrom(...ids);
 
-const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
 const price = fc.oneof(
   fc.integer({ min: 1, max: 8 }).map((step) => step * 500_000),
   fc.integer({ min: 1, max: 10_000_000_000 }),
@@ -47,19 +47,19 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   price,
   yearOfPurchase: year,
   yearsOfUse: fc.integer({ min: 0, max: 12 }),
-  mileageKm: nullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
-  yearlyMileage: nullable(fc.integer({ min: 0, max: 30_000 })),
-  seats: nullable(fc.integer({ min: 2, max: 8 })),
-  owners: nullable(fc.integer({ min: 0, max: 6 })),
-  depreciation: nullable(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
-  coeExpiresOn: nullable(fc.integer({ min: 20_000, max: 20_010 })),
+  mileageKm: orNull(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
+  yearlyMileage: orNull(fc.integer({ min: 0, max: 30_000 })),
+  seats: orNull(fc.integer({ min: 2, max: 8 })),
+  owners: orNull(fc.integer({ min: 0, max: 6 })),
+  depreciation: orNull(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
+  coeExpiresOn: orNull(fc.integer({ min: 20_000, max: 20_010 })),
   brand: fc.constantFrom(...brands),
   title: fc.constantFrom(...titles),
-  variant: nullable(fc.constantFrom('GT', 'Long Range')),
-  body: nullable(fc.constantFrom(...bodies)),
-  colour: nullable(fc.constantFrom(...colours)),
-  fuel: nullable(fc.constantFrom(...fuels)),
-  transmission: nullable(fc.constantFrom(...transmissions)),
+  variant: orNull(fc.constantFrom('GT', 'Long Range')),
+  body: orNull(fc.constantFrom(...bodies)),
+  colour: orNull(fc.constantFrom(...colours)),
+  fuel: orNull(fc.constantFrom(...fuels)),
+  transmission: orNull(fc.constantFrom(...transmissions)),
   location: fc.constantFrom(...locations),
   description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
 });
@@ -105,7 +105,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   order: fc.record({ by: fc.constantFrom(...orders), descending: fc.boolean() }),
   after: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
-    fc.record({ key: nullable(fc.oneof(postedAt, price, year)), id }),
+    fc.record({ key: orNull(fc.oneof(postedAt, price, year)), id }),
   ),
   limit: fc.integer({ min: 1, max: 30 }),
   facets: fc.oneof(
@@ -225,8 +225,8 @@ describe('the catalogue', () => {
       title: fc.integer({ min: 0, max: 900 }),
       location: fc.oneof(fc.constantFrom(...locations), fc.integer({ min: 0, max: 260 }).map(String)),
       price: fc.integer({ min: 1, max: 40_000_000 }),
-      mileageKm: nullable(fc.integer({ min: 0, max: 300_000 })),
-      depreciation: nullable(fc.integer({ min: 0, max: 3_000_000 })),
+      mileageKm: orNull(fc.integer({ min: 0, max: 300_000 })),
+      depreciation: orNull(fc.integer({ min: 0, max: 3_000_000 })),
     });
     const cars = fc.sample(manyDocuments, { numRuns: 8_000, seed: 24 });
     const asked = fc.sample(query, { numRuns: 400, seed: 25 });

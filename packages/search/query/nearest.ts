@@ -98,7 +98,7 @@ function nearMisses(
   length32: number,
 ): readonly { readonly condition: Condition; readonly total: number }[] {
   const conditionBits = conditions.map(bitsOf);
-  const totals = new Float64Array(conditionBits.length);
+  const nearMissTotals = new Float64Array(conditionBits.length);
   for (let at = 0; at < length32; at += 1) {
     const liveBits = liveDocuments[at] ?? 0;
     let failOnce = 0;
@@ -111,11 +111,11 @@ function nearMisses(
     const failExactlyOne = failOnce & ~failTwice;
     if (failExactlyOne === 0) continue;
     for (const [index, set] of conditionBits.entries()) {
-      totals[index] = (totals[index] ?? 0) + countBits32(failExactlyOne & ~(set[at] ?? 0));
+      nearMissTotals[index] = (nearMissTotals[index] ?? 0) + countBits32(failExactlyOne & ~(set[at] ?? 0));
     }
   }
   return conditions.flatMap((condition, index) => {
-    const total = totals[index] ?? 0;
+    const total = nearMissTotals[index] ?? 0;
     return total === 0 ? [] : [{ condition, total }];
   });
 }

@@ -42,16 +42,16 @@ export function suggest(
 function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): readonly Suggestion[] {
   const tokens = searchWords(typed).slice(0, maxTokens);
   if (tokens.length === 0) return [];
-  const alternatives = tokens.map((token) =>
+  const tokenAlternatives = tokens.map((token) =>
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
   // The longest token matches the fewest values.
-  const rarestTokens = alternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
+  const rarestTokens = tokenAlternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
   const prefix = tokens.join(' ');
   const found = new Map<NamedValue, number>();
   for (const token of rarestTokens) {
     for (const value of vocabulary.withPrefix(token)) {
-      if (found.has(value) || !alternatives.every((spellings) => matches(value, spellings))) continue;
+      if (found.has(value) || !tokenAlternatives.every((spellings) => matches(value, spellings))) continue;
       found.set(value, value.prefixes.some((prefixText) => prefixText.startsWith(prefix)) ? 1 : 0);
     }
   }

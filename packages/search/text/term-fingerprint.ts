@@ -12,7 +12,7 @@ export class TermFingerprint {
   }
 
   /** Adds the terms of one text and their number. */
-  mix(terms: Int32Array, count: number): void {
+  addTerms(terms: Int32Array, count: number): void {
     let first = Math.imul((this.parts[0] as number) ^ count, 0x01000193);
     let second = Math.imul((this.parts[1] as number) ^ count, 0x5bd1e995);
     for (let at = 0; at < count; at += 1) {

@@ -113,11 +113,11 @@ export class TextIndex implements TextSearch {
     this.#toTerms(listing.description);
     listing.count = tokens.count;
     const fingerprint = this.#fingerprint.begin();
-    fingerprint.mix(listing.brand, listing.brand.length);
-    fingerprint.mix(listing.title, listing.title.length);
-    fingerprint.mix(listing.variant ?? noTerms, listing.variant?.length ?? -1);
-    fingerprint.mix(listing.location, listing.location.length);
-    fingerprint.mix(listing.description, listing.count);
+    fingerprint.addTerms(listing.brand, listing.brand.length);
+    fingerprint.addTerms(listing.title, listing.title.length);
+    fingerprint.addTerms(listing.variant ?? noTerms, listing.variant?.length ?? -1);
+    fingerprint.addTerms(listing.location, listing.location.length);
+    fingerprint.addTerms(listing.description, listing.count);
     return fingerprint.parts;
   }
 

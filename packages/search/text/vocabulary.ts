@@ -60,7 +60,7 @@ export class Vocabulary {
   }
 
   /** The values that have exactly this name or spelling. The tokens of the name are joined: `mercedesbenz`. */
-  named(name: string): readonly NamedValue[] {
+  valuesNamed(name: string): readonly NamedValue[] {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 

@@ -40,15 +40,15 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
   ];
   for (const kind of ['faceted', 'text'] satisfies readonly QueryKind[]) {
     const queries = benchQueries(kind, calls);
-    measure(queries.slice(0, 50), ({ query }) => catalogue.search(query));
-    const measuredSearches = repeat(runs, () => measure(queries, ({ query }) => catalogue.search(query)));
+    measureRun(queries.slice(0, 50), ({ query }) => catalogue.search(query));
+    const measuredSearches = repeatRun(runs, () => measureRun(queries, ({ query }) => catalogue.search(query)));
     figures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
   }
   const typedTexts = typedBeginnings(calls);
   const suggestFor = (text: string) =>
     suggest(text, vocabulary, 8, (start, most) => catalogue.commonTerms(start, most));
-  measure(typedTexts.slice(0, 50), suggestFor);
-  const measuredSuggestions = repeat(runs, () => measure(typedTexts, suggestFor));
+  measureRun(typedTexts.slice(0, 50), suggestFor);
+  const measuredSuggestions = repeatRun(runs, () => measureRun(typedTexts, suggestFor));
   figures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
   figures.push(measureChanges(catalogue, { listings, runs, seconds }));
   return figures;
@@ -80,7 +80,7 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
   const queries = benchQueries('faceted', 500);
   const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
   let changed = 0;
-  const measuredSearches = repeat(runs, () => {
+  const measuredSearches = repeatRun(runs, () => {
     const latencies: number[] = [];
     const startTime = performance.now();
     const first = changed;
@@ -105,7 +105,7 @@ function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: numb
   catalogue.put({ ...car, price: car.price + nth * 100, description });
 }
 
-function measure<Asked>(all: readonly Asked[], answer: (asked: Asked) => unknown): Run {
+function measureRun<Asked>(all: readonly Asked[], answer: (asked: Asked) => unknown): Run {
   const latencies: number[] = [];
   const startTime = performance.now();
   for (const asked of all) {
@@ -116,7 +116,7 @@ function measure<Asked>(all: readonly Asked[], answer: (asked: Asked) => unknown
   return { latencies, elapsed: performance.now() - startTime };
 }
 
-function repeat(times: number, run: () => Run): Run[] {
+function repeatRun(times: number, run: () => Run): Run[] {
   return Array.from({ length: times }, run);
 }
 

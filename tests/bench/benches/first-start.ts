@@ -13,7 +13,7 @@ import { makeDataDir, readyUrl } from '../server-process.ts';
 import type { EventLoopReport } from '../watch-event-loop.ts';
 
 const main = fileURLToPath(new URL('../../../apps/server/main.ts', import.meta.url));
-const watch = join(import.meta.dirname, '../watch-event-loop.ts');
+const watchProgram = join(import.meta.dirname, '../watch-event-loop.ts');
 /** Number of demo cars whose galleries are drawn during the measurement. */
 const galleries = 12;
 const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
@@ -26,7 +26,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   const startTime = performance.now();
-  const node = spawn(process.execPath, ['--import', watch, main], {
+  const node = spawn(process.execPath, ['--import', watchProgram, main], {
     env: {
       ...env,
       DATA_DIR: dataDir,

@@ -29,11 +29,13 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
   const { server } = stock;
   const agent = openAgent(64);
   try {
-    const { sellers, victims, person, admin, visitors } = await preparePeople(
-      server,
-      agent,
-      Math.ceil(seconds / suspensionPause),
-    );
+    const {
+      sellers,
+      victims: suspendedUsers,
+      person,
+      admin,
+      visitors,
+    } = await preparePeople(server, agent, Math.ceil(seconds / suspensionPause));
     const quietVisits = await visit(server, agent, visitors, 5);
     const order: HostileOrder = { url: server.url, seconds: seconds + 2, sellers, target: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
@@ -44,7 +46,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     const [visits, signIns, suspensions] = await Promise.all([
       visit(server, agent, visitors, seconds),
       signInEachSecond(server, agent, person, seconds),
-      suspendOneByOne(server, agent, admin, victims, seconds),
+      suspendOneByOne(server, agent, admin, suspendedUsers, seconds),
     ]);
     const cpuSeconds = (await mainThreadSeconds(server.pid)) - before;
     const share = (cpuSeconds * 1000) / (performance.now() - startTime);
@@ -70,11 +72,11 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
 async function preparePeople(server: ServerProcess, agent: ReturnType<typeof openAgent>, count: number) {
   await warmUp(server, agent);
   const sellers = await signUpUsers(server, agent, { count: 10, role: 'Seller' });
-  const [admin, person, ...victims] = await signUpUsers(server, agent, {
+  const [admin, person, ...suspendedUsers] = await signUpUsers(server, agent, {
     count: count + 2 + visitorCount,
     role: 'Buyer',
   });
-  const visitors = victims.splice(0, visitorCount).map(({ cookie }) => cookie);
+  const visitors = suspendedUsers.splice(0, visitorCount).map(({ cookie }) => cookie);
   if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
   // Demo accounts need no second factor. This program cannot enter one.
@@ -82,7 +84,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   const client = openClient(server.url, addressOf(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
   const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM account WHERE email = ANY($1)', [
-    victims.map(({ email }) => email),
+    suspendedUsers.map(({ email }) => email),
   ]);
   return {
     sellers: sellers.map(({ token }) => token),
@@ -147,13 +149,13 @@ async function suspendOneByOne(
   server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   token: string,
-  victims: readonly string[],
+  suspendedUsers: readonly string[],
   seconds: number,
 ): Promise<TimedCall[]> {
   const client = openClient(server.url, addressOf(9_002), agent);
   const asked: Promise<TimedCall>[] = [];
   const end = performance.now() + seconds * 1000;
-  for (const id of victims) {
+  for (const id of suspendedUsers) {
     if (performance.now() > end) break;
     const body = { reason: 'Measured under attack.' };
     asked.push(timeCall('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })));

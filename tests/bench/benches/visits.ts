@@ -23,7 +23,7 @@ export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stock;
   const { listings } = options;
-  const measure = meter(server.url, options);
+  const measureVisits = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
   let uncachedCount = 0;
   /** Returns a URL that was not requested before. */
@@ -39,14 +39,14 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   const figures = [
     ...(await benchBrandJson(server.url, smallBrand, options)),
     ...(await benchBrandJson(server.url, fullBrandPath, options)),
-    await measure('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
-    await measure('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
-    await measure('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
-    await measure('listing page JSON', atOnce, (nth) => `/api/v1/listings/${car(nth)}`),
-    await measure('listing page HTML, rendered', 1, (nth) => uncachedUrl(`/cars/${car(nth)}`)),
-    await measure('home HTML, micro-cache', 1, () => '/'),
-    await measure('home HTML, micro-cache', atOnce, () => '/'),
-    await measure(
+    await measureVisits('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
+    await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
+    await measureVisits('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
+    await measureVisits('listing page JSON', atOnce, (nth) => `/api/v1/listings/${car(nth)}`),
+    await measureVisits('listing page HTML, rendered', 1, (nth) => uncachedUrl(`/cars/${car(nth)}`)),
+    await measureVisits('home HTML, micro-cache', 1, () => '/'),
+    await measureVisits('home HTML, micro-cache', atOnce, () => '/'),
+    await measureVisits(
       'home HTML, micro-cache, gzip',
       atOnce,
       () => '/',
@@ -65,14 +65,14 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
     const path = (nth: number): string => queries[nth % queries.length] ?? '';
     const coldLoad = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
     figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldLoad]), listings: options.listings });
-    const measure = meter(url, options);
+    const measureVisits = meter(url, options);
     for (const connectionCount of [1, atOnce])
-      figures.push(await measure(`search HTTP ${kind}`, connectionCount, path));
+      figures.push(await measureVisits(`search HTTP ${kind}`, connectionCount, path));
   }
   const typedTexts = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
-  const measure = meter(url, options);
+  const measureVisits = meter(url, options);
   figures.push(
-    await measure(
+    await measureVisits(
       'suggest HTTP',
       1,
       (nth) => `/api/v1/suggest?q=${encodeURIComponent(typedTexts[nth % typedTexts.length] ?? '')}`,
@@ -99,28 +99,28 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
   const { runs, seconds, peer, listings } = options;
   const bareServer = await startProgram('bare-server.ts', [url + path]);
   try {
-    const sides: [name: string, url: string, path: string, runs: Run[]][] = [
+    const comparedServers: [name: string, url: string, path: string, runs: Run[]][] = [
       [`brand page JSON ${path}`, url, path, []],
       [`bare node:http, same bytes as ${path}`, bareServer.url, path, []],
     ];
     if (peer !== undefined) {
       const { origin, pathname, search } = new URL(peer);
-      sides.push([`peer ${peer}`, origin, pathname + search, []]);
+      comparedServers.push([`peer ${peer}`, origin, pathname + search, []]);
     }
     for (let run = 0; run <= runs; run += 1) {
-      for (const [, origin, asked, measuredRuns] of sides) {
+      for (const [, origin, asked, measuredRuns] of comparedServers) {
         const loadResult = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(asked, nth) });
         // The first run warms up.
         if (run > 0) measuredRuns.push(loadResult);
       }
     }
     const body = await (await fetch(url + path)).arrayBuffer();
-    const [ours = [], theirs = [], peers] = sides.map(([, , , measuredRuns]) => measuredRuns);
+    const [ours = [], theirs = [], peers] = comparedServers.map(([, , , measuredRuns]) => measuredRuns);
     const shareOfBare = (others: readonly Run[]): number =>
       round(median(ours.map((run, place) => rate(run) / rate(others[place] ?? run))));
     const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
-      ...sides.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),
+      ...comparedServers.map(([name, , , measuredRuns]) => ({ ...summarise(name, atOnce, measuredRuns), listings })),
       { ...share, bench: `${share.bench} bare node:http`, share: shareOfBare(theirs) },
       ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: shareOfBare(peers) }]),
     ];

@@ -48,18 +48,18 @@ export const isPainted =
   ({ colour }: CatalogueEntry): boolean =>
     has(colour, pattern);
 export const costsUpTo = (most: number) => (car: CatalogueEntry) => dollars(car) <= most;
-export const costsFrom = (least: number) => (car: CatalogueEntry) => dollars(car) >= least;
+export const costsFrom = (minDollars: number) => (car: CatalogueEntry) => dollars(car) >= minDollars;
 export const seats =
-  (least: number, most = 99) =>
+  (minDollars: number, most = 99) =>
   (car: CatalogueEntry) =>
-    car.seats !== null && car.seats >= least && car.seats <= most;
+    car.seats !== null && car.seats >= minDollars && car.seats <= most;
 export const drivenUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
 export const drivenLittle = (car: CatalogueEntry): boolean =>
   car.mileageKm !== null && car.mileageKm / Math.max(1, car.yearsOfUse) <= 10_000;
 export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
   car.depreciation !== null && car.depreciation / 100 <= most;
-export const coeYears = (least: number) => (car: CatalogueEntry) =>
-  car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= least - 0.01;
+export const coeYears = (minDollars: number) => (car: CatalogueEntry) =>
+  car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= minDollars - 0.01;
 export const coeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
 export const boughtBetween =
@@ -76,7 +76,7 @@ export const anyOf =
   (...rules: readonly ((car: CatalogueEntry) => boolean)[]) =>
   (car: CatalogueEntry): boolean =>
     rules.some((rule) => rule(car));
-export const automatic = ({ transmission }: CatalogueEntry): boolean => transmission === 'automatic';
-export const manual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
+export const isAutomatic = ({ transmission }: CatalogueEntry): boolean => transmission === 'automatic';
+export const isManual = ({ transmission }: CatalogueEntry): boolean => transmission === 'manual';
 export const textMatches = (pattern: RegExp) => (car: CatalogueEntry) =>
   pattern.test([car.brand, car.title, car.variant, car.location, car.description].join(' '));

@@ -1,6 +1,5 @@
 import {
   anyOf,
-  automatic,
   boughtBetween,
   coeUntil,
   coeYears,
@@ -10,9 +9,11 @@ import {
   drivenLittle,
   drivenUpTo,
   is,
+  isAutomatic,
   isCoupe,
   isEstate,
   isHatchback,
+  isManual,
   isModel,
   isMpv,
   isOf,
@@ -22,7 +23,6 @@ import {
   isSaloon,
   isSuv,
   isVan,
-  manual,
   ownersUpTo,
   type Question,
   runsOn,
@@ -31,10 +31,10 @@ import {
   usedUpTo,
 } from './question.ts';
 
-const hybrid = runsOn('hybrid', 'plug-in hybrid');
-const electric = runsOn('electric');
-const german = isOf('Mercedes_Benz', 'BMW', 'Audi', 'Porsche', 'Volkswagen', 'Opel', 'MINI', 'Smart');
-const japanese = isOf(
+const isHybrid = runsOn('hybrid', 'plug-in hybrid');
+const isElectric = runsOn('electric');
+const isGerman = isOf('Mercedes_Benz', 'BMW', 'Audi', 'Porsche', 'Volkswagen', 'Opel', 'MINI', 'Smart');
+const isJapanese = isOf(
   'Toyota',
   'Honda',
   'Nissan',
@@ -47,10 +47,10 @@ const japanese = isOf(
   'Daihatsu',
   'Isuzu',
 );
-const korean = isOf('Hyundai', 'Kia', 'Genesis', 'SsangYong', 'Ssangyong');
+const isKorean = isOf('Hyundai', 'Kia', 'Genesis', 'SsangYong', 'Ssangyong');
 const exotic = isOf('Ferrari', 'Lamborghini', 'McLaren', 'Bugatti', 'Pagani', 'Koenigsegg', 'Aston_Martin');
 const white = isPainted(/white/i);
-const black = isPainted(/black/i);
+const isBlack = isPainted(/black/i);
 const mercedes = isOf('Mercedes_Benz');
 /** `cheap` means the lowest quarter, so only some of the matching cars are found. */
 const quarter = 0.2;
@@ -63,7 +63,7 @@ const opinions = (...drops: readonly string[]) => drops;
 export const questions: readonly Question[] = [
   { asked: 'cheap suv', fits: isSuv, findsAtLeast: quarter },
   { asked: '7 seater', fits: seats(7) },
-  { asked: 'electric car below 150k low mileage', fits: is(electric, costsUpTo(150_000), drivenLittle) },
+  { asked: 'electric car below 150k low mileage', fits: is(isElectric, costsUpTo(150_000), drivenLittle) },
   { asked: 'family suv under 300k', fits: is(isSuv, seats(5), costsUpTo(300_000)) },
   { asked: 'seven-seater below $300,000', fits: is(seats(7), costsUpTo(300_000)) },
   { asked: '7-seater suv', fits: is(seats(7), isSuv) },
@@ -75,7 +75,7 @@ export const questions: readonly Question[] = [
   { asked: 'mpv below 250k', fits: is(anyOf(isMpv, seats(7)), costsUpTo(250_000)), findsAtLeast: 0.1 },
   { asked: 'saloon', fits: isSaloon },
   { asked: 'sedan under 120k', fits: is(isSaloon, costsUpTo(120_000)) },
-  { asked: 'black sedan', fits: is(isSaloon, black) },
+  { asked: 'black sedan', fits: is(isSaloon, isBlack) },
   { asked: 'hatch max 100k', fits: is(isHatchback, costsUpTo(100_000)) },
   { asked: 'station wagon', fits: isEstate },
   { asked: 'estate car with low mileage', fits: is(isEstate, drivenLittle) },
@@ -100,7 +100,7 @@ export const questions: readonly Question[] = [
   { asked: 'above 500k', fits: costsFrom(500_000) },
   { asked: 'cheap car', fits: () => true, findsAtLeast: quarter },
   { asked: 'cheap mercedes', fits: mercedes, findsAtLeast: quarter },
-  { asked: 'affordable electric car', fits: electric, findsAtLeast: quarter },
+  { asked: 'affordable electric car', fits: isElectric, findsAtLeast: quarter },
   { asked: 'cheap 7 seater', fits: seats(7), findsAtLeast: quarter },
   { asked: 'first car', fits: () => true, findsAtLeast: quarter },
   { asked: 'first car for new driver below 100k', fits: costsUpTo(100_000), findsAtLeast: quarter },
@@ -112,19 +112,19 @@ export const questions: readonly Question[] = [
   { asked: '50k km', fits: drivenUpTo(50_000) },
   { asked: 'mileage below 30k', fits: drivenUpTo(30_000) },
   { asked: 'less than 60000km suv', fits: is(isSuv, drivenUpTo(60_000)) },
-  { asked: 'electric', fits: electric },
-  { asked: 'ev', fits: electric },
-  { asked: 'ev suv', fits: is(electric, isSuv) },
-  { asked: 'fully electric 7 seater', fits: is(electric, seats(7)) },
-  { asked: 'hybrid', fits: hybrid },
-  { asked: 'hybrid suv below 300k', fits: is(hybrid, isSuv, costsUpTo(300_000)) },
+  { asked: 'electric', fits: isElectric },
+  { asked: 'ev', fits: isElectric },
+  { asked: 'ev suv', fits: is(isElectric, isSuv) },
+  { asked: 'fully electric 7 seater', fits: is(isElectric, seats(7)) },
+  { asked: 'hybrid', fits: isHybrid },
+  { asked: 'hybrid suv below 300k', fits: is(isHybrid, isSuv, costsUpTo(300_000)) },
   { asked: 'plug-in hybrid', fits: runsOn('plug-in hybrid') },
-  { asked: 'petrol hatchback automatic', fits: is(runsOn('petrol'), isHatchback, automatic) },
+  { asked: 'petrol hatchback automatic', fits: is(runsOn('petrol'), isHatchback, isAutomatic) },
   { asked: 'diesel', fits: runsOn('diesel') },
   { asked: 'not electric', fits: runsOn('petrol', 'diesel', 'hybrid', 'plug-in hybrid') },
   { asked: 'suv no diesel', fits: is(isSuv, runsOn('petrol', 'electric', 'hybrid', 'plug-in hybrid')) },
-  { asked: 'auto suv', fits: is(isSuv, automatic) },
-  { asked: 'manual', fits: manual },
+  { asked: 'auto suv', fits: is(isSuv, isAutomatic) },
+  { asked: 'manual', fits: isManual },
   { asked: '2021', fits: boughtBetween(2021, 2021) },
   { asked: 'newer than 2018', fits: boughtBetween(2019) },
   { asked: '2018-2020 sedan', fits: is(isSaloon, boughtBetween(2018, 2020)) },
@@ -146,7 +146,7 @@ export const questions: readonly Question[] = [
   { asked: 'suv below $20,000 a year', fits: is(isSuv, depreciatesUpTo(20_000)) },
   { asked: 'low depreciation', fits: () => true, findsAtLeast: quarter },
   { asked: 'white tesla', fits: is(isOf('Tesla'), white) },
-  { asked: 'black mercedes suv', fits: is(mercedes, black, isSuv) },
+  { asked: 'black mercedes suv', fits: is(mercedes, isBlack, isSuv) },
   { asked: 'blue or red hatchback', fits: is(isHatchback, isPainted(/blue|red/i)) },
   { asked: 'yellow ferrari', fits: is(isOf('Ferrari'), isPainted(/yellow/i)), findsAtLeast: 0 },
   { asked: 'tesla', fits: isOf('Tesla') },
@@ -164,9 +164,9 @@ export const questions: readonly Question[] = [
   { asked: 'bmw x5', fits: isModel('BMW', /X5/) },
   { asked: 'audi q5', fits: isModel('Audi', /Q5/) },
   { asked: 'huracan', fits: isModel('Lamborghini', /Hurac/) },
-  { asked: 'german sedan', fits: is(isSaloon, german) },
-  { asked: 'japanese hatchback', fits: is(isHatchback, japanese) },
-  { asked: 'korean suv', fits: is(isSuv, korean) },
+  { asked: 'german sedan', fits: is(isSaloon, isGerman) },
+  { asked: 'japanese hatchback', fits: is(isHatchback, isJapanese) },
+  { asked: 'korean suv', fits: is(isSuv, isKorean) },
   { asked: 'supercar', fits: exotic },
   { asked: 'mercedes in bedok', fits: is(mercedes, textMatches(/Bedok/)), findsAtLeast: 0.9 },
   {
@@ -178,14 +178,14 @@ export const questions: readonly Question[] = [
   { asked: 'nice suv good condition', fits: isSuv, drops: opinions('nice', 'good condition') },
   { asked: 'suv for my wife and kids', fits: is(isSuv, seats(5)), drops: opinions('wife') },
   { asked: 'looking for a small car', fits: isHatchback },
-  { asked: 'hybird suv', fits: is(hybrid, isSuv) },
+  { asked: 'hybird suv', fits: is(isHybrid, isSuv) },
   { asked: 'convertable', fits: isOpen },
-  { asked: 'eletric suv bellow 250k', fits: is(electric, isSuv, costsUpTo(250_000)) },
+  { asked: 'eletric suv bellow 250k', fits: is(isElectric, isSuv, costsUpTo(250_000)) },
   {
     asked: 'hi i want a white suv less than 200k with low mileage pls',
     fits: is(isSuv, white, costsUpTo(200_000), drivenLittle),
   },
-  { asked: 'newest electric suv', fits: is(electric, isSuv) },
+  { asked: 'newest electric suv', fits: is(isElectric, isSuv) },
   { asked: 'fuel efficient hatchback', fits: is(isHatchback, runsOn('hybrid', 'plug-in hybrid', 'electric')) },
   { asked: 'used cars for sale', fits: () => true },
 ];

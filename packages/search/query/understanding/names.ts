@@ -25,7 +25,7 @@ export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): Read
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
     for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
-      for (const { facet, value } of vocabulary.named(nameOf(tokens, at, at + count))) {
+      for (const { facet, value } of vocabulary.valuesNamed(nameOf(tokens, at, at + count))) {
         if (facet === 'brand') brands.add(value);
       }
     }
@@ -43,7 +43,7 @@ export function nameAt(
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
-    const values = vocabulary.named(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
+    const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
     const followsPreposition = placePreposition.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
@@ -94,7 +94,7 @@ export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: V
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
-    if (vocabulary.named(name).length > 0) continue;
+    if (vocabulary.valuesNamed(name).length > 0) continue;
     const make = knownMake(makeKey(name));
     if (make !== undefined && !ambiguousNames.has(name)) {
       return { next: nextIndex, filters: [{ name: 'brand', value: make.replaceAll(/[ -]/g, '_') }] };
@@ -126,7 +126,7 @@ function isYearLike(name: string): boolean {
 function hasOwnMeaning({ low, name }: Token, vocabulary: Vocabulary): boolean {
   const meaning = meaningOfWord(low);
   if (meaning !== undefined && meaning !== 'filler') return true;
-  return vocabulary.named(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
+  return vocabulary.valuesNamed(name).some(({ facet }) => facet === 'brand' || facet === 'body' || facet === 'colour');
 }
 
 /** The brand at a token. `after` is the next word, or null when the brand is the whole text. */

@@ -44,15 +44,15 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   const next =
     suffix !== null && (statedSubject === suffixes[suffix.phrase] || subject === null) ? suffix.next : amount.next;
   const comparison = amount.isBelow ? comparisons.sub : compared === null ? undefined : comparisons[compared.phrase];
-  const monthly = longestAt(tokens, amount.next, instalments);
+  const monthlyWord = longestAt(tokens, amount.next, instalments);
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
-  if (amount.per === 'month' || (amount.unit === null && (monthly !== null || isInstalment))) {
-    return { next: monthly?.next ?? amount.next, filters: [], words: 'dropped' };
+  if (amount.per === 'month' || (amount.unit === null && (monthlyWord !== null || isInstalment))) {
+    return { next: monthlyWord?.next ?? amount.next, filters: [], words: 'dropped' };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
-    const yearly = longestAt(tokens, amount.next, [
+    const yearlyWord = longestAt(tokens, amount.next, [
       'a year',
       'per year',
       'per annum',
@@ -60,10 +60,10 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
       'annually',
       'each year',
     ]);
-    if (yearly !== null || amount.per === 'year') {
+    if (yearlyWord !== null || amount.per === 'year') {
       const side = comparison?.side ?? 'max';
       return {
-        next: yearly?.next ?? amount.next,
+        next: yearlyWord?.next ?? amount.next,
         filters: [{ name: `${side}YearlyMileage`, value: String(amount.value) }],
       };
     }

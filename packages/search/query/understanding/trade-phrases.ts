@@ -135,7 +135,7 @@ export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Voc
     if (tokens.slice(at, next).some(({ low }) => firstMeaning.has(low))) continue;
     if (name === '' || /^(?:others?|unknown|na)$/.test(name)) continue;
     if (isPartOfModelName(tokens, at, next, vocabulary)) continue;
-    const values = vocabulary.named(name).filter(({ facet }) => facet === 'body' || facet === 'colour');
+    const values = vocabulary.valuesNamed(name).filter(({ facet }) => facet === 'body' || facet === 'colour');
     const [first] = values;
     if (first === undefined || new Set(values.map(({ facet }) => facet)).size > 1) continue;
     return { next, filters: values.map(({ value }) => ({ name: first.facet, value })) };
