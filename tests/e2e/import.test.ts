@@ -110,7 +110,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
 
   // One price changes elsewhere while the dialog is open: its car stays, with the reason, and stays selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
-  await selected.getByRole('button', { name: stockMessages.bulk.price }).click();
+  await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const { cars: listed } = await answerOf<{ cars: { _id: string }[] }>(
     await seller.calls.get('/api/v1/me/cars?search=BMW%20320i%20Nr%20204'),
   );
@@ -122,23 +122,23 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(result.getByText(`BMW 320i Nr 204: ${priceChanged}`)).toBeVisible();
   await expectAccessible(page);
   await result.getByRole('button', { name: stockMessages.bulk.close }).last().click();
-  await expect(selected.getByText('1 selected')).toBeVisible();
+  await expect(selectedRegion.getByText('1 selected')).toBeVisible();
   await expect(row('BMW 320i Nr 204').getByText(priceChanged)).toBeVisible();
   await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
   // The repetition starts from the present price, and the others keep theirs.
-  await selected.getByRole('button', { name: stockMessages.bulk.price }).click();
+  await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const again = page.getByRole('dialog', { name: 'Change the price of 1 car' });
   await again.getByRole('textbox').fill('10');
   await again.getByRole('button', { name: 'Change 1 price' }).click();
   await expect(row('BMW 320i Nr 204').getByText('$45,000')).toBeVisible();
   await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
-  await expect(selected).toHaveCount(0);
+  await expect(selectedRegion).toHaveCount(0);
 
   // A selection is of one list: another list starts without it.
   await page.getByRole('checkbox', { name: 'Select BMW 320i Nr 204', exact: true }).check();
   await page.getByRole('searchbox', { name: stockMessages.search }).fill('BMW');
   await expect(page.getByText('1 to 25 of 205')).toBeVisible();
-  await expect(selected).toHaveCount(0);
+  await expect(selectedRegion).toHaveCount(0);
   await page.getByRole('searchbox', { name: stockMessages.search }).fill('n20');
   await expect(page.getByText('1 to 6 of 6')).toBeVisible();
 
