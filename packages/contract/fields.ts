@@ -112,8 +112,8 @@ export const email = z.pipe(
 );
 
 /**
- * A URL, or the path of an image on this server. The server never fetches the URL, and pages show the image only when the
- * URL uses https.
+ * A URL, or the path of an image on this server. The server never fetches the URL, and pages show
+ * only images of `isShownPhoto` (packages/domain/image/shown-photo.ts).
  */
 export const photoUrl = z.string().check(
   z.maxLength(2048),

@@ -8,7 +8,7 @@ export const exportMe = call({
   method: 'GET',
   path: '/api/v1/me/export',
   summary:
-    'Everything that is kept about the caller, with other people masked. For a session of the last 15 minutes, once a day',
+    'Everything that is kept about the caller, with other people masked. For a session of the last 15 minutes that has proved the second factor where there is one, once a day',
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'export',
@@ -41,7 +41,7 @@ export const deleteMe = call({
   method: 'DELETE',
   path: '/api/v1/me',
   summary:
-    'Deletes the own account: the person leaves it, open bookings are cancelled, money records stay. Asks for the password, or for a session of the last 15 minutes where there is none',
+    'Deletes the own account: the person leaves it, open bookings are cancelled, money records stay. Asks for the password, or for a session of the last 15 minutes where there is none, and for a proof of the second factor where there is one',
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'role-act',

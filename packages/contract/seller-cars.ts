@@ -78,9 +78,10 @@ export const changePrices = call({
   method: 'POST',
   path: '/api/v1/me/cars/prices',
   summary:
-    'Changes the prices of own cars, each in a transaction of its own; a car whose price is not `expectedPrice` stays as it is',
+    'Changes the prices of own cars, each named once and in a transaction of its own; a car whose price is not `expectedPrice` stays as it is',
   noun: 'listings',
   access: 'Seller',
+  countedList: 'cars',
   body: z.strictObject({
     cars: z
       .array(z.strictObject({ _id: freeText(64, 1), expectedPrice: price, resalePrice: price }))
@@ -92,9 +93,11 @@ export const changePrices = call({
 export const withdrawCars = call({
   method: 'POST',
   path: '/api/v1/me/cars/withdrawals',
-  summary: 'Takes own cars off the market, each in a transaction of its own; open bookings are cancelled',
+  summary:
+    'Takes own cars off the market, each named once and in a transaction of its own; open bookings are cancelled',
   noun: 'listings',
   access: 'Seller',
+  countedList: 'ids',
   body: z.strictObject({ ids: carIds }),
   answers: { 200: outcomes },
 });

@@ -18,7 +18,7 @@ type TestFixtures = {
 
 /**
  * A page of the product that fails its test on errors: exceptions, failed hydration, and errors and warnings on the
- * console. A script or style that the content security policy refuses is such an error.
+ * console. A script, style or image that the content security policy refuses is such an error.
  */
 export const test = base.extend<TestFixtures>({
   baseURL: async ({ browserName: _browser }, use) => {
@@ -37,10 +37,7 @@ export const test = base.extend<TestFixtures>({
     if (!promo) await page.addInitScript(() => localStorage.setItem('carhouse.promo', 'shown'));
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (message.type() !== 'error' && message.type() !== 'warning') return;
-      // Photo requests are ignored and not intercepted, because a page with intercepted requests caches no files for
-      // the next page.
-      if (!message.location().url.startsWith(photoHost)) complaints.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     const open = page.goto.bind(page);
@@ -75,9 +72,6 @@ const busy = /Failed to load resource: the server responded with a status of 503
  * responses of a test.
  */
 const blockedServiceWorker = /^Service Worker registration blocked by Playwright/;
-
-/** The host of the photos of new users, which does not exist (playwright.config.ts). */
-const photoHost = 'https://photos.example/';
 
 /** Runs in the page: waits until finite transitions have ended. Endless animations are ignored. */
 export async function waitForAnimations(): Promise<void> {

@@ -1,12 +1,14 @@
 import { attackMutants } from './attack-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { offSaleMutants } from './off-sale-mutants.ts';
+import { outsideMutants } from './outside-mutants.ts';
 import { poolShareMutants } from './pool-share-mutants.ts';
 import { profileMutants } from './profile-mutants.ts';
 
 /** Mutants of the former open points of docs/security.md: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
   ...attackMutants,
+  ...outsideMutants,
   ...offSaleMutants,
   ...poolShareMutants,
   ...profileMutants,

@@ -9,14 +9,15 @@ import { requestBucket } from '../http/routing/client-address.ts';
 import { checkRecentSignIn } from '../http/routing/session.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
-import { authoriseActor } from './authorise-actor.ts';
+import { assertFactorProved, authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 import { removeUser } from './remove-user.ts';
 
 /**
  * Deletes the caller's own account, with the same effects as a deletion by an admin. The caller proves their identity again:
- * by the password, or by a recent sign-in when the account has no password.
+ * by the password, or by a recent sign-in when the account has no password. An account with a second factor must also have
+ * proved one in this session recently, because the password alone is what an attacker steals first.
  * @returns 1.
- * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
+ * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseFactorChange`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -25,13 +26,14 @@ export async function deleteOwnAccount(
   request: FastifyRequest,
 ): Promise<1> {
   const { accountId, role } = actor;
+  await assertFactorProved(context, context.database, actor);
   if (await hasPassword(context.database, accountId))
     await checkOwnPassword(context, actor, password ?? '', requestBucket(request));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
     const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
-    await authoriseActor(context, trx, actor);
+    await authoriseFactorChange(context, trx, actor);
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
     return removeUser(context, trx, { accountId, role, actorId: accountId, by: 'owner' });
   });

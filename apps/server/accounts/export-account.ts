@@ -5,18 +5,18 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { exportEveryMs } from '@carhouse/domain/privacy/retention';
 import type { Context } from '../context.ts';
-import { authoriseActor } from './authorise-actor.ts';
+import { authoriseFactorChange } from '../second-factor/authorise-factor-change.ts';
 
 /**
- * Exports all personal data of the caller, once per day (docs/reliability.md, personal data).
- * @throws DomainError
- * RATE_LIMITED for a second export on the same day.
+ * Exports all personal data of the caller, once per day (docs/reliability.md, personal data). An account with a second factor
+ * must have proved one in this session recently.
+ * @throws DomainError RATE_LIMITED for a second export on the same day, and the errors of `authoriseFactorChange`.
  */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
   const now = context.now();
   const since = new Date(now.getTime() - exportEveryMs);
   await inTransaction(context.database, async (trx) => {
-    await authoriseActor(context, trx, actor);
+    await authoriseFactorChange(context, trx, actor);
     if (!(await claimDailyExport(trx, actor.accountId, now, since)))
       throw new DomainError('RATE_LIMITED', { detail: 'Your data can be exported once a day.', retryAfter: 3600 });
     const { accountId } = actor;

@@ -29,7 +29,7 @@ export async function placeInQueue(
   const subjects = [by.network, `account:${by.sellerId}`];
   const counted = await countCalls(
     pool,
-    subjects.map((subject) => ({ limit: queue, subject, endsAt })),
+    subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
     at,
   );
   return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lastPlace);

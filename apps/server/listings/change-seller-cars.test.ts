@@ -149,6 +149,16 @@ describe('prices of several own cars', () => {
     expect((await list(seller)).counts.withdrawn).toBe(0);
   });
 
+  it('change at most once in a call: a car that is named twice, in any letter case, is 422 and nothing changes', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const id = await makeCar(server, seller, { title: 'Twice', dollars: 100_000 });
+    const twice = await change(seller, [id, 100_000, 95_000], [id.toUpperCase(), 95_000, 100_000]);
+    const withdrawn = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [id, id] });
+    for (const { status, body } of [twice, withdrawn]) expect([status, body.code]).toEqual([422, 'INVALID']);
+    expect(await priceOf(id)).toBe(100_000);
+    expect((await list(seller)).counts.withdrawn).toBe(0);
+  });
+
   it('stay while a buyer is paying', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const held = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
@@ -210,9 +220,10 @@ describe('a withdrawal of several own cars', () => {
 
   it('is answered under its key as the first time, with the most cars of a call', async () => {
     const seller = await makeUser(server, 'Seller');
-    const draft = await makeCar(server, seller, { status: 'draft' });
+    const drafts: string[] = [];
+    while (drafts.length < carsPerChange) drafts.push(await makeCar(server, seller, { status: 'draft' }));
     const headers = { authorization: seller.token, 'idempotency-key': randomUUID() };
-    const payload = { ids: Array.from({ length: carsPerChange }, () => draft) };
+    const payload = { ids: drafts };
     const send = () => server.app.inject({ method: 'POST', url: withdrawCars.path, headers, payload });
     const first = await send();
     expect([first.statusCode, first.json().outcomes.length]).toEqual([200, carsPerChange]);

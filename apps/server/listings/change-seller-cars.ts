@@ -29,8 +29,8 @@ export type NewPrice = { readonly id: string; readonly seen: Cents; readonly pri
 /**
  * Changes the prices of several of the seller's cars. Each car is changed in a separate transaction, which checks the rights
  * of the seller again.
- * @throws DomainError NOT_FOUND before any change when one of the cars is not the seller's, and errors that concern the
- * caller.
+ * @throws DomainError before any change: INVALID when a car is named twice, NOT_FOUND when one of the cars is not the
+ * seller's; and errors that concern the caller.
  */
 export async function changePrices(
   context: Context,
@@ -57,6 +57,7 @@ async function eachCar<Car extends { readonly id: string }>(
   act: (car: Car) => Promise<unknown>,
 ): Promise<readonly CarOutcome[]> {
   const ids = [...new Set(cars.map(({ id }) => requireId<'listing'>(id)))];
+  if (ids.length !== cars.length) throw new DomainError('INVALID', { detail: 'Each car may be named only once.' });
   if ((await countOwned(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
   const outcomes: CarOutcome[] = [];
   // The cars are changed one after another, because each transaction locks the account of the seller.

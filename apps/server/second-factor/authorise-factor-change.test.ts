@@ -65,7 +65,7 @@ async function addPasskey(who: TestUser): Promise<SoftPasskey> {
   return passkey;
 }
 
-/** Every call that changes the sign-in methods of an account. */
+/** Every call that changes the sign-in methods of an account, exports its data or deletes it. */
 const changes = [
   ['PUT', `${base}/app/draft`, undefined],
   ['PUT', `${base}/app`, { code: '000000' }],
@@ -77,6 +77,8 @@ const changes = [
   ['PUT', '/api/v1/me/password', { oldPassword: password, newPassword: otherPassword }],
   ['POST', '/api/v1/me/credentials/google', {}],
   ['DELETE', '/api/v1/me/credentials/google', undefined],
+  ['GET', '/api/v1/me/export', undefined],
+  ['DELETE', '/api/v1/me', { password }],
 ] as const;
 
 /** Returns everything that an attacker could have changed. */
@@ -114,6 +116,13 @@ describe('a session of an account that has a second factor', () => {
     expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
     server.setClock(() => new Date(begun.getTime() + 6 * 60_000));
     await refused(own);
+  });
+
+  it('exports the data and deletes the account after a proof', async () => {
+    const own = await proved(seller);
+    expect((await call(server, own, 'GET', '/api/v1/me/export')).status).toBe(200);
+    const deleted = await call(server, own, 'DELETE', '/api/v1/me', { password });
+    expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
   });
 
   it('gets another token by a proof; the earlier one, which a thief may hold, opens nothing', async () => {

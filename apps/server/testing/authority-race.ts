@@ -171,6 +171,8 @@ async function end(
     await pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [admin.id]);
     return;
   }
+  // The deletion of an account with a second factor asks for a recent proof of it.
+  await pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
   const act: Act =
     ending === 'suspension'
       ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }

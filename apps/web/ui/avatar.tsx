@@ -1,16 +1,17 @@
+import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
 import { type ReactElement, useState } from 'react';
 import { smallestFile } from './image-sources.ts';
 
 type AvatarProps = { readonly name: string; readonly image?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
 /**
- * The image of a user, or their initials when there is no image or it fails to load. The name is beside it, so the image has
- * no alternative text.
+ * The image of a user, or their initials when there is no image, it is on an unknown site or it fails to load. The name is
+ * beside it, so the image has no alternative text.
  */
 export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState<string>();
   const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
-  if (!mayShow(image) || failed === image) {
+  if (!isShownPhoto(image) || failed === image) {
     return (
       <span className={className} aria-hidden="true">
         {initials(name)}
@@ -32,11 +33,6 @@ export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
       onError={() => setFailed(image)}
     />
   );
-}
-
-/** Whether the content security policy allows the image: from https, or from this server. */
-function mayShow(image: string): boolean {
-  return image.startsWith('https://') || image.startsWith('/media/');
 }
 
 function initials(name: string): string {

@@ -1,8 +1,13 @@
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One call to count: the limit, the subject, and the end of a window that would start now. */
-export type Count = { readonly limit: string; readonly subject: string; readonly endsAt: Date };
+/** One call to count: the limit, the subject, the end of a window that would start now, and the number of calls it counts as. */
+export type Count = {
+  readonly limit: string;
+  readonly subject: string;
+  readonly endsAt: Date;
+  readonly times: number;
+};
 export type Counted = {
   readonly limit: string;
   readonly subject: string;
@@ -18,7 +23,8 @@ export type Counted = {
 export async function countCalls(pool: pg.Pool, counts: readonly Count[], now: Date): Promise<readonly Counted[]> {
   // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.
   const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
-  const values = [rows.map((row) => row.limit), rows.map((row) => row.subject), rows.map((row) => row.endsAt), now];
+  const columns = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));
+  const values = [...columns, now];
   const counted = await pool.query<CountRow>({ name: 'rate-count-calls-of-subjects', text: countSql, values });
   return counted.rows.map((row) => ({
     limit: row.limit_name,
@@ -37,12 +43,13 @@ type CountRow = {
 
 const countSql = `
   INSERT INTO rate_count (limit_name, subject, count, ends_at)
-  SELECT limit_name, subject, 1, ends_at
-  FROM unnest($1::text[], $2::text[], $3::timestamptz[]) WITH ORDINALITY AS given (limit_name, subject, ends_at, place)
+  SELECT limit_name, subject, times, ends_at
+  FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[])
+    WITH ORDINALITY AS given (limit_name, subject, ends_at, times, place)
   ORDER BY place
   ON CONFLICT (limit_name, subject) DO UPDATE SET
-    count = CASE WHEN rate_count.ends_at <= $4 THEN 1 ELSE rate_count.count + 1 END,
-    ends_at = CASE WHEN rate_count.ends_at <= $4 THEN excluded.ends_at ELSE rate_count.ends_at END
+    count = CASE WHEN rate_count.ends_at <= $5 THEN excluded.count ELSE rate_count.count + excluded.count END,
+    ends_at = CASE WHEN rate_count.ends_at <= $5 THEN excluded.ends_at ELSE rate_count.ends_at END
   RETURNING limit_name, subject, count, ends_at`;
 
 /** Deletes the counts of windows that have ended. */

@@ -69,6 +69,11 @@ describe('every answer', () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
+  it('loads images from this server and from the photos of Google alone, so that no stranger learns who looks', async () => {
+    const policy = String((await server.app.inject({ url: '/api/v1/brands' })).headers['content-security-policy']);
+    expect(/img-src ([^;]+)/.exec(policy)?.[1]).toBe("'self' data: https://lh3.googleusercontent.com");
+  });
+
   it('says for a year that only TLS counts, where browsers come over TLS', async () => {
     const config = { ...server.context.config, publicUrl: 'https://cars.example' };
     const app = await buildApp({ ...server.context, config });

@@ -18,8 +18,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one request against the limits for floods. Returns undefined when the request is allowed. */
     countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
-    /** Counts one call of the API contract. @throws DomainError RATE_LIMITED */
-    countCall(call: string, actor: Actor | null, request: FastifyRequest): Promise<void>;
+    /**
+     * Counts one call of the API contract.
+     * @param times the number of calls that it counts as in the limits of the database: the number of records that it changes.
+     * @throws DomainError RATE_LIMITED
+     */
+    countCall(call: string, actor: Actor | null, request: FastifyRequest, times?: number): Promise<void>;
   }
 }
 
@@ -78,7 +82,7 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
     return counter === undefined ? [] : [{ name, each, counter }];
   });
 
-  return async (call, actor, request) => {
+  return async (call, actor, request, times = 1) => {
     for (const { name, each, counter } of onNode) {
       if (!counts(each, call)) continue;
       const milliseconds = countEach(counter, countedSubjects(each.scope === 'address' ? null : actor, request));
@@ -94,6 +98,7 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
         subject,
         endsAt: after(now, each.seconds),
         most: each.count * factor,
+        times,
       })),
     );
     for (const { limit, subject } of rows) {

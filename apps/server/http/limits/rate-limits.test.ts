@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -99,6 +100,16 @@ describe('a call with a limit of its own', () => {
     expect((await call(testServer, await makeUser(testServer, 'Buyer'), 'GET', `/api/productById/${car}`)).status).toBe(
       200,
     );
+  });
+
+  it('a change of several cars counts as one change for each car', async () => {
+    const seller = await makeUser(testServer, 'Seller');
+    const ids = Array.from({ length: 30 }, () => randomUUID());
+    const cars = ids.map((_id) => ({ _id, expectedPrice: 2, resalePrice: 1 }));
+    const price = () => call(testServer, seller, 'POST', '/api/v1/me/cars/prices', { cars });
+    const withdraw = () => call(testServer, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids });
+    expect(await ask(5, price)).toEqual({ 404: 5 });
+    expect(await ask(6, withdraw)).toEqual({ 404: 5, 429: 1 });
   });
 
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {

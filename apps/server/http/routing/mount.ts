@@ -94,7 +94,7 @@ export function mount<const C extends Call>(
       if (isForeignPage(request)) throw new DomainError('CSRF');
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
       if (call.recentSignIn === true) await checkRecentSignIn(request);
-      await app.countCall(`${call.method} ${call.path}`, actor, request);
+      await app.countCall(`${call.method} ${call.path}`, actor, request, countOf(call, request.body));
       refuseUnstorable(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
       refuseUnstorable(request.body, 'INVALID');
       refuseCardNumbers(request.query);
@@ -152,6 +152,13 @@ export function mount<const C extends Call>(
       return sendJson(reply, answer.body.bytes);
     },
   });
+}
+
+/** The number of calls that a request counts as. The body has not been validated yet. */
+function countOf({ countedList }: Call, body: unknown): number {
+  if (countedList === undefined || typeof body !== 'object' || body === null) return 1;
+  const list: unknown = (body as Readonly<Record<string, unknown>>)[countedList];
+  return Array.isArray(list) ? Math.max(1, list.length) : 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { photoOrigin } from '@carhouse/domain/image/shown-photo';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CardConfig } from '../../config/card-config.ts';
 
@@ -69,8 +70,7 @@ function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
     `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script.
     options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
-    // Profile images may be on any https site.
-    "img-src 'self' data: https:",
+    `img-src 'self' data: ${photoOrigin}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
     `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
     "font-src 'self'",

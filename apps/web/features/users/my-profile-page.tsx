@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { askEmailConfirmation } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
+import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Pencil, ShieldCheck } from 'lucide-react';
@@ -74,6 +75,9 @@ function Identity({ user }: { user: User }): ReactElement {
         <p>
           <RoleName user={user} />
         </p>
+        {user.photoURL === '' || isShownPhoto(user.photoURL) ? null : (
+          <p className="hint">{profileMessages.otherSite}</p>
+        )}
       </div>
       <div className={styles.profileBar}>
         <p>

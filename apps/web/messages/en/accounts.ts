@@ -56,7 +56,7 @@ export const accountMessages = {
     halfDone: (fault: string) =>
       `Your account is made, but saving the role did not work: ${fault} Nothing you typed is lost.`,
     chooseRole: 'Please choose Seller or Buyer.',
-    photoHint: 'An https address of a photo. Or let us fill it in:',
+    photoHint: 'An https address. Photos on other sites are kept, but not shown. Or let us fill it in:',
     draw: 'Draw one from my name',
     upload: 'Upload a photo',
     uploadLater: (name: string) =>

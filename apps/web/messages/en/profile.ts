@@ -33,6 +33,7 @@ export const profileMessages = {
     amount: 'Amount',
     nothing: 'Nothing yet',
   },
+  otherSite: 'Your photo is on another site, so it is not shown here. Edit your profile to upload one.',
   dialog: {
     title: 'Edit profile',
     name: 'Name',

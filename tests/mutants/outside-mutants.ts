@@ -1,0 +1,70 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults that an attack from outside found: acts with the password alone, loads from a stranger's site, uncounted work. */
+export const outsideMutants: readonly Mutant[] = [
+  {
+    name: 'OUTSIDE-DELETE',
+    fault: 'the password alone deletes an account with a second factor',
+    edits: [
+      {
+        file: 'apps/server/accounts/delete-own-account.ts',
+        find: '  await assertFactorProved(context, context.database, actor);\n',
+        replace: '',
+      },
+      {
+        file: 'apps/server/accounts/delete-own-account.ts',
+        find: 'await authoriseFactorChange(context, trx, actor);',
+        replace: 'await (await import("./authorise-actor.ts")).authoriseActor(context, trx, actor);',
+      },
+    ],
+    tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-EXPORT',
+    fault: 'a session exports the data of an account with a second factor without a proof of it',
+    edits: [
+      {
+        file: 'apps/server/accounts/export-account.ts',
+        find: 'await authoriseFactorChange(context, trx, actor);',
+        replace: 'await (await import("./authorise-actor.ts")).authoriseActor(context, trx, actor);',
+      },
+    ],
+    tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-PHOTO',
+    fault: 'pages load images from any site',
+    edits: [
+      {
+        file: 'apps/server/http/routing/security-headers.ts',
+        find: `\`img-src 'self' data: \${photoOrigin}\``,
+        replace: '"img-src \'self\' data: https:"',
+      },
+    ],
+    tests: ['apps/server/http/errors/answers.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-TWICE',
+    fault: 'one call changes the same car again and again',
+    edits: [
+      {
+        file: 'apps/server/listings/change-seller-cars.ts',
+        find: 'if (ids.length !== cars.length)',
+        replace: 'if (ids.length > cars.length)',
+      },
+    ],
+    tests: ['apps/server/listings/change-seller-cars.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-ONE-BY-ONE',
+    fault: 'a call that changes thirty cars counts as one change',
+    edits: [
+      {
+        file: 'apps/server/http/routing/mount.ts',
+        find: 'Array.isArray(list) ? Math.max(1, list.length) : 1',
+        replace: 'Array.isArray(list) ? 1 : 1',
+      },
+    ],
+    tests: ['apps/server/http/limits/rate-limits.test.ts'],
+  },
+];
