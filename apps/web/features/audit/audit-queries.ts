@@ -38,7 +38,8 @@ export function chainQuery(client: Client) {
   });
 }
 
-const id = /^[\w-]{1,80}$/;
+/** The id of a record, the name of a brand, or the path of a call that was read. */
+const id = /^[\w/:.-]{1,80}$/;
 
 /** Reads the filters from the URL; invalid ones are ignored. */
 export function readAuditChoice(search: Record<string, unknown>): AuditChoice {

@@ -18,7 +18,7 @@ const table: TableShape = {
     { name: columns.who },
     { name: columns.what, line: 'plain' },
     { name: columns.changes, leaves: 'third', line: 'plain' },
-    { name: columns.when, as: 'newest', width: 'medium' },
+    { name: columns.when, as: 'newest', width: 'long' },
   ],
 };
 
@@ -36,7 +36,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
             <What key="what" entry={entry} />,
             <Changes key="changes" changes={changesOf(entry.before, entry.after)} />,
             <time key="when" className={`num ${styles.auditWhen}`} dateTime={entry.at}>
-              {date(entry.at)} <span>{time(entry.at)}</span>
+              <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
             </time>,
           ]}
         />
@@ -78,7 +78,7 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
 
 function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const { noun, nounId } = entry;
-  const subject = entry.subject ?? (noun === 'brand' || noun === 'personal_data' ? nounId : null);
+  const subject = entry.subject ?? nameOf(noun, nounId);
   const label = subject ?? nounId;
   return (
     <>
@@ -93,6 +93,12 @@ function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
       </Link>
     </>
   );
+}
+
+/** The name of a record whose id is readable; null for the others. */
+function nameOf(noun: string, nounId: string): string | null {
+  if (noun === 'personal_data') return auditMessages.reads[nounId] ?? nounId;
+  return noun === 'brand' ? nounId : null;
 }
 
 function Changes({ changes }: { changes: readonly Change[] }): ReactElement | null {

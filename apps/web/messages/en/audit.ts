@@ -36,7 +36,7 @@ export const auditMessages = {
         ? 'The chain is whole. No entry is in it yet.'
         : `The chain is whole: ${counted(sealed, 'entry is', 'entries are')} linked, and none was changed, removed or inserted.`,
     waiting: (waiting: number): string =>
-      waiting === 0 ? 'Every entry is linked.' : `${counted(waiting, 'entry waits', 'entries wait')} for the link.`,
+      waiting === 0 ? '' : `${counted(waiting, 'entry waits', 'entries wait')} for the link.`,
     broken: (faults: number): string =>
       `The chain is broken: ${counted(faults, 'entry does not', 'entries do not')} hold. The database was changed without the server.`,
     faults: {
@@ -131,6 +131,27 @@ export const auditMessages = {
     'feedback.read': 'read feedback',
     'feedback.archive': 'archived feedback',
     'personal_data.read': 'read personal data',
+  } as Readonly<Record<string, string>>,
+  /** What an admin has read, by the path of the call. */
+  reads: {
+    '/api/usersrole': 'All Sellers',
+    '/api/usersroleBuyers': 'All Buyers',
+    '/api/users/:email': 'A user by their e-mail address',
+    '/api/payment/:id': 'The payment page of an order',
+    '/api/v1/accounts': 'A list of accounts',
+    '/api/v1/accounts/:id': 'The page of a person',
+    '/api/v1/all-listings': 'All cars',
+    '/api/v1/approvals': 'What waits for a second admin',
+    '/api/v1/audit': 'The audit log',
+    '/api/v1/audit/file': 'The audit log as a file',
+    '/api/v1/bookings/:id/receipt': 'A receipt',
+    '/api/v1/feedback': 'Feedback',
+    '/api/v1/holds': 'Held cars',
+    '/api/v1/orders/:id': 'The page of an order',
+    '/api/v1/overview': 'The overview',
+    '/api/v1/payments': 'The list of payments',
+    '/api/v1/payments/file': 'The payments as a file',
+    '/api/v1/security-events': 'The security log',
   } as Readonly<Record<string, string>>,
   /** The text for an action that has none, such as `late (refund)`. */
   act: (action: string, noun: string): string => `${action.replaceAll('-', ' ')} (${noun.replaceAll('_', ' ')})`,
