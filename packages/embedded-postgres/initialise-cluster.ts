@@ -103,7 +103,7 @@ export async function resetPassword({ binaries, home, account, password }: Clust
   const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
   const args = ['--single', '-D', join(home, 'cluster'), 'postgres'];
   const result = await runProgram(join(binaries, 'bin', 'postgres'), args, account, sql);
-  if (result.code !== 0) throw cannotStart('the password of the database could not be set anew', result.output);
+  if (result.code !== 0) throw cannotStart('the password of the database could not be set again', result.output);
 }
 
 async function removeUnfinished(home: string): Promise<void> {

@@ -70,7 +70,7 @@ test('texts of users are shown as text on every page, whatever they contain (I21
   test.setTimeout(180_000);
   allowConsole(missingImage);
   page.on('dialog', (dialog) => {
-    throw new Error(`A text of somebody opened a dialog: ${dialog.message()}`);
+    throw new Error(`A hostile text opened a dialog: ${dialog.message()}`);
   });
   const cars: string[] = [];
   for (const text of hostile) cars.push(await listCar(text));

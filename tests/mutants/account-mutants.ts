@@ -40,7 +40,7 @@ export const accountMutants: readonly Mutant[] = [
   },
   {
     name: 'AC4',
-    fault: 'whoever has signed up with an address has more mails sent to it, as its owner would',
+    fault: 'a user who has signed up with the address of another user causes more mails to it, as its owner would',
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',

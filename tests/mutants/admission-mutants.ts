@@ -77,7 +77,7 @@ export const admissionMutants: readonly Mutant[] = [
   },
   {
     name: 'AD7',
-    fault: 'the sandbox card provider records what anybody sends',
+    fault: 'the sandbox card provider records data that any client sends',
     edits: [
       {
         file: 'apps/stripe-sandbox/http/api-routes.ts',

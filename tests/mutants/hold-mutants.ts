@@ -112,12 +112,12 @@ export const holdMutants: readonly Mutant[] = [
   },
   {
     name: 'HO9',
-    fault: "an admin's withdrawal waits for whoever holds the car",
+    fault: "an admin's withdrawal waits for the buyer who holds the car",
     edits: [
       {
         file: 'apps/server/listings/withdraw-listing.ts',
-        find: "if (actor.role === 'admin') {",
-        replace: 'if (actor.role === null) {',
+        find: "if (actor.role === 'admin') return",
+        replace: 'if (actor.role === null) return',
       },
       {
         file: 'apps/server/listings/withdraw-listing.ts',

@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'M5e',
-    fault: "anybody takes a wish off anybody's list",
+    fault: 'any user removes a wish from the list of another user',
     edits: [
       {
         file: 'packages/database/wishes/wishes.ts',
@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'M5h',
-    fault: "anybody cancels anybody's booking",
+    fault: 'any user cancels the booking of another user',
     edits: [
       {
         file: 'apps/server/bookings/cancel-booking.ts',
@@ -216,7 +216,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'M5k',
-    fault: "anybody ends anybody's session",
+    fault: 'any user ends the session of another user',
     edits: [
       {
         file: 'packages/database/accounts/sessions.ts',

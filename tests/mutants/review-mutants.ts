@@ -19,9 +19,9 @@ export const reviewMutants: readonly Mutant[] = [
     fault: 'a new seller advertises every car by withdrawing and relisting in turn',
     edits: [
       {
-        file: 'apps/server/listings/relist-listing.ts',
-        find: '    await removeExcessAdvertisement(context, trx, seller, car.id);\n',
-        replace: '    void removeExcessAdvertisement;\n',
+        file: 'apps/server/listings/check-return.ts',
+        find: '  await removeExcessAdvertisement(context, trx, seller, car.id);\n',
+        replace: '  void removeExcessAdvertisement;\n',
       },
     ],
     tests: ['apps/server/listings/check-new-offer.test.ts'],

@@ -46,7 +46,7 @@ export const trustMutants: readonly Mutant[] = [
     fault: 'a withdrawn car comes back beyond the limit',
     edits: [
       {
-        file: 'apps/server/listings/relist-listing.ts',
+        file: 'apps/server/listings/check-return.ts',
         find: '    await assertRoomForCar(context, trx, seller);\n',
         replace: '    if (seller.isDemo) await assertRoomForCar(context, trx, seller);\n',
       },
