@@ -10,13 +10,14 @@ import { chunking } from './build/build-chunks.ts';
 import { routeAssets } from './build/build-route-assets.ts';
 import { pageStyles } from './build/build-styles.ts';
 import type { PageAssets } from './build/page-assets.ts';
+import { writeOfflinePage } from './build/write-offline-page.ts';
 
 /**
  * Builds the web app into `target` (by default `dist`). The result is `client` for browsers, `server/entry-server.js`, with
  * which the server renders pages, and `server/page-assets.json` with the scripts and style sheets of every route. The files
  * are built in a separate folder and moved at the end, so that a failed build leaves the previous one unchanged.
  */
-async function buildWeb(root: string, target: string): Promise<void> {
+async function buildWeb(root: string, target: string, language: string): Promise<void> {
   const started = performance.now();
   const fresh = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
@@ -56,6 +57,7 @@ async function buildWeb(root: string, target: string): Promise<void> {
   const { routes, entry } = routeAssets(manifest);
   const assets: PageAssets = { routes, entry, ...pageStyles(await readSheets(join(fresh, 'client'), routes)) };
   await writeFile(join(fresh, 'server/page-assets.json'), JSON.stringify(assets));
+  await writeOfflinePage(join(fresh, 'client'), join(root, 'messages', language));
   await compressFiles(join(fresh, 'client/assets'));
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
@@ -129,4 +131,4 @@ if (!existsSync(join(import.meta.dirname, 'messages', values.language))) {
 }
 process.env.CARHOUSE_BUILD_LANGUAGE = values.language;
 if (values.language !== 'en') await checkLanguage(import.meta.dirname, values.language);
-await buildWeb(import.meta.dirname, resolve(import.meta.dirname, values.out));
+await buildWeb(import.meta.dirname, resolve(import.meta.dirname, values.out), values.language);

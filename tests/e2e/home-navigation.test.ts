@@ -2,8 +2,9 @@ import { texts } from '@carhouse/contract/texts';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { homeSectionMessages } from '@carhouse/web/messages/en/home-sections';
 import type { Page } from '@playwright/test';
-import { createUser, openSignedIn } from './created-users.ts';
+import { createUser, openSignedIn, signInAs } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
+import { isHydrated } from './is-hydrated.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 /** Marks the document, so that a test can check whether a new document was loaded. */
@@ -150,6 +151,32 @@ test('signing out on Home leads to the login with its toast', async ({ page }) =
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('alert').getByText(texts.toasts.signedOut)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the account menu opens when its picture fails while the button is pressed, and stays open', async ({ page }) => {
+  await signInAs(page, await createUser('Buyer'));
+  await page.goto('/faq');
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/user-menu-*.js', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await openWithoutInput(page, '/');
+  const button = page.getByRole('button', { name: /^Account menu/ });
+  const picture = button.locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error('The account menu has no picture.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  load();
+  // The initials replace the picture: the menu is hydrated and the picture has failed.
+  await expect(picture).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.waitForFunction(isHydrated);
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
 });
 

@@ -122,8 +122,25 @@ test('a page that cannot load without a connection says so, and does not blame t
   await page.goto('/faq');
   await context.setOffline(true);
   await page.getByRole('link', { name: texts.brandName }).first().click();
-  await expect(page.getByText('There is no connection to the server.')).toBeVisible();
-  await expect(page.getByText('Something went wrong on our side.')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was changed.');
+});
+
+test('a page whose file is missing says so while the browser is online, and Reload shows it', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|net::ERR|dynamically imported module|Unable to preload/);
+  await page.goto('/about');
+  await page.route(/\/assets\/faq-.*\.js$/, (route) => route.abort());
+  // A missing file reloads the page at most once per minute; this entry says that it was just reloaded.
+  await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('A part of this page could not be loaded. Nothing was changed.');
+  await expectAccessible(page);
+  await page.unroute(/\/assets\/faq-.*\.js$/);
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Q&A' })).toBeVisible();
 });
 
 /** Opens a page within the site, so that the browser requests the brands instead of the server. */

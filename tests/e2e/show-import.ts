@@ -18,18 +18,25 @@ export async function showImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'The first rows' }).waitFor();
 }
 
-/** Shows the same list during its import, which is mocked, because the server would finish immediately. */
+/**
+ * Shows the same list during its import, which is mocked, because the server would finish immediately. Until the import is started,
+ * the page gets the answers of the server: it asks for the state of a new list until the server has examined it.
+ */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);
+  let isStarted = false;
   await page.route(/\/api\/v1\/imports\/[^/]+(?:\/start)?$/, async (route) => {
+    const isStart = route.request().method() === 'POST';
+    isStarted ||= isStart;
+    if (!isStarted) return route.continue();
     const address = route
       .request()
       .url()
       .replace(/\/start$/, '');
     const answer = await route.fetch({ url: address, method: 'GET', postData: '' });
     const view = (await answer.json()) as Record<string, unknown>;
-    await route.fulfill({
-      status: route.request().method() === 'POST' ? 202 : 200,
+    return route.fulfill({
+      status: isStart ? 202 : 200,
       json: { ...view, state: 'running', doneRows: 7_340, totalRows: 12_000 },
     });
   });

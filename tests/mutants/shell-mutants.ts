@@ -86,4 +86,40 @@ export const shellMutants: readonly Mutant[] = [
     ],
     tests: ['tools/structure/check-decisions.test.ts'],
   },
+  {
+    name: 'WORKER-VERSION',
+    fault: 'a build with another offline style leaves the stored one in browsers',
+    edits: [
+      {
+        file: 'apps/web/build/write-offline-page.ts',
+        find: "const otherFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;",
+        replace: "const otherFiles = ['offline.js', 'favicon.svg'] as const;",
+      },
+    ],
+    tests: ['apps/web/build/write-offline-page.test.ts'],
+  },
+  {
+    name: 'OFFLINE-ENGLISH',
+    fault: 'the offline page is English in a build of another language',
+    edits: [
+      {
+        file: 'apps/web/build/write-offline-page.ts',
+        find: "const { offlineMessages } = await load('offline.ts');",
+        replace: "const { offlineMessages } = await import('../messages/en/offline.ts');",
+      },
+    ],
+    tests: ['apps/web/build/write-offline-page.test.ts'],
+  },
+  {
+    name: 'CALL-TEXTS',
+    fault: 'every page loads texts of calls that only the server reads',
+    edits: [
+      {
+        file: 'apps/web/build/strip-call-schemas.ts',
+        find: '        ...argumentsWithoutUse(program, cuts),\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/web/build/strip-call-schemas.test.ts'],
+  },
 ];

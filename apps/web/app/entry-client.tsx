@@ -1,30 +1,14 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { browserClient } from './api.ts';
+import { watchMissingFiles } from './missing-files.ts';
 import { createQueryClient } from './query.ts';
 import { reauthenticatingClient, requestReauthentication } from './reauthentication.ts';
 import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
 import { themeOfDocument } from './theme.ts';
 
-/** Storage key for the time at which this browser last reloaded a page because of missing files. */
-const reloadedAt = 'carhouse.reloaded-at';
-
-/**
- * Reloads a page that was opened before an update and requests files that no longer exist; the reload gets the new file
- * names. It reloads at most once per minute, and not while offline, because the reload would fail and typed text would be
- * lost.
- */
-function reloadOnce(event: Event): void {
-  if (!navigator.onLine) return;
-  const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
-  if (Date.now() - last < 60_000) return;
-  sessionStorage.setItem(reloadedAt, String(Date.now()));
-  event.preventDefault();
-  location.reload();
-}
-
-window.addEventListener('vite:preloadError', reloadOnce);
+watchMissingFiles();
 // Hydration is a separate task: evaluating the modules was already a long task, and the page does not respond to input
 // during a task.
 setTimeout(hydrate);

@@ -22,6 +22,13 @@ export function latePart(load: () => Promise<ComponentType>): ComponentType {
   });
 }
 
+/**
+ * A component in a file of its own, which loads when the component is first rendered. Otherwise it is the same as `latePart`.
+ */
+export function ownPart(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await loadAtLast(load) }));
+}
+
 /** Records that the document is hydrated: from now on the browser renders components without server HTML. */
 export function noteHydrated(): void {
   document.documentElement.dataset.hydrated = '';

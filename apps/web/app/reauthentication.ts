@@ -1,8 +1,8 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Call } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { factorProofOptions, proveFactor } from '@carhouse/contract/factors';
-import { confirmSession } from '@carhouse/contract/passwords';
+import type { factorProofOptions, proveFactor } from '@carhouse/contract/factors';
+import type { confirmSession } from '@carhouse/contract/passwords';
 import { useSyncExternalStore } from 'react';
 
 /** Why the user must sign in again: the session has ended, is too old for the call, or has not proved a second factor. */
@@ -82,7 +82,18 @@ export function reauthenticatingClient(client: Client, ask: typeof requestReauth
   };
 }
 
-const ofDialogs: readonly string[] = [confirmSession.path, factorProofOptions.path, proveFactor.path];
+/** The calls of the dialogs. Only their types are imported, so that no page loads their definitions at its start. */
+type OfDialogs = readonly [
+  (typeof confirmSession)['path'],
+  (typeof factorProofOptions)['path'],
+  (typeof proveFactor)['path'],
+];
+const paths: OfDialogs = [
+  '/api/v1/me/confirmation',
+  '/api/v1/me/second-factor/proof-options',
+  '/api/v1/me/second-factor/proof',
+];
+const ofDialogs: readonly string[] = paths;
 
 /** Reads after the end of the session are handled by `watchSession`, because they need not be repeated. */
 function reasonOf(error: unknown, { method, path }: Call): ReauthenticationReason | undefined {

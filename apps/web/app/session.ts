@@ -1,7 +1,5 @@
-import { me, type User } from '@carhouse/contract/accounts';
+import type { User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { brands } from '@carhouse/contract/listings';
-import { cardForm } from '@carhouse/contract/payments';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
@@ -9,6 +7,7 @@ import { useClient } from './api.ts';
 import { callKey, isAnswerTo } from './call-query.ts';
 import { never } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
+import { brands, cardForm, me } from './start-calls.ts';
 
 /** Queries the signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {

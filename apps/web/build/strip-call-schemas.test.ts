@@ -11,6 +11,8 @@ import { z } from './validator.ts';
 const item = z.object({ name: z.string().check(z.max(4)) });
 function call(definition) { return definition; }
 export const list = call({ method: 'GET', path: '/api/items', summary: 'Secret words', answers: { 200: z.array(item) } });
+function move(path, summary, lane) { return call({ method: 'POST', path, summary, ...(lane === undefined ? {} : { upload: lane }) }); }
+export const sell = move('/api/sale', 'Secret sale', 'lane');
 export const add = call({ method: 'POST', path: '/api/items', upload: true, body: item, answers: { 200: item } });
 `;
 const validator = `export const z = new Proxy({}, { get: () => { console.log('validator'); return () => z; } });`;
@@ -22,7 +24,7 @@ test('the browser gets method, path and upload of a call, and no validator', asy
     await writeFile(join(root, 'validator.ts'), validator);
     await writeFile(
       join(root, 'entry.ts'),
-      `import { add, list } from './items.ts'; globalThis.calls = { add, list };`,
+      `import { add, list, sell } from './items.ts'; globalThis.calls = { add, list, sell };`,
     );
     const built = (await build({
       root,
@@ -36,12 +38,13 @@ test('the browser gets method, path and upload of a call, and no validator', asy
     })) as Rolldown.RolldownOutput;
     const code = built.output[0].code;
     expect(code).toContain('/api/items');
-    expect(code).not.toMatch(/validator|Secret words|answers/);
+    expect(code).not.toMatch(/validator|Secret|answers/);
     const place: { calls?: unknown } = {};
     runInNewContext(code, place);
     expect(place.calls).toEqual({
       add: { method: 'POST', path: '/api/items', upload: true },
       list: { method: 'GET', path: '/api/items' },
+      sell: { method: 'POST', path: '/api/sale', upload: 'lane' },
     });
   } finally {
     await rm(root, { recursive: true });

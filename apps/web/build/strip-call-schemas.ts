@@ -27,8 +27,10 @@ export function stripCallSchemas(contractRoot: string): Plugin {
     transform(code, id) {
       if (!id.startsWith(contractRoot)) return null;
       const program = this.parse(code);
+      const cuts = callsIn(program).flatMap(cutsOf);
       const edits = [
-        ...callsIn(program).flatMap(cutsOf),
+        ...cuts,
+        ...argumentsWithoutUse(program, cuts),
         ...program.body.flatMap((statement) => marksOf(statement as Declaration)),
       ];
       const text = edits
@@ -41,14 +43,38 @@ export function stripCallSchemas(contractRoot: string): Plugin {
 
 /** Finds every call of the function `call` inside the node. */
 function callsIn(node: unknown): CallExpression[] {
-  if (Array.isArray(node)) return node.flatMap(callsIn);
-  if (typeof node !== 'object' || node === null) return [];
-  const own = isCall(node) ? [node] : [];
-  return [...own, ...Object.values(node).flatMap(callsIn)];
+  return nodesOf<CallExpression>(node, 'CallExpression').filter(({ callee }) => callee.name === 'call');
 }
 
-function isCall(node: object): node is CallExpression {
-  return (node as Node).type === 'CallExpression' && (node as CallExpression).callee.name === 'call';
+type Declared = Node & {
+  readonly id: Key | null;
+  readonly params: readonly Key[];
+};
+
+/**
+ * Functions of the contract define several calls of one kind, with texts as arguments that only the server reads. Arguments of
+ * parameters that the reduced definition no longer reads become 0.
+ */
+function argumentsWithoutUse(program: unknown, cuts: readonly Edit[]): Edit[] {
+  const isCut = ({ start, end }: Node): boolean => cuts.some((cut) => cut.start <= start && end <= cut.end);
+  const defining = nodesOf<Declared>(program, 'FunctionDeclaration').filter((each) => callsIn(each).length > 0);
+  return defining.flatMap((defined) => {
+    const read = nodesOf<Key>(defined, 'Identifier').filter((each) => !defined.params.includes(each) && !isCut(each));
+    const unread = defined.params.map(
+      (param) => param.type === 'Identifier' && !read.some(({ name }) => name === param.name),
+    );
+    return nodesOf<CallExpression>(program, 'CallExpression')
+      .filter(({ callee }) => callee.name !== undefined && callee.name === defined.id?.name)
+      .flatMap((use) => use.arguments.filter(({ type }, place) => unread[place] === true && type === 'Literal'))
+      .map(({ start, end }) => ({ start, end, text: '0' }));
+  });
+}
+
+function nodesOf<Kind extends Node>(node: unknown, type: string): Kind[] {
+  if (Array.isArray(node)) return node.flatMap((each) => nodesOf<Kind>(each, type));
+  if (typeof node !== 'object' || node === null) return [];
+  const own = (node as Node).type === type ? [node as Kind] : [];
+  return [...own, ...Object.values(node).flatMap((each) => nodesOf<Kind>(each, type))];
 }
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };

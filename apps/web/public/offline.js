@@ -1,7 +1,7 @@
 // The offline page: lists the cars that this browser opened last. They are in its local storage (stored-cars.ts); signing out
 // clears them.
 const most = 9;
-const dollars = new Intl.NumberFormat('en-SG', { style: 'currency', currency: 'SGD', maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency: 'SGD', maximumFractionDigits: 0 });
 
 const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
 if (theme !== undefined) document.documentElement.dataset.theme = theme;

@@ -3,7 +3,9 @@
  * nothing else. It stores no page, no answer of the API and no image, so it never has what belongs to one person.
  */
 const prefix = 'carhouse-offline-';
-const cacheName = `${prefix}1`;
+/** The build writes a hash of the files below in place of this text (build/write-offline-page.ts). */
+const version = 'version of the build';
+const cacheName = prefix + version;
 const page = '/offline.html';
 const files = [page, '/offline.css', '/offline.js', '/favicon.svg'];
 

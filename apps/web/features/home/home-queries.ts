@@ -1,9 +1,8 @@
-import { advertisementGrid, advertisementStrip } from '@carhouse/contract/advertisements';
 import type { Client } from '@carhouse/contract/client';
-import { searchListings } from '@carhouse/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, query } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
+import { advertisementGrid, advertisementStrip, searchListings } from '../../app/start-calls.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
 /** The route has already loaded this data, so hydration does not request it again. */

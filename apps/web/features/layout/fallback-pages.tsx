@@ -5,11 +5,13 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
+import { isMissingFile } from '../../app/missing-files.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** The page that is rendered when another page has failed. It says what happened, and its button loads the page again. */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
+  const reason = reasonOf(error);
   const tryAgain = async () => {
     await router.invalidate();
     reset();
@@ -20,30 +22,30 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
         <Icon of={CircleAlert} />
         <h1>{layoutMessages.error.title}</h1>
         <p>
-          {reasonOf(error)} {layoutMessages.error.unchanged}
+          {reason} {layoutMessages.error.unchanged}
         </p>
-        <button className="btn btn--primary" type="button" onClick={() => void tryAgain()}>
-          <Icon of={RotateCw} />
-          {sharedMessages.tryAgain}
-        </button>
+        {/* The browser keeps the failure of a file until the document is loaded again. */}
+        {reason === layoutMessages.error.part ? (
+          <button className="btn btn--primary" type="button" onClick={() => location.reload()}>
+            <Icon of={RotateCw} />
+            {layoutMessages.error.reload}
+          </button>
+        ) : (
+          <button className="btn btn--primary" type="button" onClick={() => void tryAgain()}>
+            <Icon of={RotateCw} />
+            {sharedMessages.tryAgain}
+          </button>
+        )}
       </div>
     </main>
   );
 }
 
 function reasonOf(error: unknown): string {
-  if (isUnreachable(error)) return layoutMessages.error.offline;
-  return error instanceof ApiError ? error.message : layoutMessages.error.ours;
-}
-
-/**
- * Whether an API call, or a request for a file of the page, got no answer. Browsers and the bundler use different messages
- * for a missing file.
- */
-function isUnreachable(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 0;
-  const offline = typeof navigator !== 'undefined' && navigator.onLine === false;
-  return offline || (error instanceof Error && /\bmodule\b|\bpreload\b/i.test(error.message));
+  // On the server, Node has a navigator without this property.
+  if (typeof navigator !== 'undefined' && navigator.onLine === false) return layoutMessages.offline.device;
+  if (error instanceof ApiError) return error.status === 0 ? layoutMessages.error.noAnswer : error.message;
+  return isMissingFile(error) ? layoutMessages.error.part : layoutMessages.error.ours;
 }
 
 /** A notice inside a page's layout: the record of this URL does not exist or belongs to another account. */

@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { type ReactElement, Suspense } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
-import { latePart } from '../../app/hydration.ts';
+import { ownPart } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -12,7 +12,7 @@ import { CollectionLinks, collections } from './collections.tsx';
 import { MobileMenu, TradeLinks } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
-const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : latePart(loadUserMenu);
+const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : ownPart(loadUserMenu);
 // A constant element: with new props React would render it again before its code has loaded.
 const userMenu = (
   <Suspense>
@@ -41,7 +41,8 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>
           </nav>
-          <div className="top__act">
+          {/* The mark says that the account menu is not hydrated yet. */}
+          <div className="top__act" data-late={user === null ? undefined : ''}>
             <Link className="iconbtn top__search" to="/cars" aria-label={layoutMessages.search}>
               <Icon of={Search} />
             </Link>

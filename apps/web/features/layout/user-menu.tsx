@@ -15,6 +15,7 @@ const loadSignOut = () => import('../../app/identity.ts');
 /** The user menu of the navbar. Its code is not loaded for visitors. */
 export function SessionMenu(): ReactElement | null {
   const user = useSession();
+  useEffect(() => document.querySelector('.top__act')?.removeAttribute('data-late'), []);
   return user === null ? null : <UserMenu user={user} />;
 }
 

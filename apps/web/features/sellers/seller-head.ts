@@ -1,10 +1,17 @@
 import type { SellerProfile } from '@carhouse/contract/sellers';
 import { sellerMessages } from '#messages/sellers';
 import { type PageHead, pageTitle, publicHead } from '../../app/page-title.ts';
+import type { RouterContext } from '../../app/prefetch.ts';
 import { carsOfSeller } from './count-of-cars.ts';
+import { sellerQuery } from './seller-queries.ts';
 
-/** The head of a seller's page: title, description and canonical URL. */
-export function sellerHead(siteUrl: string, seller: SellerProfile | undefined): PageHead {
+/** The head of a seller's page, from the seller that its loader has read. */
+export function headOfSeller({ client, queryClient, siteUrl }: RouterContext, id: string): PageHead {
+  return sellerHead(siteUrl, queryClient.getQueryData(sellerQuery(client, id).queryKey));
+}
+
+/** The title, description and canonical URL of a seller's page. */
+function sellerHead(siteUrl: string, seller: SellerProfile | undefined): PageHead {
   if (seller === undefined) return pageTitle(sellerMessages.missing.title);
   return publicHead(siteUrl, {
     name: sellerMessages.head(seller.name),

@@ -52,7 +52,9 @@ export const layoutMessages = {
   error: {
     title: 'This page could not be shown',
     ours: 'Something went wrong on our side.',
-    offline: 'There is no connection to the server.',
+    noAnswer: 'There is no connection to the server.',
+    part: 'A part of this page could not be loaded.',
+    reload: 'Reload',
     unchanged: 'Nothing was changed.',
   },
   offline: {

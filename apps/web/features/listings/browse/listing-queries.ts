@@ -1,7 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
-import { brands, mercedesPreview, rollsPreview, teslasPreview } from '@carhouse/contract/listings';
 import { queryOptions } from '@tanstack/react-query';
 import { callKey, query } from '../../../app/call-query.ts';
+import { brands, mercedesPreview, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
 
 const previews = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
 export type PreviewBrand = keyof typeof previews;

@@ -1,11 +1,22 @@
+import type { User } from '@carhouse/contract/accounts';
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
+import type { RouterContext } from '../../../app/prefetch.ts';
 import { brandName, counted, money, carName as nameOf } from '../../../ui/format.ts';
 import { coeLeft } from '../browse/coe.ts';
+import { carQuery } from './car-queries.ts';
+
+/** The head of a car's page, from the car that its loader has read. */
+export function headOfCar(
+  { client, queryClient, siteUrl, user }: RouterContext & { readonly user: User | null },
+  id: string,
+): PageHead {
+  return carHead(siteUrl, queryClient.getQueryData(carQuery(client, id, user?.email).queryKey));
+}
 
 /**
  * The head of a car's page: title, description, canonical URL, image and structured data. Search engines may index only cars

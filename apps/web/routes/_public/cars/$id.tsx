@@ -28,9 +28,8 @@ export const Route = createFileRoute('/_public/cars/$id')({
   },
   // The code for the head of a car is large, so only pages of cars load it.
   head: async ({ match: { context }, params }) => {
-    const { carHead } = await import('../../../features/listings/detail/car-head.ts');
-    const { queryKey } = carQuery(context.client, params.id, context.user?.email);
-    return carHead(context.siteUrl, context.queryClient.getQueryData(queryKey));
+    const { headOfCar } = await import('../../../features/listings/detail/car-head.ts');
+    return headOfCar(context, params.id);
   },
   notFoundComponent: MissingCar,
   component: Page,

@@ -25,9 +25,8 @@ export const Route = createFileRoute('/_public/sellers/$id')({
     await Promise.all([cars, wished]);
   },
   head: async ({ match: { context }, params }) => {
-    const { sellerHead } = await import('../../../features/sellers/seller-head.ts');
-    const { queryKey } = sellerQuery(context.client, params.id);
-    return sellerHead(context.siteUrl, context.queryClient.getQueryData(queryKey));
+    const { headOfSeller } = await import('../../../features/sellers/seller-head.ts');
+    return headOfSeller(context, params.id);
   },
   notFoundComponent: MissingSeller,
   component: Page,

@@ -1,0 +1,23 @@
+import * as accounts from '@carhouse/contract/accounts';
+import * as advertisements from '@carhouse/contract/advertisements';
+import * as listings from '@carhouse/contract/listings';
+import * as payments from '@carhouse/contract/payments';
+import * as search from '@carhouse/contract/search';
+import { expect, test } from 'vitest';
+import * as startCalls from './start-calls.ts';
+
+const defined: Readonly<Record<string, unknown>> = {
+  ...accounts,
+  ...advertisements,
+  ...listings,
+  ...payments,
+  ...search,
+};
+
+test.each(Object.entries(startCalls))(
+  '%s has the method and the path of its definition, and uploads nothing',
+  (name, call) => {
+    expect(defined[name]).toMatchObject({ method: call.method, path: call.path });
+    expect(defined[name]).not.toHaveProperty('upload');
+  },
+);

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { offlineMessages } from '#messages/offline';
+import type { language, sharedMessages } from '#messages/shared';
+
+/** The files of the offline page besides itself. The service worker stores them (public/sw.js). */
+const otherFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;
+/** What `public/sw.js` has in place of the version of its cache. */
+const versionMark = "'version of the build'";
+
+type OfflineTexts = typeof offlineMessages & {
+  readonly tag: (typeof language)['tag'];
+  readonly tryAgain: (typeof sharedMessages)['tryAgain'];
+};
+
+/**
+ * Writes the offline page in the language of the build, and the version of the service worker's cache: a hash of the page and its
+ * files, so that a build with another page, style or icon replaces what browsers have stored.
+ * @param client the folder of the files for browsers, with those of `public/`
+ * @param messages the folder of the language
+ * @throws Error when `sw.js` has no place for the version
+ */
+export async function writeOfflinePage(client: string, messages: string): Promise<void> {
+  const page = join(client, 'offline.html');
+  const template = await readFile(page, 'utf8');
+  await writeFile(page, fill(template, await readTexts(messages)));
+  const hash = createHash('sha256').update(await readFile(page));
+  for (const name of otherFiles) hash.update(await readFile(join(client, name)));
+  const worker = join(client, 'sw.js');
+  const program = await readFile(worker, 'utf8');
+  if (!program.includes(versionMark)) throw new Error(`${worker} has no ${versionMark}.`);
+  await writeFile(worker, program.replace(versionMark, `'${hash.digest('hex').slice(0, 16)}'`));
+}
+
+async function readTexts(messages: string): Promise<OfflineTexts> {
+  const load = (name: string) => import(pathToFileURL(join(messages, name)).href);
+  const { offlineMessages } = await load('offline.ts');
+  const { language, sharedMessages } = await load('shared.ts');
+  return { ...offlineMessages, tag: language.tag, tryAgain: sharedMessages.tryAgain };
+}
+
+/** Puts the texts into their places, as `{{title}}`. @throws Error for a place without a text */
+function fill(template: string, texts: OfflineTexts): string {
+  const byName = new Map<string, string>(Object.entries(texts));
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const text = byName.get(name);
+    if (text === undefined) throw new Error(`The offline page has no text ${name}.`);
+    return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  });
+}
