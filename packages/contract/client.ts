@@ -84,6 +84,8 @@ export function createClient(options: ClientOptions): Client {
         ...options.headers,
       },
       credentials: 'same-origin',
+      // The screen already shows that the thing is gone, so the user may leave the page before the request is sent.
+      ...(call.method === 'DELETE' ? { keepalive: true } : {}),
       signal: AbortSignal.timeout(upload ? uploadTimeout : options.timeout),
       ...(body === undefined ? {} : { body: upload ? formOf(body as object) : JSON.stringify(body) }),
     };

@@ -2,6 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { homeSectionMessages } from '@carhouse/web/messages/en/home-sections';
 import type { Page } from '@playwright/test';
+import { answerOf } from './accounts.ts';
 import { createUser, openSignedIn, signInAs } from './created-users.ts';
 import { demoBuyer, logIn } from './demo-users.ts';
 import { isHydrated } from './is-hydrated.ts';
@@ -155,7 +156,9 @@ test('signing out on Home leads to the login with its toast', async ({ page }) =
 });
 
 test('the account menu opens when its picture fails while the button is pressed, and stays open', async ({ page }) => {
-  await signInAs(page, await createUser('Buyer'));
+  const buyer = await createUser('Buyer');
+  await answerOf(await buyer.calls.put('/api/v1/me', { data: { photoURL: 'https://photos.example/a.png' } }));
+  await signInAs(page, buyer);
   await page.goto('/faq');
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/assets/user-menu-*.js', async (route) => {

@@ -84,6 +84,8 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
   await expect(wishTime).toHaveAttribute('datetime', wishedTime);
   await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
   await expect(card).toBeHidden();
+  // The server has answered when Undo is offered.
+  await expect(page.getByRole('button', { name: wishMessages.undo })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { language } from '#messages/shared';
 import type { DocumentTags } from '../../app/document/document-tags.tsx';
+import { useHydrated } from '../../app/hydration.ts';
 import type { PageHead } from '../../app/page-title.ts';
 import '../../styles/main.css';
 import { useRouter, useRouterState } from '@tanstack/react-router';
@@ -81,11 +82,13 @@ export function BesidePage({ user }: { user: User | null }): ReactElement {
 
 /**
  * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most pages
- * load faster.
+ * load faster. The router may already load while the page is hydrated, and the server's HTML has no bar.
  */
 function Progress(): ReactElement | null {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
-  return isLoading ? <div className={styles.progress} role="progressbar" aria-label={texts.loading} /> : null;
+  return useHydrated() && isLoading ? (
+    <div className={styles.progress} role="progressbar" aria-label={texts.loading} />
+  ) : null;
 }
 
 /** Moves the focus to `main` after a navigation, so that users of keyboards and screen readers start there. */

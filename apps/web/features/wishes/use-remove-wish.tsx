@@ -24,6 +24,8 @@ export function useRemoveWish(): (wish: RemovableWish) => void {
 }
 
 async function remove(client: Client, queryClient: QueryClient, { wishId, title }: RemovableWish): Promise<void> {
+  // The answer to an earlier request for the list would show the car again.
+  await queryClient.cancelQueries({ queryKey: callKey(myWish) });
   // The cached lists are shown without the car before the server has answered.
   queryClient.setQueriesData<readonly WishedCar[]>({ queryKey: callKey(myWish) }, (wishes) =>
     wishes?.filter(({ _id }) => _id !== wishId),

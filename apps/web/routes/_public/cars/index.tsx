@@ -4,6 +4,7 @@ import { publicPageMessages } from '#messages/public-pages';
 import { publicHead } from '../../../app/page-title.ts';
 import { prefetch } from '../../../app/prefetch.ts';
 import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
+import { searchDeps } from '../../../features/search/search-deps.ts';
 import { SearchPage } from '../../../features/search/search-page.tsx';
 import { loadCars } from '../../../features/search/search-queries.ts';
 import { wishedCarsQuery } from '../../../features/wishes/wish-queries.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_public/cars/')({
   // The search parameters are passed on unchanged: the page and its loader parse them.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,
   // The number of shown cars does not change the search.
-  loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,
+  loaderDeps: ({ search }) => searchDeps(search),
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
     const [loaded] = await Promise.all([
