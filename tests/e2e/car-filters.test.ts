@@ -381,3 +381,19 @@ test('while the search index is loading the list shows a message and is requeste
   await page.unroute('**/api/v1/listings?*');
   await expect(cards(page).first()).toContainText('Tesla');
 });
+
+test('a rendered search is not made again, whatever a link adds to it and in which order its filters stand', async ({
+  page,
+}) => {
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/listings\?/.test(request.url())) searches.push(request.url());
+  });
+  await page.goto('/cars?utm_source=mail&minPrice=50000&brand=Tesla&maxPrice=900000');
+  await expect(page.getByRole('article').first()).toContainText('Tesla');
+  // A link that changes the search shows that the page works, after what it does at its start.
+  await page.getByRole('link', { name: /^Remove filter: \$50,000/ }).click();
+  await expect(page).toHaveURL(/\/cars\?.*brand=Tesla/);
+  await expect.poll(() => searches.length).toBeGreaterThan(0);
+  expect(searches).toHaveLength(1);
+});

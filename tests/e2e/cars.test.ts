@@ -158,22 +158,6 @@ test('prices that exclude each other show an error at their fields', async ({ pa
   await expectAccessible(page);
 });
 
-test('a rendered search is not made again, whatever a link adds to it and in which order its filters stand', async ({
-  page,
-}) => {
-  const searches: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\/v1\/listings\?/.test(request.url())) searches.push(request.url());
-  });
-  await page.goto('/cars?utm_source=mail&minPrice=50000&brand=Tesla&maxPrice=900000');
-  await expect(page.getByRole('article').first()).toContainText('Tesla');
-  // A link that changes the search shows that the page works, after what it does at its start.
-  await page.getByRole('link', { name: /^Remove filter: \$50,000/ }).click();
-  await expect(page).toHaveURL(/\/cars\?.*brand=Tesla/);
-  await expect.poll(() => searches.length).toBeGreaterThan(0);
-  expect(searches).toHaveLength(1);
-});
-
 test('a search that fails shows an error and keeps its filters', async ({ page, allowConsole }) => {
   allowConsole(/net::ERR_FAILED/);
   await page.goto('/faq');

@@ -122,4 +122,16 @@ export const shellMutants: readonly Mutant[] = [
     ],
     tests: ['apps/web/build/strip-call-schemas.test.ts'],
   },
+  {
+    name: 'SEARCH-HYDRATED-AGAIN',
+    fault: 'a search page is not the same one in the browser when a link has other parameters or another order',
+    edits: [
+      {
+        file: 'apps/web/features/search/search-deps.ts',
+        find: 'return Object.fromEntries(read.sort(([one], [other]) => (one < other ? -1 : 1))) as Search;',
+        replace: 'return Object.fromEntries(read) as Search;',
+      },
+    ],
+    tests: ['apps/web/features/search/search-deps.test.ts'],
+  },
 ];
