@@ -7,8 +7,8 @@ const comparisons = new Map<string, Promise<boolean>>();
 
 /**
  * Threads that hash each password once, and compare it once with the same hash. Argon2id takes 10 ms of CPU each time
- * by design, and a test that needs a user signs up and signs in with the same password as all other tests. The queue
- * before the threads is unchanged. The tests of packages/auth use the real threads.
+ * by design, and a test that needs a user signs up and signs in with the same password as all other tests. The hashing
+ * queue before the threads is unchanged. The tests of packages/auth use the real threads.
  */
 export const rememberingThreads: PasswordThreads = {
   hash: (password) => remember(hashes, password, () => threads.hash(password)),

@@ -261,8 +261,8 @@ function markDocumentsBelow(
 }
 
 /**
- * For the lower bound: the documents that are certainly below it, and the documents that may be below it. Then the same
- * two sets for the upper bound.
+ * For the lower bound: the documents that are certainly below it, and the documents that may be below it. The last two
+ * sets are the same for the upper bound.
  */
 type BoundSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 

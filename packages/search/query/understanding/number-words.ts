@@ -172,7 +172,10 @@ export const aroundWords = ['around', 'about', 'approximately', 'approx', 'rough
 /** How far an approximate range extends on each side, as a share of the number. */
 export const approximation = 0.1;
 
-/** All words of these phrases. These words are not corrected, and mistyped words may be corrected to them. */
+/**
+ * All words of the phrases that state a number. These words are not corrected, and mistyped words may be corrected to
+ * them.
+ */
 export const numberWords: ReadonlySet<string> = new Set(
   [
     ...comparisonPhrases,
