@@ -4,24 +4,32 @@ import { createDecodeOnce, digestOf } from './decode-once.ts';
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
-/** A decoder whose works end when the test says so. */
+type Work = PromiseWithResolvers<string>;
+
+/** A decoder whose works end when the test says so: each by itself, or by `endAll` those that have begun and all later ones. */
 function slowDecoder() {
-  const begun: PromiseWithResolvers<string>[] = [];
+  const begun: Work[] = [];
+  let endLater: ((work: Work) => void) | undefined;
+  const endAll = (end: (work: Work) => void): void => {
+    endLater = end;
+    for (const work of begun) end(work);
+  };
   const once = createDecodeOnce<string>();
   const decode = (text: string): Promise<string> =>
     once.run(bytesOf(text), () => {
       const work = Promise.withResolvers<string>();
       begun.push(work);
+      endLater?.(work);
       return work.promise;
     });
-  return { begun, decode };
+  return { begun, decode, endAll };
 }
 
 it('the same bytes at one time are decoded once, other bytes for themselves', async () => {
-  const { begun, decode } = slowDecoder();
+  const { begun, decode, endAll } = slowDecoder();
   const all = [decode('one'), decode('one'), decode('one'), decode('two')];
   await expect.poll(() => begun.length).toBe(2);
-  for (const [place, work] of begun.entries()) work.resolve(`image ${place}`);
+  endAll((work) => work.resolve(`image ${begun.indexOf(work)}`));
   const [first, second, third, other] = await Promise.all(all);
   expect([second, third]).toEqual([first, first]);
   expect(other).not.toBe(first);
@@ -38,18 +46,25 @@ it('nothing is kept when the decoding has ended', async () => {
   }
 });
 
-it('a damaged image is refused to all who sent it; a refused turn is asked for again by each', async () => {
-  const { begun, decode } = slowDecoder();
-  const damaged = [decode('one'), decode('one')].map((image) => image.catch((error: DomainError) => error.code));
+const codeOf = (image: Promise<string>): Promise<string> => image.catch((error: DomainError) => error.code);
+
+it('a damaged image is refused to all who sent it', async () => {
+  const { begun, decode, endAll } = slowDecoder();
+  const images = [decode('one'), decode('one')].map(codeOf);
   await expect.poll(() => begun.length).toBe(1);
-  begun[0]?.reject(new DomainError('IMAGE_INVALID'));
-  expect(await Promise.all(damaged)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
-  const busy = [decode('two'), decode('two')].map((image) => image.catch((error: DomainError) => error.code));
-  await expect.poll(() => begun.length).toBe(2);
-  begun[1]?.reject(new DomainError('UPLOADS_BUSY'));
-  await expect.poll(() => begun.length).toBe(3);
-  begun[2]?.resolve('image');
-  expect(await Promise.all(busy)).toEqual(['UPLOADS_BUSY', 'image']);
+  endAll((work) => work.reject(new DomainError('IMAGE_INVALID')));
+  expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
+  expect(begun).toHaveLength(1);
+});
+
+it('a refused turn is asked for again by each', async () => {
+  const { begun, decode, endAll } = slowDecoder();
+  const images = [decode('one'), decode('one')].map(codeOf);
+  await expect.poll(() => begun.length).toBe(1);
+  begun[0]?.reject(new DomainError('UPLOADS_BUSY'));
+  endAll((work) => work.resolve('image'));
+  expect(await Promise.all(images)).toEqual(['UPLOADS_BUSY', 'image']);
+  expect(begun).toHaveLength(2);
 });
 
 it('the digest is that of the bytes of a view, not of its whole buffer', async () => {
