@@ -16,7 +16,7 @@ export const orderPageMessages = {
     refunded: 'Refunded',
   },
   where: 'Where the order stands',
-  key: 'A tall tick is a finished step. Each small tick is a day.',
+  key: 'A tall tick is a finished step. Each small tick is a day, ten at most.',
   steps: {
     label: 'Steps of this order',
     booked: 'Booked',
