@@ -113,14 +113,24 @@ const waysMaximum = 4;
  * conditions that the nearest cars do not meet are removed together.
  */
 function waysToCars(search: CarSearch, nearest: NonNullable<FoundPage['nearest']>): readonly Way[] {
-  const single = nearest.ways.slice(0, waysMaximum).map(({ without, total }) => ({
+  const [single, cars] = [nearest.ways.slice(0, waysMaximum), carsText(nearest.total)];
+  if (single.length > 0) return single.map(({ without, total }) => wayWithout(search, without, carsText(total)));
+  const way = wayWithout(search, nearest.without, cars);
+  return [isOneCondition(nearest.without) ? way : { ...way, text: searchMessages.empty.showNearest(cars) }];
+}
+
+function wayWithout(search: CarSearch, without: readonly string[], cars: string): Way {
+  return {
     key: without.join(),
-    text: searchMessages.empty.withoutFinds(partsText(search, without), carsText(total)),
+    text: searchMessages.empty.withoutFinds(partsText(search, without), cars),
+    // The server names parameters of the search only.
     rest: withoutParts(search, ...(without as readonly (keyof CarSearch)[])),
-  }));
-  if (single.length > 0) return single;
-  const rest = withoutParts(search, ...(nearest.without as readonly (keyof CarSearch)[]));
-  return [{ key: 'together', text: searchMessages.empty.showNearest(carsText(nearest.total)), rest }];
+  };
+}
+
+/** Whether the parameters are one condition: one parameter, or both ends of one range. */
+function isOneCondition(parameters: readonly string[]): boolean {
+  return new Set(parameters.map((name) => name.replace(/^(?:min|max)(?=[A-Z])/, ''))).size === 1;
 }
 
 function ClearAll({ primary = false }: { primary?: boolean }): ReactElement {
