@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { webhookPath } from '@carhouse/server/http/routing/provider-paths';
-import { keptSecret } from '@carhouse/server/startup/kept-secret';
+import { loadOrCreateSecret } from '@carhouse/server/startup/kept-secret';
 import { sandboxSecretName, startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
 import { sandboxKeys } from '@carhouse/server/startup/sandbox-keys';
 
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${minSecretLength} characters`);
   const serverUrl = values['house-url'].replace(/\/+$/, '');
   const sandbox = await startOwnSandbox({
-    keys: sandboxKeys(given || (await keptSecret(dataDir, sandboxSecretName))),
+    keys: sandboxKeys(given || (await loadOrCreateSecret(dataDir, sandboxSecretName))),
     dataDir,
     host: values.host,
     port: Number(values.port),

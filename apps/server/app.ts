@@ -80,8 +80,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     development: context.config.development,
     https: context.config.publicUrl.startsWith('https:'),
   };
-  const behindProxy = context.config.trustedProxies.length > 0;
-  const keepAliveTimeout = behindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
+  const isBehindProxy = context.config.trustedProxies.length > 0;
+  const keepAliveTimeout = isBehindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
   const frontCheck = createFrontCheck(context.config);
   const early = createEarlyServer(serverLimits, keepAliveTimeout, frontCheck);
   const app: FastifyInstance = fastify({

@@ -145,14 +145,14 @@ it('refuses a host that can be none', () => {
 
 it('sets up Google with two variables, and any other OpenID provider beside it', () => {
   expect(readConfig(false, {}).openid).toEqual([]);
-  const google = { GOOGLE_CLIENT_ID: 'server', GOOGLE_CLIENT_SECRET: 'word' };
+  const googleVariables = { GOOGLE_CLIENT_ID: 'server', GOOGLE_CLIENT_SECRET: 'word' };
   const other = {
     OIDC_DISCOVERY_URL: 'https://id.example/realms/cars/.well-known/openid-configuration',
     OIDC_CLIENT_ID: 'cars',
     OIDC_CLIENT_SECRET: 'other word',
     OIDC_NAME: 'Work account',
   };
-  expect(readConfig(false, { ...google, ...other }).openid).toEqual([
+  expect(readConfig(false, { ...googleVariables, ...other }).openid).toEqual([
     {
       id: 'google',
       name: 'Google',

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import type { CatalogueClient } from './catalogue/catalogue-client.ts';
 import type { Config } from './config.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
-import type { Shares } from './http/limits/work-shares.ts';
+import type { WorkShareLimits } from './http/limits/work-shares.ts';
 import type { Metrics } from './http/routing/metrics.ts';
 import type { ImportWorkers } from './imports/import-workers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -33,7 +33,7 @@ export type Protection = {
   /** Maximum delay of the event loop in milliseconds before API calls are refused. Infinity disables the limit. */
   readonly latest: number;
   /** Limits on concurrent work per client address; undefined means no limits. */
-  readonly shares?: Shares;
+  readonly shares?: WorkShareLimits;
 };
 
 /**

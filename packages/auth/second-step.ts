@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { lockAccount } from '@carhouse/database/accounts/accounts';
 import {
-  allowAlone,
+  allowPasswordlessSignIn,
   findPasskeyOwner,
   listPasskeys,
-  noteUse,
   type Passkey,
+  recordPasskeyUse,
   spendChallenge,
 } from '@carhouse/database/accounts/passkeys';
 import {
@@ -136,7 +136,8 @@ export async function finishSecondStep(
     if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
     // After a change of the password a passkey alone no longer signs in. When the passkey is used together with the
     // password, it may sign in alone again.
-    if (proof.way === 'passkey' && pending.providerId === 'credential') await allowAlone(trx, proof.passkey.id);
+    if (proof.way === 'passkey' && pending.providerId === 'credential')
+      await allowPasswordlessSignIn(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
     const isReplacing = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
     // Confirming a session proves a factor in that session. A sign-in does not, because phishing sites make users sign
@@ -253,7 +254,10 @@ export async function spendProof(
   }
   if (proof.way === 'passkey') {
     const { challenge, passkey, signCount } = proof;
-    return (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) && noteUse(trx, passkey.id, signCount, now);
+    return (
+      (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
+      recordPasskeyUse(trx, passkey.id, signCount, now)
+    );
   }
   if (!(await spendRecoveryCode(trx, accountId, proof.hash, now))) return false;
   await recordAudit({ now: () => now, newId: () => tools.randomId() as Id<'audit_entry'> }, trx, {

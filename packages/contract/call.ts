@@ -74,14 +74,14 @@ export function call<const C extends Call>(definition: C): C {
   return definition;
 }
 
-type Out<S> = S extends Schema ? z.output<S> : undefined;
+type SchemaOutput<S> = S extends Schema ? z.output<S> : undefined;
 type In<S> = S extends Schema ? z.input<S> : undefined;
 
 /** The validated input that the handler of a call receives. */
 export type CallInput<C extends Call> = {
-  readonly params: Out<C['params']>;
-  readonly query: Out<C['query']>;
-  readonly body: Out<C['body']>;
+  readonly params: SchemaOutput<C['params']>;
+  readonly query: SchemaOutput<C['query']>;
+  readonly body: SchemaOutput<C['body']>;
 };
 
 /** The arguments that a client passes for a call. */

@@ -2,10 +2,10 @@ import { type CarFact, type ChoiceOf, eachFact, type FactName, type FactOfKind }
 import { z } from 'zod/mini';
 import { day, dollars, price, shownLine, wholeNumber } from './fields.ts';
 
-type Numbers = FactOfKind<'whole number' | 'money'>;
+type NumericFactName = FactOfKind<'whole number' | 'money'>;
 
 /** The type of a fact in responses and in parsed requests: money in dollars, days as ISO dates. */
-type Value<Name extends FactName> = Name extends Numbers
+type Value<Name extends FactName> = Name extends NumericFactName
   ? number
   : Name extends FactOfKind<'choice'>
     ? ChoiceOf<Name>
@@ -14,11 +14,11 @@ type Value<Name extends FactName> = Name extends Numbers
       : string;
 
 /** The type of a fact in a request before it is parsed: numbers may be text, as forms send them. */
-type Sent<Name extends FactName> = Name extends Numbers ? number | string : Value<Name>;
+type SentFactValue<Name extends FactName> = Name extends NumericFactName ? number | string : Value<Name>;
 
 type AnswerShape = { [Name in FactName]: z.ZodMiniType<Value<Name> | null, Value<Name> | null> };
 type RequestShape = {
-  [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, Sent<Name> | null>>;
+  [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, SentFactValue<Name> | null>>;
 };
 
 /** The known facts of a car in responses, with money in dollars and days as ISO dates. */

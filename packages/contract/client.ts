@@ -53,9 +53,9 @@ const uploadTimeout = 75_000;
 export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;
 /** The arguments of a client's call, which are optional when the call needs none. */
 export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
-  ? [(Partial<CallArguments<C>> & More)?]
-  : [CallArguments<C> & More];
-type More = {
+  ? [(Partial<CallArguments<C>> & TryOptions)?]
+  : [CallArguments<C> & TryOptions];
+type TryOptions = {
   /**
    * Called with the headers of a successful response before its body is returned; lists have their next cursor in a header.
    */
@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Client {
   // A user who retries after 'the server cannot be reached' wants the same action, and not a second one.
   const unanswered = new Map<string, string>();
   return async (call, ...given) => {
-    const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & More;
+    const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & TryOptions;
     const url = options.origin + fillPath(call.path, params ?? {}) + queryText(query ?? {});
     const upload = call.upload === true;
     const action = `${url} ${JSON.stringify(body)}`;

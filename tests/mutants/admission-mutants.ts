@@ -32,8 +32,9 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/connection/reserved-connections.ts',
-        find: 'marks.getStore() === true && isTaken() ? reserve : pool',
-        replace: 'marks.getStore() !== true && marks.getStore() === true && isTaken() ? reserve : pool',
+        find: 'reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool',
+        replace:
+          'reservedWork.getStore() !== true && reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool',
       },
     ],
     tests: ['apps/server/http/limits/protective-lane.test.ts'],
@@ -44,8 +45,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/overload.ts',
-        find: '!isTurnedAway(laneOf(request))) return;',
-        replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isTurnedAway('usual')) return;",
+        find: '!isLaneRefused(laneOf(request))) return;',
+        replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isLaneRefused('usual')) return;",
       },
     ],
     tests: ['apps/server/http/limits/overload.test.ts'],
@@ -105,8 +106,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await turns.take(requestBucket(request), gone.signal)',
-        replace: "await turns.take('all', gone.signal)",
+        find: 'await costlyQueue.take(requestBucket(request), gone.signal)',
+        replace: "await costlyQueue.take('all', gone.signal)",
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],
@@ -165,8 +166,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/overload.ts',
-        find: 'if (isInnerCall(request.raw) || !isTurnedAway',
-        replace: 'if (!isTurnedAway',
+        find: 'if (isInnerCall(request.raw) || !isLaneRefused',
+        replace: 'if (!isLaneRefused',
       },
     ],
     tests: ['apps/server/ssr/page-turns.test.ts'],

@@ -131,8 +131,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/text/shown-line.ts',
-        find: "!visible.test(text.replace(blank, ''))",
-        replace: '!visible.test(text)',
+        find: "!visibleCharacters.test(text.replace(invisibleCharacters, ''))",
+        replace: '!visibleCharacters.test(text)',
       },
     ],
     tests: ['apps/server/accounts/refuse-names.test.ts'],

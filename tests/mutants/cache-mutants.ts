@@ -20,7 +20,7 @@ export const cacheMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: 'if (empties) cache.clear();',
+        find: 'if (emptiesCache) cache.clear();',
         replace: '',
       },
     ],
@@ -32,7 +32,7 @@ export const cacheMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/response-cache.ts',
-        find: 'const allowStale = remaining > this.#tooOld;',
+        find: 'const allowStale = remainingMs > this.#tooOld;',
         replace: 'const allowStale = isKnown;',
       },
     ],

@@ -20,8 +20,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (canGoOn || cooldownEndsAt > now) {',
-        replace: 'if (canGoOn && cooldownEndsAt > now) {',
+        find: 'if (isResumable || cooldownEndsAt > now) {',
+        replace: 'if (isResumable && cooldownEndsAt > now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],
@@ -32,8 +32,8 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (oldest !== undefined) {',
-        replace: 'if (oldest !== oldest) {',
+        find: 'if (oldestHold !== undefined) {',
+        replace: 'if (oldestHold !== oldestHold) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

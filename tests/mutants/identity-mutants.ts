@@ -88,8 +88,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/request-identity.ts',
-        find: 'const inner = request instanceof IncomingMessage ? undefined : carried.getStore();',
-        replace: 'const inner = undefined;',
+        find: 'const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();',
+        replace: 'const injectedIdentity = undefined;',
       },
     ],
     tests: ['apps/server/ssr/register-pages.test.ts'],
@@ -112,7 +112,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/known-hosts.ts',
-        find: "    if (hosts.length > 1) return 'BAD_REQUEST';\n",
+        find: "    if (hostHeaders.length > 1) return 'BAD_REQUEST';\n",
         replace: '',
       },
     ],
@@ -124,8 +124,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/early-answers.ts',
-        find: 'const isSound = frontCheck(request) === undefined;',
-        replace: 'const isSound = true;',
+        find: 'const isValidTarget = frontCheck(request) === undefined;',
+        replace: 'const isValidTarget = true;',
       },
     ],
     tests: ['apps/server/http/routing/known-hosts.test.ts'],

@@ -33,9 +33,9 @@ export const offSaleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/withdraw-listing.ts',
-        find: "  if (actor.role === 'admin') return hideListing(context, actor, id, noReason);\n  assertRole(actor, 'Seller');\n",
+        find: "  if (actor.role === 'admin') return hideListing(context, actor, id, defaultHideReason);\n  assertRole(actor, 'Seller');\n",
         replace:
-          "  if (noReason === '') return hideListing(context, actor, id, noReason);\n  assertRole({ role: 'Seller' }, 'Seller');\n",
+          "  if (defaultHideReason === '') return hideListing(context, actor, id, defaultHideReason);\n  assertRole({ role: 'Seller' }, 'Seller');\n",
       },
       {
         file: 'apps/server/listings/withdraw-listing.ts',

@@ -47,8 +47,8 @@ export const peopleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/text/csv-line.ts',
-        find: 'const safe = /',
-        replace: 'const safe = value === null && /',
+        find: 'const guardedValue = /',
+        replace: 'const guardedValue = value === null && /',
       },
     ],
     tests: ['packages/domain/text/csv-line.test.ts', 'apps/server/http/routing/csv-answer.test.ts'],
@@ -76,8 +76,8 @@ export const peopleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/csv-answer.ts',
-        find: 'const isWhole = page.next === null && rows.length === page.rows.length;',
-        replace: 'const isWhole = rows.length === page.rows.length;',
+        find: 'const isCompleteList = page.next === null && rows.length === page.rows.length;',
+        replace: 'const isCompleteList = rows.length === page.rows.length;',
       },
     ],
     tests: ['apps/server/http/routing/csv-answer.test.ts'],

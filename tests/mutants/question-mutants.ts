@@ -47,8 +47,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/search-listings.ts',
-        find: 'return withNearest(context, again.ids.length > 0 ? again : found);',
-        replace: 'return withNearest(context, again.ids.length > 600 ? again : found);',
+        find: 'return addNearest(context, again.ids.length > 0 ? again : found);',
+        replace: 'return addNearest(context, again.ids.length > 600 ? again : found);',
       },
     ],
     tests: words,
@@ -71,7 +71,7 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/search/find-nearest.ts',
-        find: '    order: closestFirst(asked, without),\n',
+        find: '    order: orderByCloseness(asked, without),\n',
         replace: '',
       },
     ],

@@ -42,8 +42,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/second-factor/grant-recovery-codes.ts',
-        find: '  if (!isFirst) return { recoveryCodes: [] };',
-        replace: '  if (isFirst || !isFirst) return { recoveryCodes: isFirst ? codes : [] };',
+        find: '  if (!isFirstFactor) return { recoveryCodes: [] };',
+        replace: '  if (isFirstFactor || !isFirstFactor) return { recoveryCodes: isFirstFactor ? codes : [] };',
       },
     ],
     tests: ['apps/server/second-factor/authorise-factor-change.test.ts'],
@@ -175,7 +175,7 @@ export const safeMutants: readonly Mutant[] = [
       {
         file: 'packages/domain/text/shown-line.ts',
         find: 'if (directions.test(text)) {',
-        replace: 'if (directions.test(text) && text === visible.source) {',
+        replace: 'if (directions.test(text) && text === visibleCharacters.source) {',
       },
     ],
     tests: ['apps/server/accounts/refuse-names.test.ts'],

@@ -143,7 +143,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: 'isWindowed(row) && windows.size < mostWindows',
+        find: 'isWindowed(row) && windows.size < openWindowsMaximum',
         replace: 'isWindowed(row) && windows.size < 0',
       },
     ],
@@ -203,7 +203,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: "plain.replace(plusOfSixteen, ' ')",
+        find: "plain.replace(plusBeforeSixteenDigits, ' ')",
         replace: 'plain.slice(0)',
       },
     ],

@@ -120,8 +120,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/jobs/watch-runs.ts',
-        find: 'isPassingFault(error) && inARow <= tolerated',
-        replace: 'isPassingFault(error) && inARow < 1',
+        find: 'isPassingFault(error) && consecutiveFailures <= toleratedFailures',
+        replace: 'isPassingFault(error) && consecutiveFailures < 1',
       },
     ],
     tests: ['apps/server/jobs/watch-runs.test.ts'],
@@ -129,7 +129,9 @@ export const sellerMutants: readonly Mutant[] = [
   {
     name: 'W9',
     fault: 'a database that stays away is never an error of a background run',
-    edits: [{ file: 'apps/server/jobs/watch-runs.ts', find: ' && inARow <= tolerated', replace: '' }],
+    edits: [
+      { file: 'apps/server/jobs/watch-runs.ts', find: ' && consecutiveFailures <= toleratedFailures', replace: '' },
+    ],
     tests: ['apps/server/jobs/watch-runs.test.ts'],
   },
   ...stockMutants,

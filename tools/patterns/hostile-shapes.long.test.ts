@@ -18,7 +18,7 @@ import { refuseCardNumbers } from '@carhouse/server/http/bodies/card-numbers';
 import { plainAddress } from '@carhouse/server/http/routing/client-address';
 import { acceptedCodings } from '@carhouse/server/http/routing/content-coding';
 import { readKey } from '@carhouse/server/http/routing/idempotency-key';
-import { sweepLine } from '@carhouse/server/startup/open-log';
+import { redactLine } from '@carhouse/server/startup/open-log';
 import { describe, expect, it } from 'vitest';
 
 /** Each test text repeats one of these pieces. Every piece is difficult for some parser. */
@@ -128,7 +128,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'cookies and Authorization': (text) => readRequestIdentity(['cookie', text, 'authorization', text]),
   'an address of a proxy': plainAddress,
   'an Idempotency-Key': (text) => readKey([text]),
-  'a line of the log': (text) => sweepLine(JSON.stringify({ msg: text, url: `/${text}` })),
+  'a line of the log': (text) => redactLine(JSON.stringify({ msg: text, url: `/${text}` })),
 };
 
 describe.each(Object.keys(parsers))('the parser of %s', (name) => {

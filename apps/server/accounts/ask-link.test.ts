@@ -50,7 +50,7 @@ it('an address that nobody has confirmed gets six mails a day, whatever is asked
     remoteAddress,
   });
   const headers = { authorization: String(signedIn.headers['set-auth-token']) };
-  const askAll = async () => {
+  const requestAllMails = async () => {
     for (const url of ['/api/v1/me/email-confirmation', '/api/v1/password-resets']) {
       const body = url.endsWith('resets') ? { payload: { email } } : {};
       const answer = await server.app.inject({ method: 'POST', url, headers, remoteAddress, ...body });
@@ -61,11 +61,11 @@ it('an address that nobody has confirmed gets six mails a day, whatever is asked
   };
   for (let hours = 0; hours < 23; hours += 2) {
     server.setClock(() => new Date(began + hours * 3_600_000));
-    await askAll();
+    await requestAllMails();
   }
   expect(mails).toBe(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date(began + 25 * 3_600_000));
-  await askAll();
+  await requestAllMails();
   expect(mails).toBeGreaterThan(attemptLimits['mail stranger'].count);
   server.setClock(() => new Date());
 });

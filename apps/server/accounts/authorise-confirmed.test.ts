@@ -116,7 +116,7 @@ it('a demo server demands no confirmation, any other one does', async () => {
 describe('an admin with an address that nobody has confirmed', () => {
   it('is no second admin: who made them chose their first password. They reject, and confirm once they have read a mail', async () => {
     const [asker, second] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
-    const askFor = async (email: string): Promise<string> => {
+    const requestConfirmationMail = async (email: string): Promise<string> => {
       const body = { name: 'New', email, password, role: 'admin', photoURL: 'https://photos.example/a.jpg' };
       expect((await call(server, asker, 'POST', '/api/v1/accounts', body)).body.status).toBe('waiting');
       const listed = (await call(server, second, 'GET', '/api/v1/approvals')).body as unknown as { _id: string }[];
@@ -126,12 +126,12 @@ describe('an admin with an address that nobody has confirmed', () => {
       const { status, body } = await call(server, second, 'POST', `/api/v1/approvals/${id}/${what}`, {});
       return [status, body.code ?? body.state];
     };
-    const wanted = await askFor('wanted@people.example');
+    const wanted = await requestConfirmationMail('wanted@people.example');
     expect(await decide(wanted, 'confirmation')).toEqual([403, 'EMAIL_UNCONFIRMED']);
     const { rows: waiting } = await server.context.pool.query('SELECT state FROM approval WHERE id = $1', [wanted]);
     expect(waiting).toEqual([{ state: 'waiting' }]);
     expect(await decide(wanted, 'rejection')).toEqual([200, 'rejected']);
-    const again = await askFor('again@people.example');
+    const again = await requestConfirmationMail('again@people.example');
     await confirm(second);
     expect(await decide(again, 'confirmation')).toEqual([200, 'confirmed']);
   });

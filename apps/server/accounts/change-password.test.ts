@@ -41,8 +41,8 @@ describe('changing the own password', () => {
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await call(server, renewed(buyer, changed), 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const cookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
-    const inBrowser = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
-    expect(inBrowser.json()).toMatchObject({ sessions: [{ current: true }] });
+    const cookieRequest = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
+    expect(cookieRequest.json()).toMatchObject({ sessions: [{ current: true }] });
   });
 
   it('by two sessions at once is done by one of them, whose password counts', async () => {
@@ -58,8 +58,8 @@ describe('changing the own password', () => {
 
   it('keeps the rules of the specification, and takes no old password again', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const weak = await change(buyer, password, 'Abcdef');
-    expect([weak.status, weak.body]).toMatchObject([
+    const weakPassword = await change(buyer, password, 'Abcdef');
+    expect([weakPassword.status, weakPassword.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'Please provide at least two uppercase' },
     ]);

@@ -196,8 +196,8 @@ describe('name and photo', () => {
     const [person, other] = [await signUp(), await signUp()];
     const photoURL = await makeImage(server, other);
     const before = await account(person);
-    for (const strange of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
-      const refused = await choose(person, { role: 'Buyer', photoURL: strange });
+    for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
+      const refused = await choose(person, { role: 'Buyer', photoURL: foreignUrl });
       expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
     expect(await account(person)).toEqual(before);

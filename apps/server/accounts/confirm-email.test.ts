@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp } from '../testing/second-step.ts';
@@ -56,7 +56,7 @@ const isConfirmed = async ({ email }: StrangersAccount): Promise<unknown> =>
     ?.email_verified;
 
 /** Neither the session nor the password of the stranger works any more. */
-async function expectSquatterOut(given: StrangersAccount): Promise<void> {
+async function expectStrangerLockedOut(given: StrangersAccount): Promise<void> {
   expect(await isSignedIn(given)).toBe(false);
   expect(await canSignIn(given, password)).toBe(false);
 }
@@ -88,7 +88,7 @@ describe('the link that confirms an address', () => {
   it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
     const given = await signUpAsStranger();
     expect((await confirm({ token: given.token, newPassword: owners })).body).toEqual({ confirmed: true });
-    await expectSquatterOut(given);
+    await expectStrangerLockedOut(given);
     expect(await canSignIn(given, owners)).toBe(true);
     expect(await isConfirmed(given)).toBe(true);
   });
@@ -111,7 +111,7 @@ describe('"No, I did not make this account"', () => {
       .rows;
     if (row.role === null) await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
     const seller = await makeUser(server, 'Seller');
-    const squatter: TestUser = {
+    const strangerUser: TestUser = {
       id: row.id,
       name: 'Squatter',
       email: given.email,
@@ -119,10 +119,10 @@ describe('"No, I did not make this account"', () => {
       token: given.session,
     };
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
-    const booking = await book(server, squatter, await makeCar(server, seller));
+    const booking = await bookListing(server, strangerUser, await makeCar(server, seller));
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
     expect((await refuse(given.token)).body).toEqual({ removed: true });
-    await expectSquatterOut(given);
+    await expectStrangerLockedOut(given);
     const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
@@ -161,7 +161,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     await deliverMails(server);
     const token = (await mailsTo(server, given.email)).at(-1)?.token;
     expect((await visit('/api/v1/password-resets/completion', { token, password: owners })).status).toBe(200);
-    await expectSquatterOut(given);
+    await expectStrangerLockedOut(given);
     expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
     expect(await canSignIn(given, owners)).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     expect(await browser.comeBack(await browser.visitCompany(again, given.email))).toBe(
       '/login?with=google&from=%2Fferrari',
     );
-    await expectSquatterOut(given);
+    await expectStrangerLockedOut(given);
     expect((await confirm({ token: given.token, password })).body.code).toBe('LINK_NOT_VALID');
     const { rows } = await server.context.pool.query(
       `SELECT name, email_verified, (SELECT array_agg(provider_id) FROM credential WHERE account_id = account.id) AS ways
@@ -209,7 +209,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     await enrolApp(server, given.email, given.session);
     await takeOver(given, way);
     if (way !== 'Google') expect(await canSignIn(given, owners)).toBe(true);
-    await expectSquatterOut(given);
+    await expectStrangerLockedOut(given);
     const left = await server.context.pool.query(
       'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
       [given.email],
@@ -232,7 +232,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
     const charge = { paymentId: booking };
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
     const wish = { productId: await makeCar(server, seller) };

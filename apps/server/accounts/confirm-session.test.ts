@@ -14,7 +14,7 @@ afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** A user whose session began sixteen minutes ago. */
-async function makeOld(role: TestUser['role']): Promise<TestUser> {
+async function makeOldSession(role: TestUser['role']): Promise<TestUser> {
   const person = await makeUser(server, role);
   await age(person, 16);
   return person;
@@ -27,9 +27,9 @@ async function age(person: TestUser, minutes: number): Promise<void> {
 
 let places = 0;
 /** Returns an IP address that no other test of this file uses, because wrong passwords are counted per address. */
-const newPlace = (): string => `198.18.7.${++places}`;
+const newClientAddress = (): string => `198.18.7.${++places}`;
 
-async function confirm(who: TestUser | null, given = password, remoteAddress = newPlace()): Promise<Answer> {
+async function confirm(who: TestUser | null, given = password, remoteAddress = newClientAddress()): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/v1/me/confirmation',
@@ -52,8 +52,8 @@ describe('what an admin cannot take back', () => {
   };
   const reason = { reason: 'any' };
   type Request = [method: 'POST' | 'DELETE', url: string, body?: object];
-  type Write = (ids: { buyer: string; seller: string; order: string }) => Request;
-  const writes: readonly (readonly [string, number, Write])[] = [
+  type WriteRequest = (ids: { buyer: string; seller: string; order: string }) => Request;
+  const writeRequests: readonly (readonly [string, number, WriteRequest])[] = [
     ['making an account', 201, () => ['POST', '/api/v1/accounts', newUser]],
     ['suspending one', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/suspension`, reason]],
     ['ending a suspension', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/reinstatement`, reason]],
@@ -63,8 +63,8 @@ describe('what an admin cannot take back', () => {
     ['repairing', 404, () => ['POST', '/api/v1/reconciliation/findings/none/repair', {}]],
   ];
 
-  it.each(writes)('asks for a sign-in of the last 15 minutes: %s', async (_title, status, write) => {
-    const admin = await makeOld('admin');
+  it.each(writeRequests)('asks for a sign-in of the last 15 minutes: %s', async (_title, status, write) => {
+    const admin = await makeOldSession('admin');
     const seller = await makeUser(server, 'Seller');
     const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));
     const request = write({ buyer: buyer.id, seller: seller.id, order: bookingId });
@@ -76,13 +76,13 @@ describe('what an admin cannot take back', () => {
   });
 
   it('is refused to other roles as before: the call is not for them', async () => {
-    const buyer = await makeOld('Buyer');
+    const buyer = await makeOldSession('Buyer');
     const answer = await call(server, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
   });
 
   it('leaves reading and verifying alone', async () => {
-    const [admin, seller] = [await makeOld('admin'), await makeUser(server, 'Seller')];
+    const [admin, seller] = [await makeOldSession('admin'), await makeUser(server, 'Seller')];
     expect((await call(server, admin, 'GET', '/api/usersrole')).status).toBe(200);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
   });
@@ -112,7 +112,7 @@ describe('confirming the password', () => {
   });
 
   it('puts a new session in the place of the old one, after the second step, and what was refused goes through', async () => {
-    const [admin, buyer] = [await makeOld('admin'), await makeUser(server, 'Buyer')];
+    const [admin, buyer] = [await makeOldSession('admin'), await makeUser(server, 'Buyer')];
     const half = await confirm(admin);
     expect(half.status).toBe(202);
     expect(half.headers['set-auth-token']).toBeUndefined();
@@ -143,16 +143,16 @@ describe('confirming the password', () => {
       server.app.inject({
         method,
         url,
-        remoteAddress: newPlace(),
+        remoteAddress: newClientAddress(),
         headers: { cookie, origin: server.context.config.publicUrl },
         ...(payload === undefined ? {} : { payload }),
       });
     const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token)}`;
     const answer = await send(cookie, 'PUT', '/api/v1/me/confirmation', { password });
     expect(answer.statusCode).toBe(200);
-    const brought = [answer.headers['set-cookie']].flat();
-    expect(brought).toHaveLength(1);
-    const fresh = String(brought[0]).split(';')[0] ?? '';
+    const setCookies = [answer.headers['set-cookie']].flat();
+    expect(setCookies).toHaveLength(1);
+    const fresh = String(setCookies[0]).split(';')[0] ?? '';
     expect((await send(fresh, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
     expect((await send(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
   });
@@ -161,7 +161,7 @@ describe('confirming the password', () => {
     // The test's clock does not advance, so that the waiting time after a refused attempt does not end while the test runs.
     const now = new Date();
     server.setClock(() => now);
-    const admin = await makeOld('admin');
+    const admin = await makeOldSession('admin');
     expect(await confirm(admin, 'Wrong!Password1')).toMatchObject({
       status: 422,
       body: { code: 'OLD_PASSWORD_WRONG' },
@@ -172,11 +172,11 @@ describe('confirming the password', () => {
     for (let tries = 0; tries < 11; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
     expect(codes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirm(admin)).status).toBe(429);
-    const place = newPlace();
+    const place = newClientAddress();
     const others = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
-    const ofPlace: unknown[] = [];
-    for (const other of others) ofPlace.push((await confirm(other, 'Wrong!Password1', place)).body.code);
-    expect(ofPlace.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+    const answersOfPlace: unknown[] = [];
+    for (const other of others) answersOfPlace.push((await confirm(other, 'Wrong!Password1', place)).body.code);
+    expect(answersOfPlace.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
     expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(required);
   });
 

@@ -27,9 +27,9 @@ export type NewUser = {
 };
 
 /** `waits`: whether another admin must approve the new account before it can be used. */
-export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
+export type CreatedUser = { readonly id: AccountId; readonly waits: boolean };
 
-type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
+type AccountCreation = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
 
 /**
  * Lets an admin create an account with any role. This call is the only way to make another admin (specification, section 6).
@@ -39,7 +39,7 @@ type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'activ
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (the admin did not upload the image),
  * and the errors of `authoriseAdmin`.
  */
-export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<MadeUser> {
+export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<CreatedUser> {
   const { id, name, email, password, role, photoURL } = user;
   const number = user.number?.trim() || null;
   const account = {
@@ -54,7 +54,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     mustChangePassword: true,
   };
   await context.identity.checkNewPassword(password, account);
-  let begun: Begun | undefined;
+  let begun: AccountCreation | undefined;
   try {
     await context.identity.createAccount(account, {
       before: async (trx) => {

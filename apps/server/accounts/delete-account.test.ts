@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -23,11 +23,11 @@ async function openPayment(buyer: TestUser, paymentId: string): Promise<string> 
 describe('deleting a buyer', () => {
   it('ends their sessions at once, takes their name out and leaves their payments', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const paid = await book(server, buyer, await makeCar(server, seller));
+    const paid = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, paid);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
-    const open = await book(server, buyer, await makeCar(server, seller));
+    const open = await bookListing(server, buyer, await makeCar(server, seller));
 
     expect(await remove(admin, 'Buyer', buyer.id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await call(server, buyer, 'GET', '/api/myorders')).status).toBe(401);
@@ -49,7 +49,7 @@ describe('deleting a buyer', () => {
 
   it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const booking = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+    const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
     await remove(admin, 'Buyer', buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
@@ -57,7 +57,7 @@ describe('deleting a buyer', () => {
 
   it('refunds a charge that had succeeded a moment before', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const booking = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+    const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
     await confirmCard(server, secret);
     await remove(admin, 'Buyer', buyer.id);
@@ -85,7 +85,7 @@ describe('deleting a seller', () => {
   it('takes their cars out of every read at once and cancels the bookings of them', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { brand: 'Tesla' });
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
     expect((await remove(admin, 'seller', seller.id)).body.deletedCount).toBe(1);
     expect((await call(server, null, 'GET', '/api/teslaDatas')).body).toEqual([]);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
@@ -152,16 +152,16 @@ describe('deleting and verifying', () => {
   it('shows the admin the sellers and the buyers, deleted ones not', async () => {
     await makeUser(server, 'Buyer');
     const gone = await makeUser(server, 'Seller');
-    const there = await makeUser(server, 'Seller', { verified: true });
+    const secondSeller = await makeUser(server, 'Seller', { verified: true });
     await remove(admin, 'seller', gone.id);
     const { body } = await call(server, admin, 'GET', '/api/usersrole');
     const ids = body.map((user) => (user as { _id: string })._id);
-    expect(ids).toContain(there.id);
+    expect(ids).toContain(secondSeller.id);
     expect(ids).not.toContain(gone.id);
-    expect(body.find((user) => (user as { _id: string })._id === there.id)).toMatchObject({
+    expect(body.find((user) => (user as { _id: string })._id === secondSeller.id)).toMatchObject({
       role: 'Seller',
       permission: 'Verified',
-      email: there.email,
+      email: secondSeller.email,
     });
     const buyers = (await call(server, admin, 'GET', '/api/usersroleBuyers')).body;
     expect(new Set(buyers.map((user) => (user as { role: string }).role))).toEqual(new Set(['Buyer']));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { proveApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -25,9 +25,9 @@ async function pay(buyer: TestUser, booking: string): Promise<void> {
 describe('deleting the own account', () => {
   it('ends the sessions, cancels what is open, keeps what is paid, and frees the address', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const paid = await book(server, buyer, await makeCar(server, seller));
+    const paid = await bookListing(server, buyer, await makeCar(server, seller));
     await pay(buyer, paid);
-    const open = await book(server, buyer, await makeCar(server, seller));
+    const open = await bookListing(server, buyer, await makeCar(server, seller));
     expect(await leave(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await leave(buyer)).status).toBe(401);
     const states = await rows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
@@ -47,26 +47,26 @@ describe('deleting the own account', () => {
 
   it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    await pay(buyer, await book(server, buyer, await makeCar(server, seller)));
-    await book(server, buyer, await makeCar(server, seller));
+    await pay(buyer, await bookListing(server, buyer, await makeCar(server, seller)));
+    await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, buyer, 'POST', '/api/wishLists', { productId: await makeCar(server, seller) });
     for (const [person, reason] of [
       [buyer, 'Ring me\nat 6555 0101'],
       [seller, 'Ring me\nat 6555 0102'],
     ] as const) {
-      const cancelled = await book(server, buyer, await makeCar(server, seller));
+      const cancelled = await bookListing(server, buyer, await makeCar(server, seller));
       const url = `/api/v1/bookings/${cancelled}/cancellation`;
       expect((await call(server, person, 'POST', url, { reason })).status).toBe(200);
     }
     for (const person of [buyer, seller]) expect((await leave(person)).status).toBe(200);
-    const dump = await dumpRows(server);
+    const rowsBefore = await dumpRows(server);
     for (const person of [buyer, seller]) {
-      expect(dump.filter((row) => row.includes(person.email))).toEqual([]);
-      const named = dump.filter((row) => row.includes(person.name));
+      expect(rowsBefore.filter((row) => row.includes(person.email))).toEqual([]);
+      const named = rowsBefore.filter((row) => row.includes(person.name));
       expect(named).toHaveLength(1);
       expect(named[0]).toMatch(/^booking .*,paid,/);
     }
-    const theirs = dump.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
+    const theirs = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
     expect(theirs).toHaveLength(4);
     for (const row of theirs) expect(row).not.toMatch(/9123 4567|after 3 pm|6555/);
     for (const party of ['buyer', 'seller'])
@@ -75,7 +75,7 @@ describe('deleting the own account', () => {
 
   it('releases the hold of a payment that was open', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    const booking = await book(server, buyer, await makeCar(server, seller));
+    const booking = await bookListing(server, buyer, await makeCar(server, seller));
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await leave(buyer);
     const confirmed = await confirmCard(server, String(opened.body.clientSecret));

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RetentionRule, retentionDays } from '@carhouse/domain/privacy/retention';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { expirePersonalData } from './expire-personal-data.ts';
@@ -28,14 +28,14 @@ function moment(rule: RetentionRule, side: 'older' | 'younger'): Date {
 }
 
 async function closedBooking(at: Date): Promise<string> {
-  const id = await book(server, buyer, await makeCar(server, seller));
+  const id = await bookListing(server, buyer, await makeCar(server, seller));
   await call(server, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason: 'I moved to Penang.' });
   await query('UPDATE booking SET closed_at = $2 WHERE id = $1', id, at);
   return id;
 }
 
 async function paidBooking(at: Date): Promise<string> {
-  const id = await book(server, buyer, await makeCar(server, seller));
+  const id = await bookListing(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);
@@ -59,15 +59,15 @@ it('removes how to reach a buyer when a booking is long closed', async () => {
     await closedBooking(moment('bookingContact', 'older')),
     await closedBooking(moment('bookingContact', 'younger')),
   ];
-  const oldPaid = await paidBooking(moment('bookingContact', 'older'));
-  const open = await book(server, buyer, await makeCar(server, seller));
+  const oldPaidBooking = await paidBooking(moment('bookingContact', 'older'));
+  const open = await bookListing(server, buyer, await makeCar(server, seller));
   await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", open);
   await expirePersonalData(server.context);
   const of = async (id: string) => (await query(`SELECT ${contact} FROM booking WHERE id = $1`, id))[0];
   const gone = { buyer_number: '', meeting_date: '' };
   const kept = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
   expect(await of(old)).toEqual({ ...gone, close_reason: '' });
-  expect(await of(oldPaid)).toEqual({ ...gone, close_reason: null });
+  expect(await of(oldPaidBooking)).toEqual({ ...gone, close_reason: null });
   expect(await of(young)).toMatchObject(kept);
   expect(await of(open)).toMatchObject(kept);
   await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});

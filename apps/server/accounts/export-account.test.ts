@@ -1,6 +1,6 @@
 import { tablesOfUsers } from '@carhouse/database/accounts/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ describe('the export of the own data', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     await server.context.pool.query("UPDATE account SET number = '9888 7777' WHERE id = $1", [seller.id]);
     const car = await makeCar(server, seller, { title: 'Exported' });
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
     const secret = String(
       (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body.clientSecret,
     );
@@ -49,7 +49,7 @@ describe('the export of the own data', () => {
   it('holds a seller’s cars and the bookings of them, with the buyers masked', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    await book(server, buyer, car);
+    await bookListing(server, buyer, car);
     const { body } = await take(seller);
     expect(body).toMatchObject({
       listings: [{ id: car, brand: 'Ferrari', status: 'available', mileageKm: null }],

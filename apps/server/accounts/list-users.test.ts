@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const linkOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -68,7 +68,7 @@ describe('the list of sellers', () => {
     const [, seller] = sellers;
     if (seller === undefined) throw new Error('no seller');
     const car = await makeCar(server, seller);
-    await book(server, buyer, car);
+    await bookListing(server, buyer, car);
     const rows = (await read(`?search=${encodeURIComponent(seller.email)}`)).body as unknown as Listed[];
     expect(rows).toMatchObject([{ cars: 1, orders: 0 }]);
     const buyers = (await call(server, admin, 'GET', `/api/usersroleBuyers?search=${encodeURIComponent(buyer.email)}`))
@@ -82,8 +82,8 @@ it('the totals count the living and leave the deleted out', async () => {
   const before = await totals();
   const gone = await makeUser(server, 'Buyer');
   const fresh = await makeUser(server, 'Seller');
-  const between = await totals();
-  expect(between).toEqual({
+  const totalsBetween = await totals();
+  expect(totalsBetween).toEqual({
     ...before,
     sellers: Number(before.sellers) + 1,
     toVerify: Number(before.toVerify) + 1,

@@ -22,8 +22,8 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Exp
     sessions: data.sessions.map(record),
     listings: data.listings.map(record),
     images: data.images.map(record),
-    bookingsAsBuyer: data.bookings.filter((booking) => booking.buyer_id === id).map(withoutSeller),
-    bookingsAsSeller: data.bookings.filter((booking) => booking.seller_id === id).map(withoutBuyer),
+    bookingsAsBuyer: data.bookings.filter((booking) => booking.buyer_id === id).map(omitSeller),
+    bookingsAsSeller: data.bookings.filter((booking) => booking.seller_id === id).map(omitBuyer),
     wishes: data.wishes.map((wish) => record({ ...wish, author: maskName(wish.author) })),
     paymentAttempts: data.paymentAttempts.map(record),
     payments: data.payments.map(record),
@@ -35,13 +35,13 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Exp
   };
 }
 
-function withoutSeller(booking: Booking): Record<string, unknown> {
+function omitSeller(booking: Booking): Record<string, unknown> {
   const others = { seller_name: maskName(booking.seller_name), seller_email: maskEmail(booking.seller_email) };
   return without(record({ ...booking, ...others }), ['sellerId']);
 }
 
 /** Messages from buyers to the seller are the buyers' data, so the export omits them. */
-function withoutBuyer(booking: Booking): Record<string, unknown> {
+function omitBuyer(booking: Booking): Record<string, unknown> {
   const others = { buyer_name: maskName(booking.buyer_name), buyer_email: maskEmail(booking.buyer_email) };
   return without(record({ ...booking, ...others }), ['buyerId', 'meetingDate', 'buyerNumber']);
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** An override character reverses the text after it, also in lists of other users; zero-width spaces are invisible. */
-const deceptive = [
+const deceptiveNames = [
   'Paid \u202e00.005$',
   'Sold by \u2066Car House',
   '\u200b\u200b\u200b',
@@ -24,7 +24,7 @@ const deceptive = [
   'A\u2028B',
   'A\u{e0041}\u{e0042}',
 ];
-const honest = [
+const acceptedNames = [
   'ศิริพร นุ่มนวล',
   'नित्या',
   'Nguye\u0302\u0303n',
@@ -35,7 +35,7 @@ const honest = [
   '李明',
 ];
 
-it.each(deceptive)('a name, a title and a place are shown as they are written: %j is refused', async (text) => {
+it.each(deceptiveNames)('a name, a title and a place are shown as they are written: %j is refused', async (text) => {
   const seller = await makeUser(server, 'Seller');
   const email = `new${Math.abs(text.length)}-${seller.name.slice(-6)}@people.example`;
   const payload = { name: text, email, password, image: '' };
@@ -50,7 +50,7 @@ it.each(deceptive)('a name, a title and a place are shown as they are written: %
   }
 });
 
-it.each(honest)('a name in any script stays: %s', async (name) => {
+it.each(acceptedNames)('a name in any script stays: %s', async (name) => {
   const buyer = await makeUser(server, 'Buyer');
   expect((await call(server, buyer, 'PUT', '/api/v1/me', { name })).status).toBe(200);
 });
@@ -77,8 +77,8 @@ it('direction marks of a copied number and of a reason are removed, and an invis
 
 it('the file name of an import has no signs that turn the text around it', async () => {
   const seller = await makeUser(server, 'Seller');
-  const turned = await uploadList(server, seller, manyCars(1), 'cars\u202egnp.csv');
-  expect(turned.body.fileName).toBe('carsgnp.csv');
+  const renamedList = await uploadList(server, seller, manyCars(1), 'cars\u202egnp.csv');
+  expect(renamedList.body.fileName).toBe('carsgnp.csv');
   const unseen = await uploadList(server, await makeUser(server, 'Seller'), manyCars(1), '\u3164\u2800');
   expect(unseen.body.fileName).toBe('cars.csv');
 });

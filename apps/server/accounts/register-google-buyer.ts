@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 
 /** Sign-in methods that do not verify the e-mail address. */
-const ownWays: readonly string[] = [passwordProvider, 'passkey'];
+const unverifiedMethods: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
  * The specification's call after a sign-in with Google: a new account gets the role Buyer; an existing account keeps its
@@ -23,7 +23,7 @@ export async function registerGoogleBuyer(
   network: string | null,
 ): Promise<AccountId> {
   if (session === null) throw new DomainError('UNAUTHENTICATED');
-  if (ownWays.includes(session.providerId)) throw new DomainError('OPENID_REQUIRED');
+  if (unverifiedMethods.includes(session.providerId)) throw new DomainError('OPENID_REQUIRED');
   if (!session.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED');
   return inTransaction(context.database, async (trx) => {
     const account = await lockOwnAccount(context, trx, session.actor);

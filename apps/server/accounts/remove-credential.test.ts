@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const path = '/api/v1/me/credentials/google';
 const profile = '/dashboard/myprofile';
 
-async function byPassword(person: TestUser): Promise<Browser> {
+async function signInByPassword(person: TestUser): Promise<Browser> {
   const browser = server.browser();
   const answer = await browser.call('POST', '/api/auth/sign-in/email', { email: person.email, password });
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ async function connect(browser: Browser, login: string): Promise<string> {
   return browser.comeBack(await browser.visitCompany(String(start.body.url), login));
 }
 
-const waysOf = async (browser: Browser): Promise<string[]> => {
+const signInMethodNames = async (browser: Browser): Promise<string[]> => {
   const { body } = await browser.call('GET', '/api/v1/me/credentials');
   return (body.credentials as { provider: string }[]).map(({ provider }) => provider);
 };
@@ -39,9 +39,9 @@ const auditOf = async (person: TestUser): Promise<unknown[]> => {
 describe('connecting Google to an account', () => {
   it('opens a second way in, to the same account with its role', async () => {
     const person = await makeUser(server, 'Seller', { verified: true });
-    const browser = await byPassword(person);
+    const browser = await signInByPassword(person);
     expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
-    expect(await waysOf(browser)).toEqual(['password', 'google']);
+    expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
     const other = server.browser();
     expect(await other.signIn(person.email)).toBe('/login?with=google');
     await other.call('POST', '/api/googlebuyer', {});
@@ -50,42 +50,43 @@ describe('connecting Google to an account', () => {
 
   it('again changes nothing', async () => {
     const person = await makeUser(server, 'Buyer');
-    const browser = await byPassword(person);
+    const browser = await signInByPassword(person);
     await connect(browser, person.email);
     expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
-    expect(await waysOf(browser)).toEqual(['password', 'google']);
+    expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
     const entry = { actor_id: person.id, action: 'connect-provider', before: null, after: { provider: 'google' } };
     expect(await auditOf(person)).toEqual([entry]);
   });
 
   it('is refused for another address, for one that is not verified, and for a second person there', async () => {
     const person = await makeUser(server, 'Buyer');
-    const browser = await byPassword(person);
+    const browser = await signInByPassword(person);
     expect(await connect(browser, 'another@people.example')).toBe(`${profile}?fault=email-differs`);
     server.company.addPerson({ email: person.email, verified: false });
     expect(await connect(browser, person.email)).toBe(`${profile}?fault=email-not-verified`);
     server.company.addPerson({ email: person.email });
     await connect(browser, person.email);
-    const twin = `twin-of-${person.email}`;
-    server.company.addPerson({ login: twin, email: person.email });
-    expect(await connect(browser, twin)).toBe(`${profile}?fault=connected-elsewhere`);
-    expect(await waysOf(browser)).toEqual(['password', 'google']);
+    const twinSubject = `twin-of-${person.email}`;
+    server.company.addPerson({ login: twinSubject, email: person.email });
+    expect(await connect(browser, twinSubject)).toBe(`${profile}?fault=connected-elsewhere`);
+    expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
   });
 
   it('is refused when another person has signed in meanwhile, or nobody is signed in any more', async () => {
     const [person, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     for (const next of [other, null]) {
-      const browser = await byPassword(person);
+      const browser = await signInByPassword(person);
       const start = await browser.call('POST', path, {});
       const callback = await browser.visitCompany(String(start.body.url), person.email);
       const state = browser.cookies.get('carhouse.openid_state') ?? '';
       browser.cookies.clear();
-      if (next !== null) for (const [name, value] of (await byPassword(next)).cookies) browser.cookies.set(name, value);
+      if (next !== null)
+        for (const [name, value] of (await signInByPassword(next)).cookies) browser.cookies.set(name, value);
       browser.cookies.set('carhouse.openid_state', state);
       expect(await browser.comeBack(callback)).toBe(`${profile}?fault=other-session`);
     }
-    expect(await waysOf(await byPassword(person))).toEqual(['password']);
-    expect(await waysOf(await byPassword(other))).toEqual(['password']);
+    expect(await signInMethodNames(await signInByPassword(person))).toEqual(['password']);
+    expect(await signInMethodNames(await signInByPassword(other))).toEqual(['password']);
   });
 
   it('leaves no way into an account that was deleted meanwhile', async () => {
@@ -135,12 +136,12 @@ describe('connecting Google to an account', () => {
 describe('disconnecting Google', () => {
   it('closes that way in, once', async () => {
     const person = await makeUser(server, 'Buyer');
-    const browser = await byPassword(person);
+    const browser = await signInByPassword(person);
     await connect(browser, person.email);
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 0 } });
     expect(await auditOf(person)).toMatchObject([{ action: 'connect-provider' }, { action: 'disconnect-provider' }]);
-    expect(await waysOf(browser)).toEqual(['password']);
+    expect(await signInMethodNames(browser)).toEqual(['password']);
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
     expect(await server.browser().signIn(person.email)).toBe('/login?fault=account-exists');
   });
@@ -150,7 +151,7 @@ describe('disconnecting Google', () => {
     await browser.signIn('only.google@people.example');
     await browser.call('POST', '/api/googlebuyer', {});
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 409, body: { code: 'LAST_WAY_IN' } });
-    expect(await waysOf(browser)).toEqual(['google']);
+    expect(await signInMethodNames(browser)).toEqual(['google']);
   });
 });
 

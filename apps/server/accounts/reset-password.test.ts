@@ -28,7 +28,7 @@ async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++
 }
 
 const ask = (email: string, from?: string): Promise<Answer> => visit('/api/v1/password-resets', { email }, from);
-const complete = (token: string, chosen: string = newPassword): Promise<Answer> =>
+const resetWithToken = (token: string, chosen: string = newPassword): Promise<Answer> =>
   visit('/api/v1/password-resets/completion', { token, password: chosen });
 const signIn = async (person: TestUser, given: string): Promise<number> =>
   (await visit('/api/auth/sign-in/email', { email: person.email, password: given })).status;
@@ -83,7 +83,7 @@ describe('asking for a new password', () => {
     await deliverMails(server);
     const mails = await mailsTo(server, buyer.email);
     expect(mails).toHaveLength(before + 1);
-    expect((await complete(mails.at(-1)?.token ?? '')).status).toBe(200);
+    expect((await resetWithToken(mails.at(-1)?.token ?? '')).status).toBe(200);
   });
 
   it('is refused to one place that asks for many', async () => {
@@ -120,7 +120,7 @@ describe('a link for a new password', () => {
   it('sets the password once, confirms the address and ends every session', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
-    expect((await complete(token)).body).toEqual({ changed: true });
+    expect((await resetWithToken(token)).body).toEqual({ changed: true });
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect([await signIn(buyer, password), await signIn(buyer, newPassword)]).toEqual([401, 200]);
     const row = await server.context.database
@@ -129,7 +129,7 @@ describe('a link for a new password', () => {
       .where('id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     expect(row.email_verified).toBe(true);
-    const again = await complete(token, 'Another!Password3');
+    const again = await resetWithToken(token, 'Another!Password3');
     expect([again.status, again.body.code]).toEqual([422, 'LINK_NOT_VALID']);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
@@ -137,8 +137,8 @@ describe('a link for a new password', () => {
   it('ends when a newer one is sent', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const [older, newer] = [await tokenFor(buyer), await tokenFor(buyer)];
-    expect((await complete(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
-    expect((await complete(newer)).status).toBe(200);
+    expect((await resetWithToken(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetWithToken(newer)).status).toBe(200);
   });
 
   it('ends after an hour', async () => {
@@ -146,13 +146,13 @@ describe('a link for a new password', () => {
     const token = await tokenFor(buyer);
     const later = new Date(Date.now() + 61 * minute);
     server.setClock(() => later);
-    expect((await complete(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
   it('survives a password that breaks the rules, and says which', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
-    const refused = await complete(token, 'abc');
+    const refused = await resetWithToken(token, 'abc');
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
@@ -161,18 +161,18 @@ describe('a link for a new password', () => {
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await complete(token, given)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
-    expect((await complete(token)).status).toBe(200);
+      expect((await resetWithToken(token, given)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
+    expect((await resetWithToken(token)).status).toBe(200);
   });
 
   it('used twice at the same moment sets one of the two passwords', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const token = await tokenFor(buyer);
     const chosen = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
-    const answers = await Promise.all(chosen.map((each) => complete(token, each)));
-    const winner = chosen[answers.findIndex((answer) => answer.status === 200)] ?? '';
+    const answers = await Promise.all(chosen.map((each) => resetWithToken(token, each)));
+    const winningPassword = chosen[answers.findIndex((answer) => answer.status === 200)] ?? '';
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
-    expect(await signIn(buyer, winner)).toBe(200);
+    expect(await signIn(buyer, winningPassword)).toBe(200);
   });
 
   it('lets its owner in again after strangers have used up the tries of the account', async () => {
@@ -182,7 +182,7 @@ describe('a link for a new password', () => {
     server.setClock(() => stopped);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, password)).toBe(429);
-    expect((await complete(token)).status).toBe(200);
+    expect((await resetWithToken(token)).status).toBe(200);
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
@@ -211,7 +211,7 @@ describe('a link for a new password', () => {
     }
     const email = `moved.${buyer.email}`;
     await server.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
-    expect((await complete(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await resetWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 });
 

@@ -9,21 +9,21 @@ import { MailError } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import type { JobData, NoticeName } from '../jobs/queues.ts';
 
-const notYou =
+const notYouSentence =
   'If it was not you, set a new password with "Forgot password" at the login, and look at Two-step sign-in in My Profile.';
 
 const words: Readonly<Record<NoticeName, { readonly subject: string; readonly text: string }>> = {
   'second-factor-added': {
     subject: 'A second step of your sign-in was added',
-    text: `an authenticator app or a passkey was added to your account. Other sessions have ended. ${notYou}`,
+    text: `an authenticator app or a passkey was added to your account. Other sessions have ended. ${notYouSentence}`,
   },
   'app-replaced': {
     subject: 'The authenticator app of your sign-in was replaced',
-    text: `another authenticator app has taken the place of the earlier one. Other sessions have ended. ${notYou}`,
+    text: `another authenticator app has taken the place of the earlier one. Other sessions have ended. ${notYouSentence}`,
   },
   'second-factor-removed': {
     subject: 'A second step of your sign-in was removed',
-    text: `an authenticator app or a passkey was removed from your account. Other sessions have ended. ${notYou}`,
+    text: `an authenticator app or a passkey was removed from your account. Other sessions have ended. ${notYouSentence}`,
   },
   'second-factor-reset': {
     subject: 'The second step of your sign-in was reset',
@@ -31,11 +31,11 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
   },
   'recovery-codes-replaced': {
     subject: 'Your recovery codes were replaced',
-    text: `new recovery codes were made for your account. The earlier ones no longer work, and other sessions have ended. ${notYou}`,
+    text: `new recovery codes were made for your account. The earlier ones no longer work, and other sessions have ended. ${notYouSentence}`,
   },
   'password-changed': {
     subject: 'Your password was changed',
-    text: `the password of your account was changed. Other sessions have ended. ${notYou}`,
+    text: `the password of your account was changed. Other sessions have ended. ${notYouSentence}`,
   },
   'password-reset': {
     subject: 'Your password was reset',
@@ -43,11 +43,11 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
   },
   'provider-connected': {
     subject: 'A sign-in provider was connected to your account',
-    text: `a sign-in provider was connected to your account. Other sessions have ended. ${notYou}`,
+    text: `a sign-in provider was connected to your account. Other sessions have ended. ${notYouSentence}`,
   },
   'provider-disconnected': {
     subject: 'A sign-in provider was disconnected from your account',
-    text: `a sign-in provider was disconnected from your account. Other sessions have ended. ${notYou}`,
+    text: `a sign-in provider was disconnected from your account. Other sessions have ended. ${notYouSentence}`,
   },
 };
 
@@ -66,12 +66,12 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
   }
   await countAccountMail(context.database, accountId, context.now());
   const { subject, text } = words[notice];
-  const also = notice === 'password-reset' ? await listFactors(context, accountId) : '';
+  const factorList = notice === 'password-reset' ? await listFactors(context, accountId) : '';
   try {
     await context.mailer.send({
       to: { name: '', address },
       subject,
-      text: `Hello,\n\n${text}${also}\n\n${texts.brandName}\n`,
+      text: `Hello,\n\n${text}${factorList}\n\n${texts.brandName}\n`,
       link: null,
     });
   } catch (error) {

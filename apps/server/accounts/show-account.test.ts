@@ -60,14 +60,14 @@ describe('the record of a user', () => {
     for (const token of ['x', `${buyer.token.slice(0, -1)}`, `${buyer.token}x`, buyer.token.split('.')[0] ?? '']) {
       expect((await show({ ...buyer, token }, buyer.email)).status).toBe(401);
     }
-    const leaving = await makeUser(server, 'Buyer');
-    expect((await show(leaving, leaving.email)).status).toBe(200);
+    const leavingBuyer = await makeUser(server, 'Buyer');
+    expect((await show(leavingBuyer, leavingBuyer.email)).status).toBe(200);
     await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
-      headers: { authorization: leaving.token },
+      headers: { authorization: leavingBuyer.token },
     });
-    expect((await show(leaving, leaving.email)).status).toBe(401);
+    expect((await show(leavingBuyer, leavingBuyer.email)).status).toBe(401);
   });
 
   it.each(['suspended', 'deleted'])('is closed with the next call once the account is %s', async (status) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ it('shows an admin one account with its newest orders on either side, and notes 
   const [seller, buyer] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller, { title: 'Looked At' });
   await makeCar(server, seller, { title: 'Gone', status: 'sold' });
-  const booking = await book(server, buyer, car);
+  const booking = await bookListing(server, buyer, car);
   const seen = await call(server, admin, 'GET', `/api/v1/accounts/${seller.id}`);
   expect(seen.status).toBe(200);
   const order = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
   actorOf,
-  book,
+  bookListing,
   call,
   confirmCard,
   makeCar,
@@ -95,7 +95,7 @@ describe('suspending a person', () => {
 
   it('cancels their open bookings, and their open charge at the provider', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const booking = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+    const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
     const secret = await openCharge(buyer, booking);
     await suspend(admin, buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
@@ -134,7 +134,7 @@ describe('suspending a person', () => {
 });
 
 /** Makes every request that shows cars to other users, as a buyer who has wished for the car. */
-async function placesOf(
+async function placesShowingCarsOf(
   car: string,
   seller: TestUser,
   buyer: TestUser,
@@ -184,24 +184,28 @@ describe('the cars of a seller', () => {
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
     // A buyer who has booked a car of this seller may report them by their e-mail address.
     const known = await makeUser(server, 'Buyer');
-    const earlier = await book(server, known, car);
+    const earlier = await bookListing(server, known, car);
     await call(server, known, 'POST', `/api/v1/bookings/${earlier}/cancellation`, {});
     await call(server, seller, 'POST', '/api/advertisement', { _id: car });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const before = await placesOf(car, seller, buyer, known);
+    const before = await placesShowingCarsOf(car, seller, buyer, known);
     expect(Object.values(before)).not.toContain(false);
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
 
     const gone =
       how === 'suspended' ? suspend(admin, seller.id) : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await gone).status).toBe(200);
-    expect(Object.entries(await placesOf(car, seller, buyer, known)).filter(([, there]) => there)).toEqual([]);
+    expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => there)).toEqual(
+      [],
+    );
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
     if (how === 'deleted') return;
     await reinstate(admin, seller.id);
-    expect(Object.entries(await placesOf(car, seller, buyer, known)).filter(([, there]) => !there)).toEqual([]);
+    expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => !there)).toEqual(
+      [],
+    );
     await suspend(admin, seller.id);
   });
 
@@ -228,7 +232,7 @@ describe('the cars of a seller', () => {
 describe('one admin', () => {
   it('remains when two suspend each other at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [first, second] = await openRound();
+      const [first, second] = await makeTwoActiveAdmins();
       const answers = await Promise.all([suspend(first, second.id), suspend(second, first.id)]);
       const [done, refused] = answers.toSorted((a, b) => a.status - b.status);
       expect(done?.status).toBe(200);
@@ -240,7 +244,7 @@ describe('one admin', () => {
 
   it('remains when both have passed the door: the second is refused as no admin any more', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [first, second] = await openRound();
+      const [first, second] = await makeTwoActiveAdmins();
       const [one, other] = [await actorOf(server, first), await actorOf(server, second)];
       const outcomes = await Promise.allSettled([
         suspendAccount(server.context, one, second.id, 'any'),
@@ -255,7 +259,7 @@ describe('one admin', () => {
   });
 
   it('remains whatever is written into the table', async () => {
-    const [first, second] = await openRound();
+    const [first, second] = await makeTwoActiveAdmins();
     const { pool } = server.context;
     await suspend(first, second.id);
     for (const statement of [
@@ -272,7 +276,7 @@ describe('one admin', () => {
   }
 
   /** Makes two admins, and no other admin is active. */
-  async function openRound(): Promise<[TestUser, TestUser]> {
+  async function makeTwoActiveAdmins(): Promise<[TestUser, TestUser]> {
     const pair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
@@ -301,7 +305,7 @@ describe('the own profile', () => {
   it('takes another name, number and photo, and what shows live data follows', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
     const photoURL = await makeImage(server, seller);
     const answer = await change(seller, { name: ' New Name ', number: '9123 4567', photoURL });
@@ -312,9 +316,9 @@ describe('the own profile', () => {
     await change(buyer, { name: 'New Buyer' });
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.buyerName).toBe('New Buyer');
 
-    const emptied = (await change(seller, { number: '', photoURL: '' })).body.user as { number?: string };
-    expect(emptied).toMatchObject({ photoURL: '', name: 'New Name' });
-    expect(emptied.number).toBeUndefined();
+    const clearedUser = (await change(seller, { number: '', photoURL: '' })).body.user as { number?: string };
+    expect(clearedUser).toMatchObject({ photoURL: '', name: 'New Name' });
+    expect(clearedUser.number).toBeUndefined();
     const audit = await server.context.pool.query('SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id', [
       seller.id,
     ]);
@@ -326,8 +330,8 @@ describe('the own profile', () => {
 
   it('refuses another’s picture, what is not the person’s to say, and what is too long', async () => {
     const person = await makeUser(server, 'Buyer');
-    const strange = await makeImage(server, await makeUser(server, 'Seller'));
-    expect(await change(person, { photoURL: strange })).toMatchObject({
+    const foreignImage = await makeImage(server, await makeUser(server, 'Seller'));
+    expect(await change(person, { photoURL: foreignImage })).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });

@@ -21,8 +21,8 @@ describe('advertising a car', () => {
     const car = await makeCar(server, seller);
     const product = (await call(server, seller, 'GET', `/api/productById/${car}`)).body;
     expect((await advertise(seller, product)).body).toEqual({ acknowledged: true, insertedId: car });
-    const strip = await call(server, null, 'GET', '/api/advertisement/categories/animation');
-    expect(strip.body).toEqual(await grid());
+    const shownAdvertisements = await call(server, null, 'GET', '/api/advertisement/categories/animation');
+    expect(shownAdvertisements.body).toEqual(await grid());
     expect((await grid())[0]).toEqual({
       _id: car,
       image: '',

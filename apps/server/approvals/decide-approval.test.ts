@@ -8,14 +8,14 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let asker: TestUser;
+let requestingAdmin: TestUser;
 let second: TestUser;
 let count = 0;
 
 beforeAll(async () => {
   server = await startTestServer(noProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
   seller = await makeUser(server, 'Seller');
-  asker = await makeUser(server, 'admin');
+  requestingAdmin = await makeUser(server, 'admin');
   second = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
@@ -41,7 +41,7 @@ async function waiting(who: TestUser): Promise<Record<string, unknown>[]> {
   return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
 }
 async function lastWaiting(): Promise<string> {
-  return String((await waiting(asker))[0]?._id);
+  return String((await waiting(requestingAdmin))[0]?._id);
 }
 async function statusOf(email: string): Promise<unknown> {
   const { rows } = await server.context.pool.query('SELECT status FROM account WHERE email = $1', [email]);
@@ -62,23 +62,23 @@ describe('the only admin', () => {
     expect((await refund(left, order)).body.state).not.toBe('succeeded');
     expect(sent(order)).toEqual([]);
     for (const { _id } of await waiting(left)) expect((await decide(left, String(_id), 'rejection')).status).toBe(200);
-    await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [[asker.id, second.id]]);
+    await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [[requestingAdmin.id, second.id]]);
     await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [left.id]);
-    asker = { ...asker, token: await signIn(server, asker.email) };
+    requestingAdmin = { ...requestingAdmin, token: await signIn(server, requestingAdmin.email) };
     second = { ...second, token: await signIn(server, second.email) };
   });
 
   it('makes an admin and refunds any sum alone, as the specification has it', async () => {
     const { pool } = server.context;
     const alone = "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
-    await pool.query(alone, [asker.id]);
-    const made = await newAdmin(asker);
+    await pool.query(alone, [requestingAdmin.id]);
+    const made = await newAdmin(requestingAdmin);
     expect([made.status, made.body.status]).toEqual([201, undefined]);
     expect((await login(emailOfLast())).status).toBe(200);
-    await pool.query(alone, [asker.id]);
+    await pool.query(alone, [requestingAdmin.id]);
     const order = await payOrder(server, seller);
-    expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
-    expect(await waiting(asker)).toEqual([]);
+    expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await waiting(requestingAdmin)).toEqual([]);
     await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [second.id]);
     second = { ...second, token: await signIn(server, second.email) };
   });
@@ -86,7 +86,7 @@ describe('the only admin', () => {
 
 describe('a new admin beside another one', () => {
   it('waits: no sign-in, shown in the lists, until the other admin confirms', async () => {
-    const made = await newAdmin(asker);
+    const made = await newAdmin(requestingAdmin);
     expect(made).toMatchObject({ status: 201, body: { status: 'waiting' } });
     expect(await login(emailOfLast())).toMatchObject({
       status: 401,
@@ -95,10 +95,10 @@ describe('a new admin beside another one', () => {
     const listed = (await call(server, second, 'GET', '/api/v1/accounts?role=admin')).body;
     expect(listed).toContainEqual(expect.objectContaining({ _id: made.body.insertedId, status: 'waiting' }));
     expect(await waiting(second)).toMatchObject([
-      { kind: 'new-admin', requestedBy: asker.name, own: false, subject: `New Admin, ${emailOfLast()}` },
+      { kind: 'new-admin', requestedBy: requestingAdmin.name, own: false, subject: `New Admin, ${emailOfLast()}` },
     ]);
     const id = await lastWaiting();
-    expect(await decide(asker, id, 'confirmation')).toMatchObject({
+    expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'SECOND_ADMIN_REQUIRED' },
     });
@@ -117,23 +117,23 @@ describe('a new admin beside another one', () => {
     const audit = (await call(server, second, 'GET', `/api/v1/audit?nounId=${String(made.body.insertedId)}`)).body;
     expect(audit.entries).toMatchObject([
       { action: 'confirm', actorId: second.id, after: { status: 'active' } },
-      { action: 'create', actorId: asker.id, after: { status: 'waiting' } },
+      { action: 'create', actorId: requestingAdmin.id, after: { status: 'waiting' } },
     ]);
   });
 
   it('that is rejected, or taken back, leaves its address free', async () => {
     for (const [who, state] of [
       [second, 'rejected'],
-      [asker, 'withdrawn'],
+      [requestingAdmin, 'withdrawn'],
     ] as const) {
-      await newAdmin(asker);
+      await newAdmin(requestingAdmin);
       expect(await decide(who, await lastWaiting(), 'rejection')).toMatchObject({ status: 200, body: { state } });
       expect(await statusOf(emailOfLast())).toBeUndefined();
     }
   });
 
   it('is neither suspended nor reinstated nor let in by a new password before', async () => {
-    const made = await newAdmin(asker);
+    const made = await newAdmin(requestingAdmin);
     for (const what of ['suspension', 'reinstatement'])
       expect(
         await call(server, second, 'POST', `/api/v1/accounts/${String(made.body.insertedId)}/${what}`, {
@@ -144,7 +144,7 @@ describe('a new admin beside another one', () => {
   });
 
   it('goes after a week that nobody decided, and cannot be confirmed then', async () => {
-    await newAdmin(asker);
+    await newAdmin(requestingAdmin);
     const id = await lastWaiting();
     const past = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
     await server.context.pool.query(past, [id]);
@@ -154,11 +154,11 @@ describe('a new admin beside another one', () => {
     });
     await expirePersonalData(server.context);
     expect(await statusOf(emailOfLast())).toBeUndefined();
-    expect(await waiting(asker)).toEqual([]);
+    expect(await waiting(requestingAdmin)).toEqual([]);
   });
 
   it('is made at once for other roles', async () => {
-    expect((await newAdmin(asker, 'Buyer')).body.status).toBeUndefined();
+    expect((await newAdmin(requestingAdmin, 'Buyer')).body.status).toBeUndefined();
   });
 
   it('is not confirmed when who asked is no admin any more', async () => {
@@ -176,12 +176,12 @@ describe('a new admin beside another one', () => {
   it('is decided once when two admins decide at the same moment', async () => {
     const third = await makeUser(server, 'admin');
     for (let round = 0; round < 4; round += 1) {
-      await newAdmin(asker);
+      await newAdmin(requestingAdmin);
       const id = await lastWaiting();
       const answers = await Promise.all([
         decide(second, id, 'confirmation'),
         decide(third, id, 'rejection'),
-        decide(asker, id, 'rejection'),
+        decide(requestingAdmin, id, 'rejection'),
       ]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     }
@@ -189,7 +189,7 @@ describe('a new admin beside another one', () => {
 
   it('is not decided by an admin who is suspended meanwhile', async () => {
     const third = await makeUser(server, 'admin');
-    await newAdmin(asker);
+    await newAdmin(requestingAdmin);
     const id = await lastWaiting();
     const { answer, waited } = await callDuringEnding(server, third.id, 'suspended', () =>
       decide(third, id, 'confirmation'),
@@ -203,35 +203,37 @@ describe('a new admin beside another one', () => {
 describe('a refund above the configured sum', () => {
   it('moves nothing until another admin confirms it, then everything once', async () => {
     const order = await payOrder(server, seller);
-    const asked = await refund(asker, order);
+    const asked = await refund(requestingAdmin, order);
     expect(asked).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
     expect((await refund(second, order)).body.approvalId).toBe(asked.body.approvalId);
     expect(sent(order)).toEqual([]);
     const id = String(asked.body.approvalId);
-    expect(await decide(asker, id, 'confirmation')).toMatchObject({ body: { code: 'SECOND_ADMIN_REQUIRED' } });
+    expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
+      body: { code: 'SECOND_ADMIN_REQUIRED' },
+    });
     const third = await makeUser(server, 'admin');
     const answers = await Promise.all([decide(second, id, 'confirmation'), decide(third, id, 'confirmation')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(sent(order)).toHaveLength(1);
-    expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const { rows } = await server.context.pool.query(
       `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
        JOIN approval a ON a.payment_id = p.id WHERE p.id = $1`,
       [order.paymentId],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0].requested_by).toBe(asker.id);
+    expect(rows[0].requested_by).toBe(requestingAdmin.id);
     expect(rows[0].actor_id).toBe(rows[0].decided_by);
   });
 
   it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
     const order = await payOrder(server, seller);
-    const asked = await refund(asker, order);
+    const asked = await refund(requestingAdmin, order);
     expect((await decide(second, String(asked.body.approvalId), 'rejection')).body.state).toBe('rejected');
     expect(sent(order)).toEqual([]);
-    const again = await refund(asker, order);
+    const again = await refund(requestingAdmin, order);
     expect([again.status, again.body.approvalId === asked.body.approvalId]).toEqual([202, false]);
-    expect((await decide(asker, String(again.body.approvalId), 'rejection')).body.state).toBe('withdrawn');
+    expect((await decide(requestingAdmin, String(again.body.approvalId), 'rejection')).body.state).toBe('withdrawn');
   });
 
   it('is shown as waiting in the list of payments until it is decided', async () => {
@@ -241,7 +243,7 @@ describe('a refund above the configured sum', () => {
       return (body as unknown as Record<string, unknown>[])[0];
     };
     expect(await listed()).toMatchObject({ refund: null, waiting: null });
-    const asked = await refund(asker, order);
+    const asked = await refund(requestingAdmin, order);
     const discrepancy = [server.context.newId(), order.intentId];
     await server.context.pool.query(
       `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
@@ -252,10 +254,10 @@ describe('a refund above the configured sum', () => {
       const { findings } = (await call(server, second, 'GET', '/api/v1/reconciliation')).body;
       return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancy[0])?.waiting;
     };
-    expect(await found()).toMatchObject({ requestedBy: asker.name });
+    expect(await found()).toMatchObject({ requestedBy: requestingAdmin.name });
     expect(await listed()).toMatchObject({
       refund: null,
-      waiting: { requestedBy: asker.name, reason: 'The car was damaged.', expiresAt: asked.body.expiresAt },
+      waiting: { requestedBy: requestingAdmin.name, reason: 'The car was damaged.', expiresAt: asked.body.expiresAt },
     });
     await decide(second, String(asked.body.approvalId), 'rejection');
     expect(await listed()).toMatchObject({ refund: null, waiting: null });
@@ -264,13 +266,13 @@ describe('a refund above the configured sum', () => {
 
   it('whose week is over is asked for again, and no longer shown as waiting', async () => {
     const order = await payOrder(server, seller);
-    const old = await refund(asker, order);
+    const old = await refund(requestingAdmin, order);
     await server.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
       old.body.approvalId,
     ]);
     const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
-    const again = await refund(asker, order);
+    const again = await refund(requestingAdmin, order);
     expect([again.status, again.body.approvalId === old.body.approvalId]).toEqual([202, false]);
     expect(await decide(second, String(again.body.approvalId), 'confirmation')).toMatchObject({
       body: { state: 'confirmed' },
@@ -286,7 +288,7 @@ describe('a refund above the configured sum', () => {
 
 describe('the database', () => {
   it('takes no confirmation by who has asked', async () => {
-    await newAdmin(asker);
+    await newAdmin(requestingAdmin);
     const own = "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
     const id = await lastWaiting();
     await expect(server.context.pool.query(own, [id])).rejects.toMatchObject({

@@ -5,11 +5,11 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 
 /** An approval request for an admin; `own` is true for the admin's own requests, which they cannot approve. */
 export function presentApproval(approval: ListedApproval, actor: Actor, now: Date): ApprovalAnswer {
-  const isOver = approval.state === 'waiting' && approval.expiresAt <= now;
+  const hasExpired = approval.state === 'waiting' && approval.expiresAt <= now;
   return {
     _id: approval.id,
     kind: approval.kind,
-    state: isOver ? 'expired' : approval.state,
+    state: hasExpired ? 'expired' : approval.state,
     subject: approval.subject,
     amount: approval.amount === null ? null : dollarsFromCents(approval.amount),
     reason: approval.reason,

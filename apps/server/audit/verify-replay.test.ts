@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Shop = {
+type ReplayUsers = {
   readonly admins: TestUser[];
   readonly buyers: TestUser[];
   readonly sellers: TestUser[];
@@ -37,13 +37,13 @@ async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUse
 
 const reason = { reason: 'At random.' };
 
-async function operation(shop: Shop, chance: () => number): Promise<void> {
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
+async function operation(shop: ReplayUsers, chance: () => number): Promise<void> {
+  const pickRandom = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
   const [admin, buyer, seller, booking] = [
-    pick(shop.admins),
-    pick(shop.buyers),
-    pick(shop.sellers),
-    pick(shop.bookings),
+    pickRandom(shop.admins),
+    pickRandom(shop.buyers),
+    pickRandom(shop.sellers),
+    pickRandom(shop.bookings),
   ];
   const kind = chance();
   const send = (who: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
@@ -61,8 +61,10 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
   else if (kind < 0.88) await send(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
   else if (kind < 0.92) await send(admin, 'PUT', `/api/users/verify/${seller.id}`);
   else if (kind < 0.94) await send(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
-  else if (kind < 0.945) await send(admin, 'POST', `/api/v1/accounts/${pick([buyer, seller]).id}/suspension`, reason);
-  else if (kind < 0.96) await send(admin, 'POST', `/api/v1/accounts/${pick([buyer, seller]).id}/reinstatement`, reason);
+  else if (kind < 0.945)
+    await send(admin, 'POST', `/api/v1/accounts/${pickRandom([buyer, seller]).id}/suspension`, reason);
+  else if (kind < 0.96)
+    await send(admin, 'POST', `/api/v1/accounts/${pickRandom([buyer, seller]).id}/reinstatement`, reason);
   else if (kind < 0.97) await send(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
   else if (kind < 0.975) await send(admin, 'DELETE', `/api/seller/${seller.id}`);
   else if (kind < 0.98) await send(buyer, 'DELETE', '/api/v1/me', { password });
@@ -119,7 +121,12 @@ it(`lets the present be replayed from the audit after ${operations} random opera
     while (made.length < count) made.push(await signUp(role, made.length));
     return made;
   };
-  const shop: Shop = { admins, buyers: await people('Buyer', 16), sellers: await people('Seller', 8), bookings: [] };
+  const shop: ReplayUsers = {
+    admins,
+    buyers: await people('Buyer', 16),
+    sellers: await people('Seller', 8),
+    bookings: [],
+  };
   for (const buyer of shop.buyers) owners.set(buyer.id, buyer);
   for (let done = 0; done < operations; done += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, () => operation(shop, chance)));

@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const ask = (who: TestUser | null, productId: string, given: object = {}): Promise<Answer> =>
   call(server, who, 'POST', '/api/bookingData', { productId, meetingDate: 'Sat', buyerNumber: '9123 4567', ...given });
 const order = async (who: TestUser, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
-const openOf = async (person: TestUser): Promise<number> =>
+const countOpenBookings = async (person: TestUser): Promise<number> =>
   (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
     .rowCount ?? 0;
 
@@ -74,19 +74,19 @@ describe('booking a car', () => {
     const done = answers.filter((answer) => answer.status === 200);
     expect(new Set(done.map((answer) => answer.body.insertedId)).size).toBe(1);
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
-    expect(await openOf(fresh)).toBe(1);
+    expect(await countOpenBookings(fresh)).toBe(1);
   });
 
   it('is open to many buyers of one car', async () => {
     const car = await makeCar(server, seller);
     const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    expect(await book(server, one, car)).not.toBe(await book(server, two, car));
+    expect(await bookListing(server, one, car)).not.toBe(await bookListing(server, two, car));
   });
 
   it('stops at five open bookings', async () => {
     const fresh = await makeUser(server, 'Buyer');
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
-    for (const car of cars.slice(0, 5)) await book(server, fresh, car);
+    for (const car of cars.slice(0, 5)) await bookListing(server, fresh, car);
     expect(await refused(fresh, cars[5] as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
     expect((await ask(fresh, cars[0] as ListingId)).status).toBe(200);
     await server.context.pool.query(
@@ -98,12 +98,14 @@ describe('booking a car', () => {
 
   it('of cars that no card can pay takes no place among the five, and has five places of its own', async () => {
     const fresh = await makeUser(server, 'Buyer');
-    const dear = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
-    await server.context.pool.query('UPDATE listing SET resale_price_cents = 140000000 WHERE id = ANY($1)', [dear]);
+    const expensiveCars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
+    await server.context.pool.query('UPDATE listing SET resale_price_cents = 140000000 WHERE id = ANY($1)', [
+      expensiveCars,
+    ]);
     const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
-    for (const car of [...dear.slice(0, 5), ...cars.slice(0, 5)]) await book(server, fresh, car);
-    expect(await openOf(fresh)).toBe(10);
-    for (const car of [dear[5], cars[5]]) {
+    for (const car of [...expensiveCars.slice(0, 5), ...cars.slice(0, 5)]) await bookListing(server, fresh, car);
+    expect(await countOpenBookings(fresh)).toBe(10);
+    for (const car of [expensiveCars[5], cars[5]]) {
       expect(await refused(fresh, car as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
     }
   });
@@ -116,7 +118,7 @@ describe('booking a car', () => {
     expect(answers.filter((answer) => ![200, 409, 503].includes(answer.status))).toEqual([]);
     expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThanOrEqual(5);
-    expect(await openOf(fresh)).toBe(done);
+    expect(await countOpenBookings(fresh)).toBe(done);
   });
 });
 

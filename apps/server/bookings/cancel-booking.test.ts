@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -23,20 +23,20 @@ describe('cancelling a booking', () => {
   it('lets the buyer go, once, and book the car again', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
-    const id = await book(server, buyer, car);
+    const id = await bookListing(server, buyer, car);
     expect((await cancel(buyer, id, 'Found another')).body).toEqual({ modifiedCount: 1 });
     expect((await cancel(buyer, id)).body).toEqual({ modifiedCount: 0 });
     expect(await order(buyer, id)).toMatchObject({
       status: 'cancelled',
       closeReason: 'Cancelled by the buyer: Found another',
     });
-    expect(await book(server, buyer, car)).not.toBe(id);
+    expect(await bookListing(server, buyer, car)).not.toBe(id);
   });
 
   it('frees the car for the next buyer at once, and the old card form cannot pay any more', async () => {
     const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const [a, b] = [await book(server, first, car), await book(server, second, car)];
+    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
     const held = String((await openPayment(first, a)).body.clientSecret);
     expect((await openPayment(second, b)).body.code).toBe('CAR_RESERVED');
     await cancel(first, a);
@@ -46,14 +46,14 @@ describe('cancelling a booking', () => {
 
   it('is possible for the seller of the car, who is named in the reason', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     expect((await cancel(seller, id)).status).toBe(200);
     expect((await order(buyer, id)).closeReason).toBe('Cancelled by the seller.');
   });
 
   it('is not possible for strangers, visitors, or once it is paid', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     expect((await cancel(null, id)).status).toBe(401);
     expect((await cancel(await makeUser(server, 'Buyer'), id)).status).toBe(404);
     expect((await cancel(await makeUser(server, 'Seller'), id)).status).toBe(404);
@@ -68,7 +68,7 @@ describe('cancelling a booking', () => {
   it('racing with the payment ends paid or refunded, never charged for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
       const buyer = await makeUser(server, 'Buyer');
-      const id = await book(server, buyer, await makeCar(server, seller));
+      const id = await bookListing(server, buyer, await makeCar(server, seller));
       const secret = String((await openPayment(buyer, id)).body.clientSecret);
       const intent = secret.split('_secret_')[0];
       const charged = confirmCard(server, secret).then(({ status }) => status === 200);

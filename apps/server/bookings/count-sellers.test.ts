@@ -51,7 +51,7 @@ it('new buyers of one sign-up network share a number of sellers; others count al
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
   ];
-  const elsewhere = await signUpFrom(server, 'Buyer', '203.0.113.9');
+  const otherNetworkBuyer = await signUpFrom(server, 'Buyer', '203.0.113.9');
   const [a = '', b = '', c = '', d = ''] = await carsOfSellers(4);
   expect((await bookCarOf(one, a)).status).toBe(200);
   expect((await bookCarOf(one, b)).status).toBe(200);
@@ -60,15 +60,15 @@ it('new buyers of one sign-up network share a number of sellers; others count al
   expect([refused.status, refused.body.code]).toEqual([429, 'BOOKING_PACE']);
   // The network has already booked with this seller.
   expect((await bookCarOf(two, a)).status).toBe(200);
-  expect((await bookCarOf(elsewhere, d)).status).toBe(200);
+  expect((await bookCarOf(otherNetworkBuyer, d)).status).toBe(200);
   const { pool } = server.context;
   await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [two.id]);
   await expirePersonalData(server.context);
   const { rows } = await pool.query(
     'SELECT id FROM account WHERE sign_up_network IS NOT NULL AND id = ANY ($1::uuid[]) ORDER BY created_at',
-    [[one.id, two.id, elsewhere.id]],
+    [[one.id, two.id, otherNetworkBuyer.id]],
   );
-  expect(rows).toEqual([{ id: one.id }, { id: elsewhere.id }]);
+  expect(rows).toEqual([{ id: one.id }, { id: otherNetworkBuyer.id }]);
 });
 
 it('what a buyer has booked still counts for the network when their account is deleted', async () => {

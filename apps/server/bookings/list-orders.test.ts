@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = await makeUser(server, 'Buyer');
   bookings = [];
   for (const title of ['Roma', 'F8', 'SF90'])
-    bookings.push(await book(server, buyer, await makeCar(server, seller, { title })));
+    bookings.push(await bookListing(server, buyer, await makeCar(server, seller, { title })));
 });
 afterAll(() => server.close());
 
@@ -78,8 +78,8 @@ describe('my orders', () => {
   });
 
   it('take an address for what it is: encoded twice it is another', async () => {
-    const twice = encodeURIComponent(encodeURIComponent(buyer.email));
-    expect((await orders(buyer, `?email=${twice}`)).status).toBe(404);
+    const doubleEncoded = encodeURIComponent(encodeURIComponent(buyer.email));
+    expect((await orders(buyer, `?email=${doubleEncoded}`)).status).toBe(404);
     expect((await orders(buyer, `?email=${'x'.repeat(300)}`)).status).toBe(400);
   });
 
@@ -91,19 +91,19 @@ describe('my orders', () => {
 
 describe('many orders', () => {
   it('come in pages of 200 that lead on, without a gap or a doublet, and every page says the true total', async () => {
-    const rich = await makeUser(server, 'Buyer');
+    const busyBuyer = await makeUser(server, 'Buyer');
     const [sample] = bookings;
     await server.context.pool.query(
       `INSERT INTO booking SELECT (jsonb_populate_record(b, jsonb_build_object(
          'id', gen_random_uuid(), 'buyer_id', $2::uuid, 'status', 'cancelled', 'closed_at', now(),
          'created_at', b.created_at - (n / 3) * interval '1 second'))).*
        FROM booking b, generate_series(1, 450) n WHERE b.id = $1`,
-      [sample, rich.id],
+      [sample, busyBuyer.id],
     );
     const seen: string[] = [];
     const sizes: number[] = [];
     for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
-      const { body, headers } = await call(server, rich, 'GET', url);
+      const { body, headers } = await call(server, busyBuyer, 'GET', url);
       expect(headers['x-total-count']).toBe('450');
       sizes.push(body.length);
       seen.push(...body.map((row) => (row as { _id: string })._id));
@@ -122,7 +122,7 @@ describe('the hold on the car of an order', () => {
   it('is shown to both buyers as theirs or another’s while it lasts, without a name', async () => {
     const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { title: 'Wanted' });
-    const [mine, theirs] = [await book(server, one, car), await book(server, two, car)];
+    const [mine, theirs] = [await bookListing(server, one, car), await bookListing(server, two, car)];
     expect((await show(one, mine)).body.hold).toBeNull();
     const { body } = await call(server, one, 'POST', '/api/create-payment-intent', { paymentId: mine });
     const until = body.holdEndsAt;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ describe('My Buyers', () => {
   it('holds the bookings of the own cars with how to reach the buyer', async () => {
     const seller = await makeUser(server, 'Seller');
     const car = await makeCar(server, seller);
-    const id = await book(server, buyer, car);
+    const id = await bookListing(server, buyer, car);
     expect((await list(seller)).body).toEqual({
       next: null,
       sales: [
@@ -50,7 +50,7 @@ describe('My Buyers', () => {
   it('says what became of each: paid with a receipt, refunded, cancelled with its reason', async () => {
     const seller = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');
-    const paid = await book(server, buyer, await makeCar(server, seller));
+    const paid = await bookListing(server, buyer, await makeCar(server, seller));
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
     const secret = String(opened.body.clientSecret);
     await confirmCard(server, secret);
@@ -58,7 +58,7 @@ describe('My Buyers', () => {
     expect(await salesOf(seller)).toMatchObject([{ status: 'paid', receipt: true, paidAt: expect.any(String) }]);
     expect((await call(server, seller, 'GET', `/api/v1/bookings/${paid}/receipt`)).status).toBe(200);
     await call(server, admin, 'POST', `/api/v1/payments/${paid}/refund`, { reason: 'The car was damaged.' });
-    const open = await book(server, buyer, await makeCar(server, seller));
+    const open = await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, seller, 'POST', `/api/v1/bookings/${open}/cancellation`, { reason: 'Sold elsewhere' });
     expect(await salesOf(seller)).toMatchObject([
       { _id: open, status: 'cancelled', receipt: false, closeReason: expect.stringContaining('Sold elsewhere') },
@@ -69,7 +69,7 @@ describe('My Buyers', () => {
 
   it('is each seller’s own, and for sellers alone', async () => {
     const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-    await book(server, buyer, await makeCar(server, seller));
+    await bookListing(server, buyer, await makeCar(server, seller));
     expect(await salesOf(other)).toEqual([]);
     expect((await list(null)).status).toBe(401);
     expect((await list(buyer)).status).toBe(403);
@@ -79,7 +79,7 @@ describe('My Buyers', () => {
   it('keeps nothing of a buyer who has left but the name in what they paid', async () => {
     const seller = await makeUser(server, 'Seller');
     const leaver = await makeUser(server, 'Buyer');
-    await book(server, leaver, await makeCar(server, seller));
+    await bookListing(server, leaver, await makeCar(server, seller));
     const admin = await makeUser(server, 'admin');
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`)).status).toBe(200);
     const answer = await list(seller);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -21,11 +21,11 @@ const read = (who: TestUser, id: string): Promise<Answer> => call(server, who, '
 const stepsOf = async (who: TestUser, id: string): Promise<unknown[]> =>
   ((await read(who, id)).body.steps as { step: string; by: string }[]).map(({ step, by }) => `${step} by ${by}`);
 const freshBooking = async (): Promise<string> =>
-  book(server, await makeUser(server, 'Buyer'), await makeCar(server, seller));
+  bookListing(server, await makeUser(server, 'Buyer'), await makeCar(server, seller));
 
 describe('the page of an order', () => {
   it('has the same facts for both sides, with the telephone numbers of both', async () => {
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     const [ofBuyer, ofSeller] = [await read(buyer, id), await read(seller, id)];
     expect(ofBuyer).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('the page of an order', () => {
 
   it('shows neither telephone number to anybody once it has ended: cancelled, lost to another buyer or refunded', async () => {
     const admin = await makeUser(server, 'admin');
-    const cancelled = await book(server, buyer, await makeCar(server, seller));
+    const cancelled = await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, seller, 'POST', `/api/v1/bookings/${cancelled}/cancellation`, { reason: 'In the garage' });
     expect((await read(buyer, cancelled)).body).toMatchObject({
       state: 'cancelled',
@@ -66,7 +66,7 @@ describe('the page of an order', () => {
     });
     let lost = '';
     const paid = await payOrder(server, seller, {}, async (car) => {
-      lost = await book(server, buyer, car);
+      lost = await bookListing(server, buyer, car);
     });
     expect((await read(seller, paid.bookingId)).body.buyer).toMatchObject({ number: '9123 4567' });
     await call(server, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: 'Not as described' });
@@ -108,7 +108,7 @@ describe('the steps of an order', () => {
   });
 
   it('are marked in their order only, and by the side that does them', async () => {
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     for (const step of ['transferred', 'handed-over'])
       expect(await mark(seller, id, step)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     expect((await mark(seller, id, 'viewed')).body).toEqual({ modifiedCount: 1 });
@@ -164,7 +164,7 @@ describe('the database', () => {
   const refusal = (constraint: string): object => expect.objectContaining({ constraint });
 
   it('refuses a step out of its order, of another person, and of a side that may not', async () => {
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     const other = await makeUser(server, 'Seller');
     const paid = await payOrder(server, seller);
     for (const [order, step, actor] of [
@@ -181,7 +181,7 @@ describe('the database', () => {
   });
 
   it('keeps every step as it is', async () => {
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     await insert(id, 'viewed', seller.id);
     for (const text of [
       'UPDATE order_step SET at = now() WHERE booking_id = $1',

@@ -62,8 +62,8 @@ describe('a booking that names no product', () => {
     const asked = await makeUser(server, 'Buyer');
     const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
-    const copied = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
-    const answer = await bookLike(copied);
+    const copiedProduct = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
+    const answer = await bookLike(copiedProduct);
     expect(await bookedCar(answer)).toBe(car);
     const order = await call(server, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
     expect(order.body.sellerEmail).toBe(seller.email);
@@ -90,7 +90,7 @@ describe('a booking that names no product', () => {
 
   it('tells nobody whose address it is: the right one is answered as a wrong one, for a booking and for a wish', async () => {
     await makeCar(server, seller, { title: 'Asked about' });
-    const curious = await makeUser(server, 'Buyer');
+    const otherBuyer = await makeUser(server, 'Buyer');
     const answers = [];
     for (const address of [seller.email, 'nobody@people.example']) {
       const wish = { authorEmail: address, productTitle: 'Asked about', productImage: '' };
@@ -104,7 +104,7 @@ describe('a booking that names no product', () => {
         ['/api/wishLists', wish],
         ['/api/bookingData', booking],
       ] as const) {
-        const refused = await call(server, curious, 'POST', url, body);
+        const refused = await call(server, otherBuyer, 'POST', url, body);
         answers.push({ ...refused.body, status: refused.status, requestId: '' });
       }
     }

@@ -19,9 +19,9 @@ beforeAll(async () => {
 beforeEach(() => {
   metrics = createMetrics();
   const { log, minimumParfRules } = server.context;
-  const silent = Object.assign(Object.create(log) as typeof log, { error: (given: unknown) => faults.push(given) });
+  const silentLog = Object.assign(Object.create(log) as typeof log, { error: (given: unknown) => faults.push(given) });
   const databaseUrl = server.databaseUrl;
-  other = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silent, metrics });
+  other = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silentLog, metrics });
 });
 afterEach(async () => {
   await other.close();
@@ -40,7 +40,7 @@ const query = (text: string) =>
     facets: [],
   }) as const;
 const total = async (text: string) => (await other.ask('search', { query: query(text) })).total;
-const measured = async (name: string) => {
+const measuredSeconds = async (name: string) => {
   const [line = ''] = (await metrics.registry.getSingleMetricAsString(name)).split('\n').slice(2);
   return Number(line.split(' ').at(-1));
 };
@@ -63,10 +63,10 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
   const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS cars FROM listing WHERE status = 'available'",
   );
-  expect(await measured('carhouse_catalogue_entries')).toBe(rows[0]?.cars);
-  expect(await measured('carhouse_catalogue_bytes')).toBeGreaterThan(1_000);
-  expect(await measured('carhouse_catalogue_loads')).toBe(1);
-  expect(await measured('carhouse_catalogue_staleness_seconds')).toBeLessThan(60);
+  expect(await measuredSeconds('carhouse_catalogue_entries')).toBe(rows[0]?.cars);
+  expect(await measuredSeconds('carhouse_catalogue_bytes')).toBeGreaterThan(1_000);
+  expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(1);
+  expect(await measuredSeconds('carhouse_catalogue_staleness_seconds')).toBeLessThan(60);
 });
 
 it('knows the display name of a brand with its first car', async () => {
@@ -109,26 +109,26 @@ it('goes on answering while its connection is gone, and finds afterwards what it
   await expect.poll(() => total('gamma')).toBe(2);
   await server.context.pool.query(cut);
   await other.catchUp();
-  expect(await measured('carhouse_catalogue_loads')).toBe(1);
+  expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(1);
 });
 
 it('answers the cars of a page and their counts of one moment, whatever changes meanwhile', async () => {
   other.start();
   await other.catchUp();
   const wanted = { ...query('moonlight'), facets: ['brand'] } as const;
-  let isMaking = true;
-  const making = (async () => {
+  let isSearching = true;
+  const searchRequest = (async () => {
     const made = [];
     for (let nth = 0; nth < 12; nth += 1)
       made.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
     await call(server, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
     await other.catchUp();
   })().finally(() => {
-    isMaking = false;
+    isSearching = false;
   });
   const seen = new Set<number>();
   try {
-    while (isMaking) {
+    while (isSearching) {
       const { ids, counts } = await other.ask('page', { query: wanted });
       const { total, facets } = await counts;
       expect(total).toBe(ids.length);
@@ -137,7 +137,7 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
       seen.add(total);
     }
   } finally {
-    await making;
+    await searchRequest;
   }
   const { ids, last, more, counts } = await other.ask('page', { query: { ...wanted, limit: 4 } });
   expect([ids.length, last?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
@@ -158,7 +158,7 @@ it('is rebuilt beside the old one when an admin asks for it, on every node', asy
   expect((await call(server, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
   await other.catchUp();
   expect([await total('delta'), await total('epsilon')]).toEqual([0, 1]);
-  expect(await measured('carhouse_catalogue_loads')).toBe(2);
+  expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(2);
 });
 
 it('closes at any moment: before it was started, while it loads, and while a question waits', async () => {

@@ -196,12 +196,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     }
   }
 
-  function finish(requestId: number, complete: (question: OpenQuestion) => void): void {
+  function finish(requestId: number, completeQuestion: (question: OpenQuestion) => void): void {
     const question = open.get(requestId);
     if (question === undefined) return;
     open.delete(requestId);
     clearTimeout(question.timer);
-    complete(question);
+    completeQuestion(question);
   }
 
   function post(message: ToCatalogue): void {
@@ -217,11 +217,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     asked += 1;
     const requestId = asked;
     return new Promise((resolve, reject) => {
-      const late = (): void => finish(requestId, (question) => question.reject(unavailable(tooLate())));
+      const late = (): void => finish(requestId, (question) => question.reject(unavailable(timeoutError())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
       // The worker thread answers with the type that belongs to the question.
-      const complete = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
-      open.set(requestId, { kind, began: performance.now(), timer, resolve: complete, reject });
+      const resolveAnswer = (answer: LastAnswer | FoundPage): void =>
+        resolve(answer as CatalogueQuestions[Name]['answer']);
+      open.set(requestId, { kind, began: performance.now(), timer, resolve: resolveAnswer, reject });
       post({ kind, requestId, ...given } as unknown as CatalogueQuestion);
     });
   }
@@ -268,7 +269,7 @@ function unavailable(cause?: Error): DomainError {
   return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
 }
 
-function tooLate(): Error {
+function timeoutError(): Error {
   return new Error(`The catalogue did not answer within ${questionTimeoutMs} ms.`);
 }
 

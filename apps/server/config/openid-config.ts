@@ -32,7 +32,7 @@ export function openidFaults(given: Given): string[] {
 
 /** The configured sign-in providers, Google first. */
 export function openidProviders(value: Values): OpenidProvider[] {
-  const google = provider('google', 'Google', {
+  const googleProvider = provider('google', 'Google', {
     discoveryUrl: value.GOOGLE_DISCOVERY_URL,
     clientId: value.GOOGLE_CLIENT_ID,
     clientSecret: value.GOOGLE_CLIENT_SECRET,
@@ -42,7 +42,7 @@ export function openidProviders(value: Values): OpenidProvider[] {
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET,
   });
-  return [...google, ...other];
+  return [...googleProvider, ...other];
 }
 
 type Access = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };
@@ -53,10 +53,10 @@ function provider(id: OpenidProvider['id'], name: string, access: Access): Openi
   return [{ id, name, discoveryUrl, clientId, clientSecret }];
 }
 
-function missing(given: Given, needed: readonly string[], extra: readonly string[]): string[] {
-  const present = [...needed, ...extra].find((name) => given[name] !== undefined);
+function missing(given: Given, neededNames: readonly string[], optionalNames: readonly string[]): string[] {
+  const present = [...neededNames, ...optionalNames].find((name) => given[name] !== undefined);
   if (present === undefined) return [];
-  return needed.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);
+  return neededNames.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);
 }
 
 /** The server fetches signing keys from this URL, so it must use https. Only a provider on this machine may use http. */

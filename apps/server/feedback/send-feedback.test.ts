@@ -184,8 +184,8 @@ describe('a person who leaves', () => {
   });
 
   it('leaves no words behind, even when they write while they leave', async () => {
-    const leavers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-    for (const leaver of leavers) {
+    const leavingUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
+    for (const leaver of leavingUsers) {
       const words = `Written by ${leaver.id}`;
       const sent = Array.from({ length: 6 }, () => send(leaver, { email: leaver.email, text: words }));
       const left = call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`);

@@ -15,21 +15,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Uses up this account's quota except for a number of bytes. */
-const fillUp = (id: string, left: number) =>
+const fillQuotaUpTo = (id: string, left: number) =>
   server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuota - left]);
 
 it('new accounts of one sign-up network keep together what one of them may keep; others count alone', async () => {
   const first = await signUpFrom(server, 'Seller', '198.51.100.7');
   const second = await signUpFrom(server, 'Seller', '198.51.100.7');
   const buyer = await signUpFrom(server, 'Buyer', '198.51.100.7');
-  const elsewhere = await signUpFrom(server, 'Seller', '203.0.113.9');
+  const otherNetworkSeller = await signUpFrom(server, 'Seller', '203.0.113.9');
   expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
-  await fillUp(first.id, 10);
+  await fillQuotaUpTo(first.id, 10);
   for (const person of [first, second, buyer]) {
     const answer = await upload(server, person, await jpeg(60, 40));
     expect([person.role, answer.status, answer.body.code]).toEqual([person.role, 409, 'IMAGE_QUOTA']);
   }
-  expect((await upload(server, elsewhere, await jpeg(60, 40))).status).toBe(200);
+  expect((await upload(server, otherNetworkSeller, await jpeg(60, 40))).status).toBe(200);
   const admin = await makeUser(server, 'admin');
   expect((await call(server, admin, 'PUT', `/api/users/verify/${second.id}`, {})).status).toBe(200);
   expect((await upload(server, second, await jpeg(60, 40))).status).toBe(200);
@@ -39,7 +39,7 @@ it('the images of a suspended and of a deleted account still count for its netwo
   const address = '198.51.100.41';
   const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Buyer', address)];
   expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
-  await fillUp(first.id, 10);
+  await fillQuotaUpTo(first.id, 10);
   const refused = async () => {
     const answer = await upload(server, second, await jpeg(60, 40));
     expect([answer.status, answer.body.code]).toEqual([409, 'IMAGE_QUOTA']);
@@ -57,7 +57,7 @@ it('an account counts with the network of its sign-up before it has a role, and 
   const first = await signUpFrom(server, null, address);
   const second = await signUpFrom(server, null, address);
   expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
-  await fillUp(first.id, 10);
+  await fillQuotaUpTo(first.id, 10);
   expect((await upload(server, second, await jpeg(60, 40))).status).toBe(409);
   const { name, email, token } = second;
   const chosen = await server.app.inject({
@@ -74,7 +74,7 @@ it('an account counts with the network of its sign-up before it has a role, and 
 it('new accounts of one network share a number of uploads an hour', async () => {
   const address = '198.51.100.43';
   const [first, second] = [await signUpFrom(server, 'Seller', address), await signUpFrom(server, 'Seller', address)];
-  const elsewhere = await signUpFrom(server, 'Seller', '203.0.113.43');
+  const otherNetworkSeller = await signUpFrom(server, 'Seller', '203.0.113.43');
   expect((await upload(server, first, await jpeg(60, 40))).status).toBe(200);
   await server.context.pool.query(
     `INSERT INTO image_upload (id, image_key, account_id, bytes, created_at)
@@ -84,7 +84,7 @@ it('new accounts of one network share a number of uploads an hour', async () => 
   );
   const answer = await upload(server, second, await jpeg(60, 40));
   expect([answer.status, answer.body.code]).toEqual([429, 'UPLOAD_LIMIT']);
-  expect((await upload(server, elsewhere, await jpeg(60, 40))).status).toBe(200);
+  expect((await upload(server, otherNetworkSeller, await jpeg(60, 40))).status).toBe(200);
 });
 
 it('two of them who upload at one moment do not take the same place', async () => {
@@ -99,7 +99,7 @@ it('two of them who upload at one moment do not take the same place', async () =
     [first.id],
   );
   const stored = rows[0]?.bytes ?? size;
-  await fillUp(first.id, Math.floor(stored * 1.5));
+  await fillQuotaUpTo(first.id, Math.floor(stored * 1.5));
   const images = await Promise.all(people.map(() => jpeg(60, 40)));
   const answers = await Promise.all(
     people.map((person, place) => upload(server, person, images[place] ?? Buffer.of())),

@@ -37,11 +37,11 @@ async function refused(send: () => Promise<{ status: number; body: unknown }>) {
   return `${status} ${code}`;
 }
 
-const svg = (inside: string, head = '') =>
+const svgImage = (innerContent: string, head = '') =>
   Buffer.from(
-    `<?xml version="1.0"?>${head}<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000">${inside}</svg>`,
+    `<?xml version="1.0"?>${head}<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000">${innerContent}</svg>`,
   );
-const bomb = `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`;
+const entityBomb = `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`;
 
 /** A PNG of one colour, which has few bytes and many pixels. */
 function hugePng(width: number, height: number): Buffer {
@@ -87,10 +87,10 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
       '85: a GIF of hundreds of frames',
       () => Buffer.concat([gif.subarray(0, 19), ...Array(300).fill(gif.subarray(19, -1)), gif.subarray(-1)]),
     ],
-    ['87: an SVG of 100,000²', () => svg('<rect width="9" height="9"/>')],
-    ['87: an SVG with an entity bomb', () => svg('<text>&j;</text>', bomb)],
-    ['87: an SVG that names a file', () => svg('<image href="file:///etc/passwd"/>')],
-    ['87: an SVG that names another host', () => svg(`<image href="${testServer.url}/healthz"/>`)],
+    ['87: an SVG of 100,000²', () => svgImage('<rect width="9" height="9"/>')],
+    ['87: an SVG with an entity bomb', () => svgImage('<text>&j;</text>', entityBomb)],
+    ['87: an SVG that names a file', () => svgImage('<image href="file:///etc/passwd"/>')],
+    ['87: an SVG that names another host', () => svgImage(`<image href="${testServer.url}/healthz"/>`)],
     ['93: a TIFF', () => image(60, 40).tiff().toBuffer()],
     ['93: a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
     ['93: an ICO', () => Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(200)])],
@@ -223,9 +223,9 @@ describe('the size and the speed of a body', () => {
 
   it('77: takes 5 MB, and not a byte more', async () => {
     const image = await jpeg(60, 40);
-    const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
-    expect((await upload(testServer, seller, padded(limit))).status).toBe(200);
-    expect(await refused(() => upload(testServer, seller, padded(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+    const paddedImage = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
+    expect((await upload(testServer, seller, paddedImage(limit))).status).toBe(200);
+    expect(await refused(() => upload(testServer, seller, paddedImage(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('77: refuses a body that says it is larger before it is sent', async () => {

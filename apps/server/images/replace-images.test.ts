@@ -94,25 +94,27 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     await addCar(shown.url);
     const face = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, face.url]);
-    const orphan = await uploadTestImage(server, seller);
-    await storeAvif(server.context, orphan.id);
+    const unusedImage = await uploadTestImage(server, seller);
+    await storeAvif(server.context, unusedImage.id);
     await server.context.database
       .insertInto('image')
       .values({ key: 'd'.repeat(20), width: 9, height: 9 })
       .execute();
     later(unusedFor - 60_000);
     await removeOrphans(server.context);
-    expect(await status(orphan.url)).toBe(200);
+    expect(await status(unusedImage.url)).toBe(200);
     later(unusedFor + 60_000);
     const fresh = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
-    expect(await Promise.all([shown, face, fresh, orphan].map(({ url }) => status(url)))).toEqual([200, 200, 200, 404]);
-    expect(await status(`/media/${orphan.id}-960.avif`)).toBe(404);
+    expect(await Promise.all([shown, face, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
+      200, 200, 200, 404,
+    ]);
+    expect(await status(`/media/${unusedImage.id}-960.avif`)).toBe(404);
     const { rows } = await server.context.pool.query('SELECT key FROM image WHERE key = ANY($1)', [
-      [orphan.id, 'd'.repeat(20)],
+      [unusedImage.id, 'd'.repeat(20)],
     ]);
     expect(rows).toEqual([{ key: 'd'.repeat(20) }]);
-    expect(await setImages(seller, await addCar(fresh.url), [orphan.url])).toMatchObject({
+    expect(await setImages(seller, await addCar(fresh.url), [unusedImage.url])).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });

@@ -16,9 +16,9 @@ export function serveImages(app: FastifyInstance, context: Context): void {
     const width = imageWidths.find((each) => each === Number(match?.[2]));
     const [, key, , format] = match ?? [];
     if (key === undefined || width === undefined) throw new DomainError('NOT_FOUND');
-    const takesAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
+    const acceptsAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
     const found =
-      (takesAvif ? await openWidth(context, key, width, 'avif') : null) ??
+      (acceptsAvif ? await openWidth(context, key, width, 'avif') : null) ??
       (format === 'webp' ? await openWidth(context, key, width, 'webp') : null);
     if (found === null) throw new DomainError('NOT_FOUND');
     return reply

@@ -74,14 +74,14 @@ describe('an upload', () => {
   });
 
   it('turns a picture as its camera says, and keeps neither place nor camera nor profile', async () => {
-    const turned = await image(600, 400)
+    const rotatedImage = await image(600, 400)
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Model: 'Camera of Ann' }, IFD3: { GPSLatitude: '1/1 17/1 0/1' } })
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
-    expect(turned.includes('Camera of Ann')).toBe(true);
-    const { body } = await upload(server, seller, turned);
+    expect(rotatedImage.includes('Camera of Ann')).toBe(true);
+    const { body } = await upload(server, seller, rotatedImage);
     const { data } = body as unknown as { data: { url: string; width: number; height: number } };
     expect([data.width, data.height]).toEqual([400, 600]);
     const { bytes } = await get(data.url);
@@ -134,17 +134,17 @@ describe('an upload', () => {
 
 describe('the limits of an account', () => {
   it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
-    const few = await makeUser(server, 'Seller');
+    const limitedSeller = await makeUser(server, 'Seller');
     for (let round = 0; round < 2; round += 1) {
       const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
-      await Promise.all(images.map((bytes) => upload(server, few, bytes)));
+      await Promise.all(images.map((bytes) => upload(server, limitedSeller, bytes)));
     }
-    expect(await uploadsOf(few)).toHaveLength(20);
-    const late = await upload(server, few, await jpeg(60, 40));
+    expect(await uploadsOf(limitedSeller)).toHaveLength(20);
+    const late = await upload(server, limitedSeller, await jpeg(60, 40));
     expect(late).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500);
     server.setClock(() => new Date(Date.now() + 61 * 60_000));
-    expect((await upload(server, few, await jpeg(60, 40))).status).toBe(200);
+    expect((await upload(server, limitedSeller, await jpeg(60, 40))).status).toBe(200);
     server.setClock(() => new Date());
   });
 

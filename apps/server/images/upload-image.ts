@@ -40,7 +40,7 @@ const hour = 60 * 60 * 1000;
  */
 const staleAfter = 60_000;
 const busyTries = 15;
-const busyWait = 200;
+const busyWaitMs = 200;
 
 /**
  * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks the image
@@ -64,7 +64,7 @@ export async function uploadImage(
     if (reservation !== 'busy') return image;
     // Another user is uploading the same image, or the clean-up is deleting it. Both end within moments.
     if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
-    await wait(busyWait);
+    await wait(busyWaitMs);
   }
 }
 
@@ -75,7 +75,11 @@ export async function uploadImage(
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
   const { account } = await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
   const now = context.now();
-  const totals = await countUploads(context.database, countedWith(context, account), new Date(now.getTime() - hour));
+  const totals = await countUploads(
+    context.database,
+    sellersCountedWith(context, account),
+    new Date(now.getTime() - hour),
+  );
   assertUploadPace(totals, now);
   if (totals.bytes >= uploadQuota) throw new DomainError('IMAGE_QUOTA');
 }
@@ -91,7 +95,7 @@ async function reserve(
   const { accountId } = actor;
   const { key, width, height, differenceHash } = image;
   const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-  const counted = countedWith(context, account);
+  const counted = sellersCountedWith(context, account);
   await lockUploads(trx, accountId);
   if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
@@ -109,7 +113,7 @@ async function reserve(
 }
 
 /** Returns the accounts whose images count together: new accounts of one sign-up network share a quota (decision 0046). */
-function countedWith({ config, now }: Context, account: Account): CountedSellers {
+function sellersCountedWith({ config, now }: Context, account: Account): CountedSellers {
   return { sellerId: account.id, togetherSince: countedTogetherSince(account, config.trust, now()) };
 }
 
@@ -151,9 +155,9 @@ export function sizeOf(image: PreparedImage): number {
  */
 export async function storeAvif(context: Context, key: string): Promise<void> {
   if (!(await isStored(context.database, key))) return;
-  const largest = await largestWebp(context, key);
-  if (largest === null) return;
-  await context.images.put(key, await context.imageWorkers.encodeAvif(largest));
+  const largestVariant = await largestWebp(context, key);
+  if (largestVariant === null) return;
+  await context.images.put(key, await context.imageWorkers.encodeAvif(largestVariant));
   if (!(await recordAvifComplete(context.database, key, context.now()))) await context.images.remove(key, 'avif');
 }
 

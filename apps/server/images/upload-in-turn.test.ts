@@ -23,11 +23,11 @@ async function send(who: TestUser, image: Buffer, address: string): Promise<numb
 }
 
 it('four accounts of one network do not keep the decoder: the picture of another network is next', async () => {
-  const crowd = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
+  const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
   const other = await makeUser(server, 'Seller');
   const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(2_000, 1_500)));
   let answered = 0;
-  const theirs = crowd.flatMap((who, place) =>
+  const theirs = crowdUsers.flatMap((who, place) =>
     images.slice(place * 3, place * 3 + 3).map(async (image) => {
       const status = await send(who, image, '198.51.100.7');
       answered += 1;

@@ -2,7 +2,7 @@ import { widthsOf } from '@carhouse/domain/image/image-widths';
 import { imageUrl } from '@carhouse/images/image-url';
 import { jpeg, readImage } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { productForm } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
@@ -44,7 +44,7 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
 
 it('an order tells the size of the picture that was booked, also after the car shows another', async () => {
   const car = await listWithImage(600);
-  const order = await book(server, buyer, car as Parameters<typeof book>[2]);
+  const order = await bookListing(server, buyer, car as Parameters<typeof bookListing>[2]);
   const other = await upload(server, seller, await jpeg(900, 600));
   const { url } = (other.body as unknown as { data: { url: string } }).data;
   expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [url] })).status).toBe(200);

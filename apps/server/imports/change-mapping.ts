@@ -14,14 +14,19 @@ import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from './import-records.ts';
 
-type Wanted = CallInput<typeof changeImportMapping>['body'];
+type MappingBody = CallInput<typeof changeImportMapping>['body'];
 
 /**
  * Saves the dealer's mapping of an import's columns. Results of an earlier check are deleted.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the import is running or finished), INVALID for an unknown column or a
  * field that has two columns.
  */
-export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
+export async function changeMapping(
+  context: Context,
+  actor: Actor,
+  id: string,
+  wanted: MappingBody,
+): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     const state = advance(importLifecycle, found.state, 'change-columns', 'seller');
@@ -42,7 +47,7 @@ export async function changeMapping(context: Context, actor: Actor, id: string, 
   return changed;
 }
 
-function changedMapping(kept: KeptMapping, wanted: Wanted): KeptMapping {
+function changedMapping(kept: KeptMapping, wanted: MappingBody): KeptMapping {
   const errors = faultsOf(kept, wanted);
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
   const columns = kept.columns.map(({ header }): GuessedColumn => {
@@ -62,7 +67,7 @@ function changedMapping(kept: KeptMapping, wanted: Wanted): KeptMapping {
   return { mapping, columns, doubts: [] };
 }
 
-function faultsOf(kept: KeptMapping, { columns }: Wanted): readonly FieldFault[] {
+function faultsOf(kept: KeptMapping, { columns }: MappingBody): readonly FieldFault[] {
   return columns.flatMap(({ header, field, as }, index): FieldFault[] => {
     const path = `columns.${index}`;
     if (!kept.columns.some((column) => column.header === header)) {
@@ -75,7 +80,7 @@ function faultsOf(kept: KeptMapping, { columns }: Wanted): readonly FieldFault[]
     if (earlier.some((column) => column.header === header)) {
       return [{ path: `${path}.header`, code: 'twice', message: 'The column is named twice' }];
     }
-    const canBeRead = as === undefined || as === null || readerFor(field, as) !== undefined;
-    return canBeRead ? [] : [{ path: `${path}.as`, code: 'unknown', message: 'It cannot be read so' }];
+    const hasReader = as === undefined || as === null || readerFor(field, as) !== undefined;
+    return hasReader ? [] : [{ path: `${path}.as`, code: 'unknown', message: 'It cannot be read so' }];
   });
 }

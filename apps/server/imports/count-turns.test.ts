@@ -65,9 +65,9 @@ describe('checks that wait', () => {
   });
 
   it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
-    const crowd = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
+    const crowdUsers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Seller')));
     const theirs: string[] = [];
-    for (const who of crowd) theirs.push(await check(who, '198.51.100.7'));
+    for (const who of crowdUsers) theirs.push(await check(who, '198.51.100.7'));
     const other = await makeUser(server, 'Seller');
     const own = await check(other, '203.0.113.9');
     expect(await nextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
@@ -80,10 +80,10 @@ describe('checks that wait', () => {
   });
 
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
-    const plenty = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
+    const generousBudget = { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60 };
     const importWorkers = startImportWorkers({
       logins: importerLogins(server.context.pool, server.databaseUrl),
-      budgets: { examining: plenty, reading: plenty, newCheck: { ...plenty, seconds: 0.05 } },
+      budgets: { examining: generousBudget, reading: generousBudget, newCheck: { ...generousBudget, seconds: 0.05 } },
     });
     const states: unknown[] = [];
     for (const verified of [false, true]) {

@@ -3,9 +3,9 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 
 /** Milliseconds for which the imports of one network or seller are counted. */
-const placeWindow = 15 * 60_000;
+const countingWindowMs = 15 * 60_000;
 /** Number of earlier imports that can lower the priority. Imports after more earlier ones have equal priority. */
-const lastPlace = 999;
+const lowestPlaceInQueue = 999;
 /**
  * Accounts can be created freely, so the imports of new sellers wait for those of known sellers and for imports that an
  * admin has approved.
@@ -25,14 +25,14 @@ export async function placeInQueue(
   by: { readonly network: string; readonly sellerId: AccountId },
 ): Promise<number> {
   const at = now();
-  const endsAt = new Date(at.getTime() + placeWindow);
+  const endsAt = new Date(at.getTime() + countingWindowMs);
   const subjects = [by.network, `account:${by.sellerId}`];
   const counted = await countCalls(
     pool,
     subjects.map((subject) => ({ limit: queue, subject, endsAt, times: 1 })),
     at,
   );
-  return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lastPlace);
+  return -Math.min(Math.max(...counted.map(({ count }) => count)) - 1, lowestPlaceInQueue);
 }
 
 /**

@@ -84,8 +84,8 @@ describe('an import of a seller who is not verified', () => {
 
 it('a car that is on sale already, or twice in a file, is rejected with a reason', async () => {
   const seller = await makeUser(server, 'Seller', { verified: true });
-  const twice = 'again,Ferrari ROMA,868000,28-May-21,40000\n';
-  const { _id } = (await uploadList(server, seller, `${header}\n${rows(1)}\n${twice}`)).body;
+  const duplicateRow = 'again,Ferrari ROMA,868000,28-May-21,40000\n';
+  const { _id } = (await uploadList(server, seller, `${header}\n${rows(1)}\n${duplicateRow}`)).body;
   await work(_id);
   expect((await begin(seller, _id, 'start')).body).toMatchObject({ state: 'running' });
   await work(_id);

@@ -32,27 +32,28 @@ async function post(seller: TestUser, changes: object, image?: string): Promise<
   return String(answer.body.insertedId);
 }
 
-const byText = (left: readonly string[], right: readonly string[]): number => (String(left) < String(right) ? -1 : 1);
+const compareTexts = (left: readonly string[], right: readonly string[]): number =>
+  String(left) < String(right) ? -1 : 1;
 
-type Pair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
+type DuplicatePair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
 /** Returns the possible duplicates of a seller's cars that admins see: reason, first car, title of the second car. */
-async function notedFor(seller: TestUser): Promise<string[][]> {
+async function duplicatesOf(seller: TestUser): Promise<string[][]> {
   const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
-  const pairs = body.pairs as (Pair & { second: { seller: string } })[];
+  const pairs = body.pairs as (DuplicatePair & { second: { seller: string } })[];
   return pairs
     .filter(({ second }) => second.seller === seller.name)
     .map(({ reason, first, second }) => [reason, first._id, second.title])
-    .toSorted(byText);
+    .toSorted(compareTexts);
 }
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
   const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const image = await jpeg(640, 480);
   const { data } = (await upload(server, first, image)).body as unknown as { data: { url: string } };
-  const byPlate = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
-  const byFacts = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
-  const byImage = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
+  const samePlateCar = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
+  const sameFactsCar = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
+  const sameImageCar = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
   const list = [
     'ref,make,model,price,year,mileage,description,photos',
     'p1,Ferrari,Portofino,1000,2016,1,now sba1234g,',
@@ -66,23 +67,23 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
     state: 'done',
     counts: { imported: 5, rejected: 0 },
   });
-  expect(await notedFor(second)).toEqual(
+  expect(await duplicatesOf(second)).toEqual(
     [
-      ['plate', byPlate, 'Ferrari Portofino'],
-      ['facts', byFacts, 'Ferrari SF 90 stradale'],
-      ['pictures', byImage, 'Ferrari 812'],
-    ].toSorted(byText),
+      ['plate', samePlateCar, 'Ferrari Portofino'],
+      ['facts', sameFactsCar, 'Ferrari SF 90 stradale'],
+      ['pictures', sameImageCar, 'Ferrari 812'],
+    ].toSorted(compareTexts),
   );
 });
 
 it('notes a car that becomes one of another seller by a later list', async () => {
   const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
-  const there = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
+  const otherCar = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
   const list = (price: number) => `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
   await imported(second, list(299_000));
-  expect(await notedFor(second)).toEqual([]);
+  expect(await duplicatesOf(second)).toEqual([]);
   await imported(second, list(300_000));
-  expect(await notedFor(second)).toEqual([['facts', there, 'Ferrari F12']]);
+  expect(await duplicatesOf(second)).toEqual([['facts', otherCar, 'Ferrari F12']]);
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {

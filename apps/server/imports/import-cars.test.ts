@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, multipartBody, multipartType, post, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -25,7 +25,7 @@ const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const ford = 'f1,Ford Focus RS,72000,18-Nov-2016,51000';
 const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
 /** Returns the row of one of many different cars, because a car that appears twice in a file is imported only once. */
-const oneOfMany = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
+const rowOfManyCars = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
 const sent = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
@@ -53,10 +53,13 @@ const ownCars = async (who = seller) => {
 
 describe('a list that comes in', () => {
   it('is understood, shown, and changes nothing yet', async () => {
-    const sentNow = await uploadList(server, seller, list(roma, soon), '..\\Müller <cars>.csv');
-    expect(sentNow).toMatchObject({ status: 201, body: { state: 'examining', columns: [], preview: [], lacking: [] } });
-    await work(String(sentNow.body._id));
-    const answer = await ask(String(sentNow.body._id));
+    const newUpload = await uploadList(server, seller, list(roma, soon), '..\\Müller <cars>.csv');
+    expect(newUpload).toMatchObject({
+      status: 201,
+      body: { state: 'examining', columns: [], preview: [], lacking: [] },
+    });
+    await work(String(newUpload.body._id));
+    const answer = await ask(String(newUpload.body._id));
     expect(answer.body).toMatchObject({
       state: 'ready',
       fileName: 'Müller cars.csv',
@@ -246,7 +249,7 @@ describe('an import', () => {
   });
 
   it('changes nothing when the file turns out to be cut off, and says so', async () => {
-    const rows = Array.from({ length: 30_000 }, (_, index) => oneOfMany(index));
+    const rows = Array.from({ length: 30_000 }, (_, index) => rowOfManyCars(index));
     const whole = gzipSync(list(...rows), { level: 0 });
     const id = await sent(whole.subarray(0, whole.length - 100));
     const failed = await finished(id, 'start');
@@ -267,14 +270,14 @@ describe('an import', () => {
   });
 
   it('that was cut off goes on where it was', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => oneOfMany(index));
+    const rows = Array.from({ length: 20_000 }, (_, index) => rowOfManyCars(index));
     const id = await sent(list(...rows));
     await begin(id, 'start');
     const interruption = new AbortController();
-    const cutOff = importCars(server.context, id as never, interruption.signal);
+    const interruptedImport = importCars(server.context, id as never, interruption.signal);
     await expect.poll(async () => (await ask(id)).body.doneRows, { interval: 20 }).toBeGreaterThan(0);
     interruption.abort();
-    await expect(cutOff).rejects.toThrow('interrupted');
+    await expect(interruptedImport).rejects.toThrow('interrupted');
     const before = (await ownCars()).length;
     expect(before % 500).toBe(0);
     await work(id);
@@ -313,7 +316,7 @@ describe('an import', () => {
 
 describe('cars that a new file does not name any more', () => {
   it('stay until the dealer confirms how many, and only cars of their files go', async () => {
-    const byHand = await makeCar(server, seller);
+    const manualCar = await makeCar(server, seller);
     await finished(await sent(list(roma, a4, ford)), 'start');
     const id = await sent(list(roma));
     expect(await finished(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
@@ -329,7 +332,7 @@ describe('cars that a new file does not name any more', () => {
       "SELECT id FROM listing WHERE dealer_ref = 'a1' AND seller_id = $1",
       [seller.id],
     );
-    const order = await book(server, buyer, rows[0].id);
+    const order = await bookListing(server, buyer, rows[0].id);
     expect(await finished(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
     expect(await ownCars()).toMatchObject([
       { dealer_ref: 'a1', status: 'withdrawn' },
@@ -338,7 +341,7 @@ describe('cars that a new file does not name any more', () => {
       { dealer_ref: null, status: 'available' },
     ]);
     expect((await call(server, buyer, 'GET', `/api/payment/${order}`)).body.status).toBe('cancelled');
-    expect((await call(server, null, 'GET', `/api/productById/${byHand}`)).status).toBe(200);
+    expect((await call(server, null, 'GET', `/api/productById/${manualCar}`)).status).toBe(200);
     expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
   });
 

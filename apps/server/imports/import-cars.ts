@@ -16,7 +16,7 @@ import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
 import { type BusyState, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
-import { placedAtMost } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
@@ -27,7 +27,7 @@ import { storeImportImages } from './store-import-images.ts';
 /** Number of listings that are withdrawn between two updates of the progress. */
 const withdrawnAtOnce = 20;
 /** Milliseconds between two checks whether the import was stopped on another server node. */
-const lookEvery = 1_000;
+const stopCheckMs = 1_000;
 
 /**
  * Does the work that the state of an import requires: examination, check, import, or withdrawal of listings that the file no
@@ -42,13 +42,13 @@ export async function importCars(context: Context, id: ImportId, signal: AbortSi
   if (row === undefined || !isBusy(row.state)) return;
   const { state } = row;
   const seller = await findActiveSeller(context.database, row.seller_id);
-  if (seller === undefined) return fail(context, run, state, { code: 'ACCOUNT', message: noSelling });
+  if (seller === undefined) return fail(context, run, state, { code: 'ACCOUNT', message: sellerNotActiveText });
   const dealer: Actor = { ...seller, accountId: row.seller_id, role: 'Seller', sessionId: null };
   if (state === 'withdrawing') await withdrawGone(context, dealer, run, row, signal);
   else await readFile(context, dealer, run, { ...row, state }, signal);
 }
 
-const noSelling = 'The account may not sell now.';
+const sellerNotActiveText = 'The account may not sell now.';
 
 async function readFile(
   context: Context,
@@ -81,13 +81,13 @@ async function readFile(
       // The database did not answer; the check runs again after the next interval.
       () => {},
     );
-  }, lookEvery);
+  }, stopCheckMs);
   try {
     const answer = await child.answer;
     if (answer.kind === 'read') {
       const takeIn = () => storeImportImages(context, dealer, run, answer.holdsImages ? child : null, signal);
       await finishRead(context, run, row, answer, takeIn);
-    } else await finishOther(context, run, work, answer);
+    } else await finishWithoutReading(context, run, work, answer);
   } finally {
     clearInterval(timer);
     await child.end();
@@ -113,7 +113,7 @@ async function limitsOf(
   const others =
     (await countOnSale(database, { sellerId, togetherSince }, cars)) - (await countOnSale(database, alone, cars));
   const own = Math.max(0, cars - others);
-  const day = [sellerId, singaporeDayStart(at), placedAtMost(trust.maxNewestPerDay)] as const;
+  const day = [sellerId, singaporeDayStart(at), countedCarsMaximum(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
   const maxCars = row.released_at === null ? own : Math.max(own, trust.tiers.verified.cars);
   return { maxCars, isNewSeller: importsReviewed, postedByOthers };
@@ -141,7 +141,7 @@ async function finishRead(
   await deleteParts(context.database, run.id, 'file');
 }
 
-async function finishOther(
+async function finishWithoutReading(
   context: Context,
   run: ImportRun,
   work: BusyState,
@@ -155,7 +155,7 @@ async function finishOther(
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
   } else if (answer.kind === 'stopped') {
     // When a user stopped the import, its state and reason are already stored, and this call changes nothing.
-    await fail(context, run, work, { code: 'ACCOUNT', message: noSelling });
+    await fail(context, run, work, { code: 'ACCOUNT', message: sellerNotActiveText });
   } else {
     // The job is retried, because another import holds the seller's lock, or the database was unavailable.
     throw new Error(answer.kind === 'busy' ? 'another import of the seller goes on' : answer.message);
@@ -205,7 +205,7 @@ async function withdrawGone(
         withdrawn += await withdrawListing(context, dealer, car);
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
-          return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: noSelling });
+          return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: sellerNotActiveText });
         // The car was sold, held or deleted in the meantime, so it is not withdrawn.
         if (!isDomainError(error)) throw error;
       }

@@ -17,7 +17,14 @@ import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/
 import { type SourceFile, sourceOf } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import { importFile } from '@carhouse/importer/save/import-file';
-import type { ImageAnswer, ImageRequest, ImportAnswer, ImportOrder, ImportTask, ProcessBudget } from './import-task.ts';
+import type {
+  ImageAnswer,
+  ImageRequest,
+  ImportAnswer,
+  ImportProcessStart,
+  ImportTask,
+  ProcessBudget,
+} from './import-task.ts';
 import { storeReport } from './store-report.ts';
 
 /*
@@ -27,7 +34,7 @@ import { storeReport } from './store-report.ts';
  */
 
 /** Number of rows from which the mapping is guessed, and number of rows that are stored for the preview. */
-const guessedFrom = 400;
+const sampleRowCount = 400;
 const shown = 20;
 /** Maximum total length of the rows in the preview, in characters. */
 const largestHead = 200_000;
@@ -40,11 +47,11 @@ const limits = {
 };
 const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
-process.once('message', (order: ImportOrder) => void answer(order));
+process.once('message', (order: ImportProcessStart) => void answer(order));
 // When the server process has exited, no process waits for a result.
 process.on('disconnect', () => process.exit(0));
 
-async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void> {
+async function answer({ task, databaseUrl, budget }: ImportProcessStart): Promise<void> {
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits });
   try {
     await startWatch(budget);
@@ -80,7 +87,7 @@ function answerTo(error: unknown): ImportAnswer {
 }
 
 async function examine(source: SourceFile): Promise<ImportAnswer> {
-  const head = await readHead(source, guessedFrom);
+  const head = await readHead(source, sampleRowCount);
   const { mapping, columns, doubts } = proposeMapping(head);
   return { kind: 'examined', head: previewHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
 }
@@ -90,14 +97,14 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   if (mapping === null) throw new Error('The columns of this file are not known.');
   const began = performance.now();
   const now = (): Date => new Date(task.now + performance.now() - began);
-  const isRun = task.work === 'running';
+  const isImportRun = task.work === 'running';
   const found = await importFile({
     database,
     source,
     sellerId,
     choose: ({ header }) => bindGuessed(mapping, header),
     brands: 'known makes',
-    dryRun: !isRun,
+    dryRun: !isImportRun,
     maxRows: importBudgets.rows,
     limits: { maxCars: task.maxCars, maxNewestPerDay: task.maxNewestPerDay, postedByOthers: task.postedByOthers },
     now: now(),
@@ -111,7 +118,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
     },
     onImages: (rows) => noteImages(database, id, rows),
   });
-  await replaceGoneListings(database, id, isRun ? found.gone.ids : []);
+  await replaceGoneListings(database, id, isImportRun ? found.gone.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
   const counts = { imported, updated, unchanged, rejected };
   const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };

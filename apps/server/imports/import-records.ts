@@ -33,7 +33,7 @@ export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged'
 
 export type ImportedImages = { readonly taken: number; readonly missing: number };
 
-const nothingKnown: KeptMapping = {
+const emptyMapping: KeptMapping = {
   mapping: { name: '', about: '', columns: [], leftOut: [], defaultLocation: null, impliedFuel: null, money: null },
   columns: [],
   doubts: [],
@@ -71,7 +71,7 @@ export function dealerImportFromRow(row: ImportRow | undefined): DealerImport {
   return {
     ...row,
     head: (row.head as TableHead | null) ?? { header: [], sample: [] },
-    mapping: (row.mapping as KeptMapping | null) ?? nothingKnown,
+    mapping: (row.mapping as KeptMapping | null) ?? emptyMapping,
     result: row.result as KeptResult | null,
   };
 }

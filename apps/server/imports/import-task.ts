@@ -29,7 +29,11 @@ export type ImportTask = ImportRun & {
 export type ProcessBudget = { readonly cpuSeconds: number; readonly heapBytes: number; readonly residentBytes: number };
 
 /** The first message that an import process receives. */
-export type ImportOrder = { readonly task: ImportTask; readonly databaseUrl: string; readonly budget: ProcessBudget };
+export type ImportProcessStart = {
+  readonly task: ImportTask;
+  readonly databaseUrl: string;
+  readonly budget: ProcessBudget;
+};
 
 /** The result of an import process. */
 export type ImportAnswer =

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImporterLogins } from '@carhouse/database/connection/importer-role';
 import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
-import type { ImageAnswer, ImportAnswer, ImportOrder, ImportTask, ProcessBudget } from './import-task.ts';
+import type { ImageAnswer, ImportAnswer, ImportProcessStart, ImportTask, ProcessBudget } from './import-task.ts';
 
 /** The processes that parse dealers' files, one for each task. */
 export type ImportWorkers = {
@@ -51,7 +51,7 @@ const workBudgets: { readonly examining: Budget; readonly reading: Budget; reado
   newCheck: { ...memory, cpuSeconds: importBudgets.newCheckCpuSeconds, seconds: importBudgets.newCheckSeconds },
 };
 /** Maximum number of characters of standard error that are kept. */
-const lastWords = 4_096;
+const errorOutputMaximum = 4_096;
 const imageTimeout = 30_000;
 const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
@@ -70,13 +70,13 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         env: {},
         execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
       });
-      letOthersGoFirst(child);
+      lowerPriority(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
       // The caller awaits the promise later, so its rejection must not count as unhandled now.
       promise.catch(() => {});
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-lastWords);
+        said = (said + text).slice(-errorOutputMaximum);
       });
       const kill = (): void => void child.kill('SIGKILL');
       const end = (answer: ImportAnswer): void => {
@@ -110,7 +110,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const login = logins.open(task);
       login.then(
         ({ url }) => {
-          const order: ImportOrder = { task, databaseUrl: url, budget };
+          const order: ImportProcessStart = { task, databaseUrl: url, budget };
           if (child.connected)
             child.send(order, (error) => error !== null && end({ kind: 'failed', message: error.message }));
         },
@@ -148,7 +148,7 @@ function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
  * Lowers the priority of an import process immediately after its start, so that the start does not slow visitors down
  * either.
  */
-function letOthersGoFirst({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {

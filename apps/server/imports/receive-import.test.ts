@@ -53,8 +53,8 @@ const sellers = (count: number): Promise<TestUser[]> =>
 
 it('thirty accounts from one network do not fill the queue of examinations: the file of another one is next', async () => {
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
-  const crowd = await sellers(30);
-  for (const who of crowd) await send(who, '198.51.100.7');
+  const crowdUsers = await sellers(30);
+  for (const who of crowdUsers) await send(who, '198.51.100.7');
   const [other] = await sellers(1);
   const theirs = await send(other as TestUser, '203.0.113.9');
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });

@@ -55,7 +55,7 @@ export async function assertRoomForImport(
 ): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor, 'shared');
-    await roomFor(context, trx, account, announced);
+    await remainingImportBytes(context, trx, account, announced);
   });
 }
 
@@ -64,7 +64,7 @@ export async function assertRoomForImport(
  * caller must hold the lock of the seller.
  * @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
-async function roomFor(
+async function remainingImportBytes(
   context: Context,
   trx: Transaction,
   seller: Account,
@@ -100,7 +100,7 @@ export async function keepUpload(
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
   const mostBytes = await inTransaction(database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor);
-    const room = await roomFor(context, trx, account, announced);
+    const room = await remainingImportBytes(context, trx, account, announced);
     await insertImport(trx, { id, sellerId: actor.accountId, fileName: name, mostBytes: room, now: context.now() });
     return room;
   });
@@ -108,7 +108,7 @@ export async function keepUpload(
     const hash = createHash('sha256');
     let bytes = 0;
     let position = 0;
-    for await (const part of inParts(stream)) {
+    for await (const part of splitIntoParts(stream)) {
       hash.update(part);
       bytes += part.length;
       if (bytes > mostBytes) throw new DomainError('IMPORT_QUOTA');
@@ -159,7 +159,7 @@ export async function openImport(
   }
 }
 
-async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {
+async function* splitIntoParts(stream: Readable): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {

@@ -30,22 +30,22 @@ const list = (ref: string): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${ref}1,Ferrari Roma,900000,28-May-21,4000\n${ref}2,Audi A4,90000,28-May-21,5000\n`;
 
 type Outcome = { readonly code: string } | { readonly rows: number };
-type Means = 'login' | 'role';
+type LoginKind = 'login' | 'role';
 
 /** Runs an import over HTTP, and runs statements with its login meanwhile. */
-async function withLoginOf(means: Means, statements: readonly string[]): Promise<readonly Outcome[]> {
+async function withLoginOf(loginKind: LoginKind, statements: readonly string[]): Promise<readonly Outcome[]> {
   const seller = await makeUser(server, 'Seller');
-  const id = await examinedList(server, seller, list(means));
+  const id = await examinedList(server, seller, list(loginKind));
   const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status).toBe(202);
   const outcomes: Outcome[] = [];
-  const real = means === 'login' ? importerLogins(server.context.pool, server.databaseUrl) : withoutLogins();
+  const realLogins = loginKind === 'login' ? importerLogins(server.context.pool, server.databaseUrl) : withoutLogins();
   const context: Context = {
     ...server.context,
     importWorkers: startImportWorkers({
       logins: {
         async open(run) {
-          const login = await real.open(run);
+          const login = await realLogins.open(run);
           outcomes.push(...(await attempt(login.url, statements)));
           return login;
         },
@@ -96,7 +96,7 @@ async function attempt(url: string, statements: readonly string[]): Promise<read
 
 const refused = { code: '42501' };
 
-describe.each<[Means]>([['login'], ['role']])('a process of an import, bound by %s,', (means) => {
+describe.each<[LoginKind]>([['login'], ['role']])('a process of an import, bound by %s,', (loginKind) => {
   it('reads and writes nothing beside its import', async () => {
     const forbidden = [
       'SELECT email FROM account',
@@ -120,7 +120,7 @@ describe.each<[Means]>([['login'], ['role']])('a process of an import, bound by 
       `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${other.id}', 'Audi', 'available')`,
       `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
     ];
-    const outcomes = await withLoginOf(means, forbidden);
+    const outcomes = await withLoginOf(loginKind, forbidden);
     expect(forbidden.map((statement, place) => [statement, outcomes[place]])).toEqual(
       forbidden.map((statement) => [statement, refused]),
     );
@@ -134,7 +134,7 @@ describe.each<[Means]>([['login'], ['role']])('a process of an import, bound by 
       `UPDATE import SET total_rows = 1 WHERE id = '${othersImport}'`,
       `SELECT id FROM import WHERE seller_id = '${other.id}'`,
     ];
-    expect(await withLoginOf(means, none)).toEqual(none.map(() => ({ rows: 0 })));
+    expect(await withLoginOf(loginKind, none)).toEqual(none.map(() => ({ rows: 0 })));
   });
 });
 
@@ -147,8 +147,8 @@ describe('the login of an import', () => {
       'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
     ];
     expect(await withLoginOf('login', ways)).toEqual(ways.map(() => refused));
-    const asOther = `SELECT id FROM import WHERE set_config('carhouse.member', '${other.id}', true) <> '' AND seller_id = '${other.id}'`;
-    expect(await withLoginOf('login', [asOther])).toEqual([{ rows: 0 }]);
+    const readAsOtherSeller = `SELECT id FROM import WHERE set_config('carhouse.member', '${other.id}', true) <> '' AND seller_id = '${other.id}'`;
+    expect(await withLoginOf('login', [readAsOtherSeller])).toEqual([{ rows: 0 }]);
   });
 
   it('is gone when its process has ended', async () => {

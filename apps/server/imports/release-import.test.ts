@@ -26,14 +26,14 @@ const query = (text: string) => server.context.pool.query(text);
 const cars = 6_000;
 
 /** Expects that all cars were imported before, by checking that they are now unchanged. */
-async function expectAllIn(id: string): Promise<void> {
+async function expectAllImported(id: string): Promise<void> {
   const counts = (await imports.read(id)).counts as { imported: number; unchanged: number };
   expect(counts.imported + counts.unchanged).toBe(cars);
   expect(counts.unchanged).toBeGreaterThan(0);
 }
 
 /** Makes an import whose server node took the job, saved some of its cars and was then killed. */
-async function killedInTheMiddle(): Promise<string> {
+async function makeInterruptedImport(): Promise<string> {
   const id = await examinedList(server, seller, manyCars(cars));
   expect((await imports.begin(id, 'start')).status).toBe(202);
   const killed = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
@@ -41,17 +41,17 @@ async function killedInTheMiddle(): Promise<string> {
   const taken = await killed.fetch('dealer-import');
   expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
   const interruption = new AbortController();
-  const cutOff = imports.work(id, server.context, interruption.signal);
+  const interruptedWork = imports.work(id, server.context, interruption.signal);
   await expect.poll(async () => (await imports.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
   interruption.abort();
-  await expect(cutOff).rejects.toThrow('interrupted');
+  await expect(interruptedWork).rejects.toThrow('interrupted');
   await killed.stop({ graceful: false });
   expect(await imports.read(id)).toMatchObject({ state: 'running' });
   return id;
 }
 
 /** Runs a callback while another server node, or the same one after a restart, takes jobs. */
-async function withAnotherNode(look: () => Promise<void>): Promise<void> {
+async function withSecondNode(look: () => Promise<void>): Promise<void> {
   const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
   try {
     await startJobs({ ...server.context, jobs });
@@ -63,31 +63,31 @@ async function withAnotherNode(look: () => Promise<void>): Promise<void> {
 
 describe('an import whose node was killed', () => {
   it('is taken on by another node when the first one has said nothing for a while', async () => {
-    const id = await killedInTheMiddle();
+    const id = await makeInterruptedImport();
     const { rows } = await query(
       "SELECT heartbeat_seconds, retry_limit FROM pgboss.job WHERE name = 'dealer-import' AND state = 'active'",
     );
     expect(rows).toEqual([{ heartbeat_seconds: 20, retry_limit: 5 }]);
     await query("UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds' WHERE state = 'active'");
-    await withAnotherNode(async () => {
+    await withSecondNode(async () => {
       await expect
         .poll(() => imports.read(id), { interval: 200 })
         .toMatchObject({ state: 'done', doneRows: cars, counts: { rejected: 0 } });
-      await expectAllIn(id);
+      await expectAllImported(id);
     });
   });
 
   it('says that it has stopped when that went on, and can be begun again', async () => {
-    const id = await killedInTheMiddle();
+    const id = await makeInterruptedImport();
     await query(
       "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds', retry_count = retry_limit WHERE state = 'active'",
     );
-    await withAnotherNode(async () => {
+    await withSecondNode(async () => {
       await expect.poll(() => imports.read(id), { interval: 200 }).toMatchObject({ state: 'failed' });
       expect((await imports.read(id)).fault).toContain('What came in stays.');
       expect((await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
       await expect.poll(() => imports.read(id), { interval: 200 }).toMatchObject({ state: 'done', fault: null });
-      await expectAllIn(id);
+      await expectAllImported(id);
     });
   });
 });

@@ -4,7 +4,7 @@ import { type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 
-const interrupted =
+const interruptedFault =
   'It was interrupted again and again, or another import of yours went on all the time, and has stopped. ' +
   'What came in stays. Start it again, or send the same file again: no car is taken in twice.';
 const withdrawalInterrupted =
@@ -16,7 +16,7 @@ export async function releaseImport(context: Context, id: ImportId): Promise<voi
   // The seller has deleted the import, or it was finished in the meantime.
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
-  const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;
+  const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interruptedFault;
   const state = advance(importLifecycle, row.state, 'fail', 'system');
   const ended = { state, fault, fault_code: 'INTERRUPTED' } as const;
   await updateImport(context.database, id, { ...ended, finished_at: now }, now);

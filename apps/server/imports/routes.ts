@@ -36,7 +36,7 @@ const upload = {
 const runningShown = 200;
 
 /** The bytes of uploads are written to the database as they arrive, so only a few uploads may run concurrently. */
-const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
+const uploadTurnLimits = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
@@ -49,7 +49,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   // Multipart bodies are read only in this Fastify scope.
   app.register(async (uploads) => {
     await registerUploads(uploads, upload);
-    const takeTurn = uploadTurns(turns);
+    const takeTurn = uploadTurns(uploadTurnLimits);
     const readFile: BodyReader = async (request, reply, actor) => {
       takeTurn(actor.accountId, request, reply);
       const length = request.headers['content-length'];

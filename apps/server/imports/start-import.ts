@@ -3,7 +3,7 @@ import { beginWork, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { beginningOf, importLifecycle } from '@carhouse/domain/import/import-lifecycle';
+import { importLifecycle, startEventOf } from '@carhouse/domain/import/import-lifecycle';
 import type { StartedWork } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
@@ -32,7 +32,7 @@ export async function startImport(
     const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const found = await lockOwnImport(trx, seller, id);
     if (found.state === work || (work === 'running' && found.state === 'awaiting review')) return;
-    advance(importLifecycle, found.state, beginningOf[work], 'seller');
+    advance(importLifecycle, found.state, startEventOf[work], 'seller');
     if (work === 'withdrawing') assertGone(found, cars);
     else assertMapped(found);
     const { importsReviewed } = sellerTrust(account, context.config.trust, context.now());
@@ -59,10 +59,14 @@ async function askForReview(context: Context, trx: Transaction, found: DealerImp
 }
 
 function assertMapped({ mapping: { mapping } }: DealerImport): void {
-  const lacking = lackingFields(mapping);
-  if (lacking.length === 0) return;
-  const errors = lacking.map((name) => ({ path: 'columns', code: 'required', message: `No column holds ${name}` }));
-  throw new DomainError('INVALID', { detail: `No column holds ${lacking.join(', nor ')}.`, errors });
+  const missingFields = lackingFields(mapping);
+  if (missingFields.length === 0) return;
+  const errors = missingFields.map((name) => ({
+    path: 'columns',
+    code: 'required',
+    message: `No column holds ${name}`,
+  }));
+  throw new DomainError('INVALID', { detail: `No column holds ${missingFields.join(', nor ')}.`, errors });
 }
 
 function assertGone({ result, withdrawn }: DealerImport, cars: number | undefined): void {

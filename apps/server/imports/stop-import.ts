@@ -12,7 +12,7 @@ import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
-const stops = {
+const stopCodes = {
   STOPPED_BY_SELLER: { by: 'seller', reason: 'You stopped it.' },
   STOPPED_BY_ADMIN: { by: 'admin', reason: 'An admin stopped it.' },
   ACCOUNT: { by: 'system', reason: 'The account may not sell now.' },
@@ -25,10 +25,10 @@ const effects: Readonly<Record<BusyState, string>> = {
 };
 
 function stopOf(
-  code: keyof typeof stops,
+  code: keyof typeof stopCodes,
   state: ImportState,
 ): { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty } {
-  const { by, reason } = stops[code];
+  const { by, reason } = stopCodes[code];
   return { fault: isBusy(state) ? `${reason} ${effects[state]}` : reason, code, by };
 }
 

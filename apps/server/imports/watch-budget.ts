@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ProcessBudget } from './import-task.ts';
 
 /** Milliseconds between two checks of the budget. */
-const every = 50;
+const checkEveryMs = 50;
 const stderr = 2;
 
 /**
@@ -13,7 +13,7 @@ const stderr = 2;
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
 look();
 parentPort?.postMessage('watching');
-setInterval(look, every);
+setInterval(look, checkEveryMs);
 
 function look(): void {
   const { user, system } = process.cpuUsage();

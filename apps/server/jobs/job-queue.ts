@@ -34,15 +34,15 @@ export type JobQueue = {
   close(): Promise<void>;
 };
 
-const closeTime = 10_000;
+const closeTimeoutMs = 10_000;
 /** Default number of seconds between two checks for jobs whose server node has stopped responding. */
-const usualWatch = 10;
+const defaultWatchSeconds = 10;
 
 /**
  * @param url URL of the database. The queue uses two separate database connections, so that slow jobs never delay requests.
  * @param watch number of seconds between two checks for jobs whose server node has stopped responding.
  */
-export function openJobQueue(url: string, log: Logger, watch: number = usualWatch): JobQueue {
+export function openJobQueue(url: string, log: Logger, watch: number = defaultWatchSeconds): JobQueue {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'carhouse-jobs',
@@ -76,11 +76,11 @@ export function openJobQueue(url: string, log: Logger, watch: number = usualWatc
     },
     async work(handlers) {
       await prepare();
-      for (const name of jobNames) await workOn(boss, name, handlers[name]);
+      for (const name of jobNames) await workOnQueue(boss, name, handlers[name]);
     },
     async close() {
       await preparing?.catch(() => {});
-      await boss.stop({ graceful: true, timeout: closeTime });
+      await boss.stop({ graceful: true, timeout: closeTimeoutMs });
     },
   };
 }
@@ -96,7 +96,7 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
+async function workOnQueue<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };

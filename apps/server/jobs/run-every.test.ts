@@ -12,14 +12,14 @@ const quiet = () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() });
 
 it('runs at once and then at every turn, or at the turns only', async () => {
   const [now, later] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => Promise<void>>(async () => {})];
-  const stops = [
+  const stopFunctions = [
     runEvery({ everyMs: 100, run: now, log: quiet(), sentence: 'It failed.' }),
     runEvery({ everyMs: 100, run: later, log: quiet(), sentence: 'It failed.', atOnce: false }),
   ];
   expect([now.mock.calls.length, later.mock.calls.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(350);
   expect([now.mock.calls.length, later.mock.calls.length]).toEqual([4, 3]);
-  for (const stop of stops) await stop();
+  for (const stop of stopFunctions) await stop();
   await vi.advanceTimersByTimeAsync(350);
   expect([now.mock.calls.length, later.mock.calls.length]).toEqual([4, 3]);
 });
@@ -31,13 +31,13 @@ it('leaves out the turns that come during a run, and stopping waits for its end'
   await vi.advanceTimersByTimeAsync(450);
   expect(run).toHaveBeenCalledTimes(1);
   let stopped = false;
-  const stopping = stop().then(() => {
+  const stopPromise = stop().then(() => {
     stopped = true;
   });
   await vi.advanceTimersByTimeAsync(100);
   expect(stopped).toBe(false);
   end();
-  await stopping;
+  await stopPromise;
   expect(run).toHaveBeenCalledTimes(1);
 });
 

@@ -13,13 +13,13 @@ const witnessEveryMs = 3_600_000;
  * @returns a function that stops the interval and first adds the remaining entries.
  */
 export function startAuditSealer(context: Context): () => Promise<void> {
-  let witnessed = 0;
+  let witnessedAt = 0;
 
   async function seal(): Promise<void> {
     while ((await sealAudit(context.database)) > 0);
     const now = context.now().getTime();
-    if (now - witnessed < witnessEveryMs) return;
-    witnessed = now;
+    if (now - witnessedAt < witnessEveryMs) return;
+    witnessedAt = now;
     const head = await findHead(context.database);
     if (head !== undefined) context.log.info({ position: Number(head.position), hash: head.hash }, 'audit chain head');
   }

@@ -14,7 +14,7 @@ import { watchRuns } from './watch-runs.ts';
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
-  let stopping = false;
+  let isStopping = false;
   let finishedAt = context.now().getTime();
   context.metrics.gauge('reconciler_age_seconds', 'Seconds since the reconciler last went through', () => {
     return (context.now().getTime() - finishedAt) / 1000;
@@ -30,7 +30,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   /** Later steps run even when this step fails. @returns whether this step succeeded. */
   function stepOf(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
-    return async () => stopping || watch(() => withReservedConnections(() => step(context)));
+    return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
   const [reconcile, readMissed, check] = [stepOf(reconcilePayments), stepOf(readMissedEvents), stepOf(checkMoney)];
 
@@ -42,7 +42,7 @@ export function startReconciler(context: Context): () => Promise<void> {
 
   const stop = runEvery({ everyMs: 60_000, log: context.log, sentence: 'the reconciler failed', run: runOnce });
   return async () => {
-    stopping = true;
+    isStopping = true;
     await stop();
   };
 }

@@ -8,7 +8,7 @@ import { runEvery } from './run-every.ts';
  * Deletes expired rows: idempotency keys, rate limit counters, and changes of listings that every server node has read.
  * Several server nodes may run this at the same time.
  */
-export async function sweep(context: Context): Promise<void> {
+export async function deleteExpiredRows(context: Context): Promise<void> {
   const now = context.now();
   await deleteExpiredKeys(context.database, now);
   await deleteEndedCounts(context.database, now);
@@ -21,7 +21,7 @@ export function startSweeper(context: Context): () => Promise<void> {
     everyMs: 5 * 60_000,
     log: context.log,
     sentence: 'the sweeper failed',
-    run: () => sweep(context),
+    run: () => deleteExpiredRows(context),
     atOnce: false,
   });
 }

@@ -5,7 +5,7 @@ const busy = new Error('timeout exceeded when trying to connect');
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
 /** Returns a watched job, and the log levels of its failures. */
-function watched() {
+function makeWatchedRun() {
   const lines: [level: string, facts: object, sentence: string | undefined][] = [];
   const log = {
     warn: (facts: object, sentence?: string) => void lines.push(['warn', facts, sentence]),
@@ -18,11 +18,11 @@ function watched() {
   };
 }
 
-const levels = (lines: readonly (readonly [string, ...unknown[]])[]): readonly string[] =>
+const logLevels = (lines: readonly (readonly [string, ...unknown[]])[]): readonly string[] =>
   lines.map(([level]) => level);
 
 it('a database that is busy is a warning twice, and an error from the third run in a row', async () => {
-  const { lines, run } = watched();
+  const { lines, run } = makeWatchedRun();
   const outcomes = [
     await run(busy),
     await run(deadlock),
@@ -32,13 +32,13 @@ it('a database that is busy is a warning twice, and an error from the third run 
     await run(busy),
   ];
   expect(outcomes).toEqual([false, false, false, false, true, false]);
-  expect(levels(lines)).toEqual(['warn', 'warn', 'error', 'error', 'warn']);
+  expect(logLevels(lines)).toEqual(['warn', 'warn', 'error', 'error', 'warn']);
   expect(lines[0]).toEqual(['warn', { err: busy, step: 'send', failuresInARow: 1 }, 'the job failed']);
 });
 
 it('every other fault is an error at once', async () => {
-  const { lines, run } = watched();
+  const { lines, run } = makeWatchedRun();
   await run(new Error('a mail without a receiver'));
   await run(Object.assign(new Error('no such column'), { code: '42703' }));
-  expect(levels(lines)).toEqual(['error', 'error']);
+  expect(logLevels(lines)).toEqual(['error', 'error']);
 });

@@ -2,7 +2,7 @@ import { isPassingFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
 /** Maximum number of consecutive failures for which an unavailable database is logged as a warning. */
-const tolerated = 2;
+const toleratedFailures = 2;
 
 /**
  * Runs repeated background work and logs its failures. A database that is unavailable for a moment is logged as a warning,
@@ -11,16 +11,16 @@ const tolerated = 2;
  * @returns a function that runs the work and returns whether it succeeded; it never throws.
  */
 export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence: string, facts: object = {}) {
-  let inARow = 0;
+  let consecutiveFailures = 0;
   return async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
-      inARow = 0;
+      consecutiveFailures = 0;
       return true;
     } catch (error) {
-      inARow += 1;
-      const level = isPassingFault(error) && inARow <= tolerated ? 'warn' : 'error';
-      log[level]({ err: error, ...facts, failuresInARow: inARow }, sentence);
+      consecutiveFailures += 1;
+      const level = isPassingFault(error) && consecutiveFailures <= toleratedFailures ? 'warn' : 'error';
+      log[level]({ err: error, ...facts, failuresInARow: consecutiveFailures }, sentence);
       return false;
     }
   };

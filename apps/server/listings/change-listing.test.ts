@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -125,9 +125,9 @@ describe('editing a car', () => {
     const admin = await makeUser(server, 'admin');
     const closed = { name: 'Lotus', listable: false };
     await call(server, admin, 'POST', '/api/v1/brands', { ...closed, listable: true });
-    const inside = await makeCar(server, seller, { brand: 'Lotus' });
+    const mineCar = await makeCar(server, seller, { brand: 'Lotus' });
     await call(server, admin, 'POST', '/api/v1/brands', closed);
-    expect((await edit(seller, inside, { category: 'Lotus' })).status).toBe(200);
+    expect((await edit(seller, mineCar, { category: 'Lotus' })).status).toBe(200);
     expect((await edit(seller, await makeCar(server, seller), { category: 'Lotus' })).status).toBe(422);
   });
 });
@@ -139,10 +139,10 @@ describe('the price of a car', () => {
       await makeUser(server, 'Buyer'),
       await makeUser(server, 'Buyer'),
     ];
-    const booking = await book(server, early, car);
+    const booking = await bookListing(server, early, car);
     expect((await edit(seller, car, { resalePrice: 95_000 })).status).toBe(200);
     expect((await call(server, early, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
-    const dearer = await book(server, late, car);
+    const dearer = await bookListing(server, late, car);
     expect((await call(server, late, 'GET', `/api/payment/${dearer}`)).body.resellPrice).toBe(95_000);
     const opened = await call(server, early, 'POST', '/api/create-payment-intent', { paymentId: booking });
     const intent = (await confirmCard(server, String(opened.body.clientSecret))).body;
@@ -152,7 +152,7 @@ describe('the price of a car', () => {
   it('stays while a buyer is paying, and so does the car; the description may change', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
     expect((await edit(seller, car)).status).toBe(200);
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     const refused = await edit(seller, car, { resalePrice: 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
@@ -169,7 +169,7 @@ describe('the price of a car', () => {
     for (let round = 0; round < 8; round += 1) {
       const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makeUser(server, 'Buyer')];
       const [booking, edited] = await Promise.all([
-        book(server, buyer, car),
+        bookListing(server, buyer, car),
         edit(seller, car, { resalePrice: 95_000 }),
       ]);
       expect(edited.status).toBe(200);

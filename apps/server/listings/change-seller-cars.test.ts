@@ -3,8 +3,8 @@ import { carsPerChange, withdrawCars } from '@carhouse/contract/seller-cars';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestKeptAnswer } from '../http/routing/idempotency.ts';
-import { sealText } from '../http/routing/idempotency-key.ts';
-import { actorOf, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { encryptText } from '../http/routing/idempotency-key.ts';
+import { actorOf, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { changePrices, ofOneCar } from './change-seller-cars.ts';
 
@@ -52,7 +52,7 @@ describe('a long list of own cars', () => {
       [hidden],
     );
     await makeCar(server, other, { title: 'Q5', brand: 'Audi' });
-    await book(server, buyer, q5);
+    await bookListing(server, buyer, q5);
     await call(server, buyer, 'POST', '/api/wishLists', { productId: q5 });
   });
 
@@ -162,7 +162,7 @@ describe('prices of several own cars', () => {
   it('stay while a buyer is paying', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const held = await makeCar(server, seller, { title: 'Held', dollars: 100_000 });
-    const paymentId = await book(server, buyer, held);
+    const paymentId = await bookListing(server, buyer, held);
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
     const { body } = await change(seller, [held, 100_000, 95_000]);
     expect(body).toMatchObject({ outcomes: [{ code: 'CAR_RESERVED' }] });
@@ -205,7 +205,7 @@ describe('a withdrawal of several own cars', () => {
       await makeCar(server, seller, { title: 'Booked' }),
       await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
     ];
-    await book(server, buyer, booked);
+    await bookListing(server, buyer, booked);
     const { status, body } = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', {
       ids: [free, booked, draft],
     });
@@ -235,7 +235,7 @@ describe('a withdrawal of several own cars', () => {
     for (const code of ofOneCar) {
       const outcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
       const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => outcome) });
-      expect(sealText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);
+      expect(encryptText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);
     }
   });
 

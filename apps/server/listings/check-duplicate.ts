@@ -18,7 +18,7 @@ export type OfferedCar = Pick<
  * @throws DomainError DUPLICATE_LISTING with the id of the first listing in `errors`.
  */
 export async function assertNoDuplicate(trx: Transaction, car: OfferedCar): Promise<void> {
-  const found = await findOwnDuplicate(trx, traitsOf(car));
+  const found = await findOwnDuplicate(trx, comparedTraitsOf(car));
   if (found === undefined) return;
   const detail = duplicateTexts[found.reason];
   const errors = [{ path: '_id', code: found.reason, message: found.id }];
@@ -30,15 +30,15 @@ export async function assertNoDuplicate(trx: Transaction, car: OfferedCar): Prom
  * older version, may still be edited.
  */
 export async function assertNoNewDuplicate(trx: Transaction, before: OfferedCar, after: OfferedCar): Promise<void> {
-  if ((await findOwnDuplicate(trx, traitsOf(before))) === undefined) await assertNoDuplicate(trx, after);
+  if ((await findOwnDuplicate(trx, comparedTraitsOf(before))) === undefined) await assertNoDuplicate(trx, after);
 }
 
 /** Records for the admins which listings of other sellers are similar to this listing, whose row must exist. */
 export async function noteLookAlikes(trx: Transaction, car: OfferedCar, now: Date): Promise<void> {
-  await noteDuplicates(trx, traitsOf(car), now);
+  await noteDuplicates(trx, comparedTraitsOf(car), now);
 }
 
-function traitsOf(car: OfferedCar): CarTraits {
+function comparedTraitsOf(car: OfferedCar): CarTraits {
   const { id, seller, brand, title, yearOfPurchase, resalePrice, facts, images } = car;
   return {
     id,

@@ -136,14 +136,14 @@ describe('the limit grows', () => {
     const seller = await makeUser(server, 'Seller');
     await make(seller, 3);
     expect((await post(seller)).status).toBe(409);
-    const aged = (days: number) =>
+    const postedDaysAgo = (days: number) =>
       server.context.pool.query("UPDATE account SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
         seller.id,
         days,
       ]);
-    await aged(29);
+    await postedDaysAgo(29);
     expect((await post(seller)).status).toBe(409);
-    await aged(30);
+    await postedDaysAgo(30);
     expect((await post(seller)).status).toBe(201);
     await server.context.pool.query("UPDATE account SET refused_at = now() - interval '29 days' WHERE id = $1", [
       seller.id,

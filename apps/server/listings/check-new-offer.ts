@@ -9,7 +9,7 @@ import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/sell
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { newestPlace, placedAtMost } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum, newestPlace } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
@@ -52,7 +52,12 @@ export async function placeInNewest(
   now: Date,
 ): Promise<Date | null> {
   const { maxNewestPerDay } = context.config.trust;
-  const before = await countPutOnSaleTogether(trx, sellerId, singaporeDayStart(now), placedAtMost(maxNewestPerDay));
+  const before = await countPutOnSaleTogether(
+    trx,
+    sellerId,
+    singaporeDayStart(now),
+    countedCarsMaximum(maxNewestPerDay),
+  );
   return newestPlace(now, before, maxNewestPerDay);
 }
 

@@ -100,10 +100,11 @@ describe('new sellers of one network', () => {
       expect(preview.map(({ _id }) => _id)).toContain(own);
 
       for (const [place, seller] of sellers.entries()) await advertise(seller, ids[place * 2] ?? '');
-      const strip = (await call(server, null, 'GET', '/api/advertisement/categories')).body as unknown as {
+      const shownAdvertisements = (await call(server, null, 'GET', '/api/advertisement/categories'))
+        .body as unknown as {
         _id: string;
       }[];
-      expect(strip.filter(({ _id }) => ids.includes(_id))).toHaveLength(2);
+      expect(shownAdvertisements.filter(({ _id }) => ids.includes(_id))).toHaveLength(2);
 
       await server.context.pool.query("UPDATE listing SET posted_at = posted_at - interval '2 days', newest_at = NULL");
       const asked = `category=Mercedes_Benz&title=AMG&yearsOfUse=5&except=${own}`;

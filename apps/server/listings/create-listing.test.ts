@@ -223,10 +223,10 @@ describe('a car is not listed', () => {
   });
 
   it('with another’s picture, with one that the server drew, or with a cover that is not the first', async () => {
-    const strange = await makeImage(server, await makeUser(server, 'Seller'));
+    const foreignImage = await makeImage(server, await makeUser(server, 'Seller'));
     const drawn = { key: 'd'.repeat(64), width: 960, height: 640 };
     await server.context.database.insertInto('image').values(drawn).execute();
-    for (const image of [strange, `/media/${drawn.key}-960.webp`]) {
+    for (const image of [foreignImage, `/media/${drawn.key}-960.webp`]) {
       expect(await post(seller, {}, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
       const images = { images: [image, image] };
       expect(await post(seller, images, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });

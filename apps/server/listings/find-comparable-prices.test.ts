@@ -37,9 +37,9 @@ const ask = async (title: string): Promise<unknown> =>
   (await call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=${title}&yearsOfUse=5`)).body;
 
 it('counts three cars of a seller at most, so nobody decides alone what a model costs', async () => {
-  const taker = await makeShop(server);
+  const otherShop = await makeShop(server);
   for (let made = 0; made < 12; made += 1)
-    await makeCar(server, taker, { brand: 'BMW', title: 'Taken', dollars: 950_000 });
+    await makeCar(server, otherShop, { brand: 'BMW', title: 'Taken', dollars: 950_000 });
   expect(await ask('Taken')).toEqual({ cars: 3, middle: null });
   for (const dollars of [90_000, 95_000, 100_000, 105_000, 110_000]) {
     await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Taken', dollars });
@@ -48,8 +48,8 @@ it('counts three cars of a seller at most, so nobody decides alone what a model 
 });
 
 it('counts a car of a seller who is not verified after a day', async () => {
-  const newcomer = await makeUser(server, 'Seller');
-  const car = await makeCar(server, newcomer, { brand: 'BMW', title: 'Fresh' });
+  const newSeller = await makeUser(server, 'Seller');
+  const car = await makeCar(server, newSeller, { brand: 'BMW', title: 'Fresh' });
   expect(await ask('Fresh')).toMatchObject({ cars: 0 });
   await server.context.pool.query("UPDATE listing SET posted_at = now() - interval '25 hours' WHERE id = $1", [car]);
   expect(await ask('Fresh')).toMatchObject({ cars: 1 });

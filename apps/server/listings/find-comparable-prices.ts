@@ -6,7 +6,7 @@ import { priceRank } from '@carhouse/domain/listing/price-rank';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 
-type Asked = {
+type ComparablePricesInput = {
   readonly category: string;
   readonly title: string;
   readonly yearsOfUse: number;
@@ -14,7 +14,10 @@ type Asked = {
 };
 
 /** Returns prices of listings of a brand and model, selected as on the page of a listing. */
-export async function findComparablePrices({ pool, now }: Context, { category, title, yearsOfUse, except }: Asked) {
+export async function findComparablePrices(
+  { pool, now }: Context,
+  { category, title, yearsOfUse, except }: ComparablePricesInput,
+) {
   const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
   const others = withoutOutliers(found, ({ price }) => dollarsFromCents(price));

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
-import { type Answer, book, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const reason = 'The photos are of another car.';
-const hide = (who: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
+const hideCarAs = (who: TestUser | null, car: string, body: object = { reason }): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/hiding`, body);
 const show = (who: TestUser | null, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
@@ -36,10 +36,10 @@ const withdraw = (who: TestUser, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`);
 const relist = (who: TestUser, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/relisting`);
-const noReason = 'No reason was given. Please write to an admin.';
-const waysOff = [
-  ['hiding', hide, reason],
-  ['withdrawal', withdraw, noReason],
+const defaultHideReason = 'No reason was given. Please write to an admin.';
+const offSaleCalls = [
+  ['hiding', hideCarAs, reason],
+  ['withdrawal', withdraw, defaultHideReason],
 ] as const;
 
 /** What the seller reads of their car. */
@@ -47,7 +47,7 @@ const ownView = async (car: string): Promise<Record<string, unknown>> =>
   (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
 
 /** Returns the public answers that contain the car, as a visitor gets them. */
-async function placesOf(car: ListingId, title: string): Promise<string[]> {
+async function placesShowingCar(car: ListingId, title: string): Promise<string[]> {
   const places = {
     page: `/api/v1/listings/${car}`,
     product: `/api/productById/${car}`,
@@ -68,15 +68,15 @@ describe('a hidden car', () => {
     const title = 'Hideable Berlinetta';
     const car = await makeCar(server, seller, { title });
     expect((await call(server, seller, 'POST', '/api/advertisement', { _id: car })).status).toBe(200);
-    const everywhere = ['page', 'product', 'search', 'brand', 'advertised'];
-    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual(everywhere);
-    expect((await hide(admin, car)).body).toEqual({ modifiedCount: 1 });
-    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual([]);
+    const publicPlaces = ['page', 'product', 'search', 'brand', 'advertised'];
+    await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
+    expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
+    await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual([]);
     expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
-    await expect.poll(() => placesOf(car, title), { timeout: 20_000 }).toEqual(everywhere);
+    await expect.poll(() => placesShowingCar(car, title), { timeout: 20_000 }).toEqual(publicPlaces);
   });
 
-  it.each(waysOff)(
+  it.each(offSaleCalls)(
     'by %s is read by its seller with the reason, may be edited, and is moved by no seller',
     async (_way, off, why) => {
       const car = await makeCar(server, seller);
@@ -89,8 +89,8 @@ describe('a hidden car', () => {
         const refused = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
         expect([step, refused.status, refused.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
       }
-      const several = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
-      expect(several.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
+      const bulkAnswer = await call(server, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids: [car] });
+      expect(bulkAnswer.body).toMatchObject({ outcomes: [{ _id: car, code: 'HIDDEN_BY_ADMIN' }] });
       expect((await call(server, buyer, 'POST', '/api/wishLists', { productId: car })).status).toBe(404);
       const booking = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
       expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBeGreaterThanOrEqual(400);
@@ -99,7 +99,7 @@ describe('a hidden car', () => {
     },
   );
 
-  it.each(waysOff)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_way, off) => {
+  it.each(offSaleCalls)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_way, off) => {
     const car = await makeCar(server, seller, { status: 'withdrawn' });
     expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
     expect((await relist(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
@@ -108,9 +108,9 @@ describe('a hidden car', () => {
     expect((await relist(seller, car)).body).toEqual({ modifiedCount: 1 });
   });
 
-  it.each(waysOff)('by %s has no open booking and no hold any more', async (_way, off) => {
+  it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_way, off) => {
     const car = await makeCar(server, seller, { dollars: 50_000 });
-    const booking = await book(server, buyer, car);
+    const booking = await bookListing(server, buyer, car);
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     expect(opened.status).toBe(200);
     expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
@@ -125,7 +125,7 @@ describe('a hidden car', () => {
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
   });
 
-  it.each(waysOff)('by %s is noted in the audit without the words of the reason', async (_way, off) => {
+  it.each(offSaleCalls)('by %s is noted in the audit without the words of the reason', async (_way, off) => {
     const car = await makeCar(server, seller);
     for (const act of [off, off, show, show]) await act(admin, car);
     const { rows } = await server.context.pool.query(
@@ -145,15 +145,15 @@ describe('a hidden car', () => {
       [buyer, 403],
       [seller, 403],
     ] as const) {
-      expect((await hide(who, car)).status).toBe(status);
+      expect((await hideCarAs(who, car)).status).toBe(status);
       expect((await show(who, car)).status).toBe(status);
     }
-    expect((await hide(admin, car, { reason: '  ' })).status).toBe(422);
-    expect((await hide(admin, car, {})).status).toBe(422);
-    expect((await hide(admin, 'x')).status).toBe(404);
+    expect((await hideCarAs(admin, car, { reason: '  ' })).status).toBe(422);
+    expect((await hideCarAs(admin, car, {})).status).toBe(422);
+    expect((await hideCarAs(admin, 'x')).status).toBe(404);
     for (const status of ['draft', 'sold'] as const) {
       const other = await makeCar(server, seller, { status });
-      for (const act of [hide, withdraw, show]) expect((await act(admin, other)).status).toBe(409);
+      for (const act of [hideCarAs, withdraw, show]) expect((await act(admin, other)).status).toBe(409);
     }
     expect((await show(admin, await makeCar(server, seller, { status: 'withdrawn' }))).status).toBe(409);
     expect((await show(admin, car)).body).toEqual({ modifiedCount: 0 });
@@ -171,7 +171,7 @@ describe('a hidden car', () => {
     ]) {
       await expect(change(set)).rejects.toMatchObject({ constraint: 'listing_hidden_check' });
     }
-    await hide(admin, car);
+    await hideCarAs(admin, car);
     await expect(change("status = 'withdrawn', hidden_reason = NULL, hidden_from = NULL")).rejects.toMatchObject({
       constraint: 'listing_lifecycle',
     });
@@ -180,19 +180,19 @@ describe('a hidden car', () => {
 
 describe('a hidden car that is shown again', () => {
   /** The first car of a new seller is hidden; then they have as many cars on sale as they may have. */
-  async function hideAndFill(together: number): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
+  async function hideAndReachLimit(together: number): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
     const hidden: ListingId[] = [];
     for (let each = 0; each < together; each += 1) hidden.push(await makeCar(server, owner));
-    for (const car of hidden) await hide(admin, car);
+    for (const car of hidden) await hideCarAs(admin, car);
     for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
     return { owner, hidden, limit };
   }
 
   it('stays hidden above the limit of its seller, also when two admins show two cars at once', async () => {
     const second = await makeUser(server, 'admin');
-    const { owner, hidden, limit } = await hideAndFill(2);
+    const { owner, hidden, limit } = await hideAndReachLimit(2);
     const answers = await Promise.all([show(admin, hidden[0] ?? ''), show(second, hidden[1] ?? '')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
@@ -207,7 +207,7 @@ describe('a hidden car that is shown again', () => {
 
   it('stays hidden while its seller has the same car on sale', async () => {
     const car = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
-    await hide(admin, car);
+    await hideCarAs(admin, car);
     const again = await makeCar(server, seller, { facts: { mileageKm: 777_001 } });
     const refused = await show(admin, car);
     expect(refused).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LISTING' } });
@@ -223,9 +223,9 @@ it('two admins who hide a car at once hide it once; a booking beside it is refus
     const car = await makeCar(server, seller);
     const one = await makeUser(server, 'Buyer');
     const [first, other] = await Promise.all([
-      hide(admin, car),
-      hide(second, car, { reason: 'A second reason.' }),
-      book(server, one, car).catch(() => 'refused'),
+      hideCarAs(admin, car),
+      hideCarAs(second, car, { reason: 'A second reason.' }),
+      bookListing(server, one, car).catch(() => 'refused'),
     ]);
     expect(Number(first.body.modifiedCount) + Number(other.body.modifiedCount)).toBe(1);
     const { rows } = await server.context.pool.query(
@@ -251,7 +251,7 @@ describe('the list of all cars', () => {
     const made: ListingId[] = [];
     for (const title of titles) made.push(await makeCar(server, shop, { title }));
     await makeCar(server, shop, { title: 'Quartz Draft', status: 'draft' });
-    await hide(admin, made[1] ?? '');
+    await hideCarAs(admin, made[1] ?? '');
     expect((await list('?search=quartz')).cars).toHaveLength(4);
     expect((await list('?search=ferrari%20quartz%20one')).cars).toMatchObject([{ _id: made[0] }]);
     expect((await list(`?search=${encodeURIComponent(shop.email)}`)).cars).toHaveLength(4);

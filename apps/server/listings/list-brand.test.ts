@@ -253,11 +253,11 @@ describe('the previews of the home page', () => {
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
   const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
   const [first, second] = [await makeShop(server), await makeShop(server)];
-  const newcomer = await makeUser(server, 'Seller');
+  const newSeller = await makeUser(server, 'Seller');
   const older = await makeCar(server, second, { brand: 'Tesla', postedAt: at(1) });
   const taken = [];
   for (let day = 2; day < 12; day += 1) taken.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
-  const bare = await makeCar(server, newcomer, { brand: 'Tesla', postedAt: at(20) });
+  const bare = await makeCar(server, newSeller, { brand: 'Tesla', postedAt: at(20) });
   const ids = (await list('/api/teslas')).map((row) => row._id);
   expect(ids[0]).toBe(taken[9]);
   expect(ids).toContain(older);

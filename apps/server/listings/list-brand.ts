@@ -1,6 +1,6 @@
 import { runPrepared } from '@carhouse/database/connection/statement';
 import {
-  type PlacedCar,
+  type CarWithSortTime,
   listBrand as selectBrand,
   previewBrand as selectPreview,
 } from '@carhouse/database/listings/brand-listings';
@@ -12,7 +12,7 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
   return selectPage({
     before,
-    timeOf: (car: PlacedCar) => car.newestAt,
+    timeOf: (car: CarWithSortTime) => car.newestAt,
     select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),
   });
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Pair = { readonly second: { readonly _id: string; readonly seller: string }; readonly ofSeller: number };
+type DuplicatePair = { readonly second: { readonly _id: string; readonly seller: string }; readonly ofSeller: number };
 const page = async (cursor?: string) => {
   const answer = await call(
     server,
@@ -20,7 +20,7 @@ const page = async (cursor?: string) => {
     `/api/v1/duplicates${cursor === undefined ? '' : `?cursor=${cursor}`}`,
   );
   expect(answer.status).toBe(200);
-  return answer.body as unknown as { pairs: Pair[]; next: string | null };
+  return answer.body as unknown as { pairs: DuplicatePair[]; next: string | null };
 };
 
 /**

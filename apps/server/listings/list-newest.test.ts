@@ -45,9 +45,9 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   const seller = await makeUser(server, 'Seller', { verified: true });
   const now = new Date();
   server.setClock(() => now);
-  for (const ago of [1, 25, 49]) {
-    const postedAt = new Date(now.getTime() - ago * hour);
-    await makeCar(server, await makeShop(server), { brand: 'Tesla', title: `Other ${ago}`, postedAt });
+  for (const hoursAgo of [1, 25, 49]) {
+    const postedAt = new Date(now.getTime() - hoursAgo * hour);
+    await makeCar(server, await makeShop(server), { brand: 'Tesla', title: `Other ${hoursAgo}`, postedAt });
   }
   const draft = await post(seller, 'Own 5', 'draft');
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await post(seller, title);
@@ -60,8 +60,8 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   await server.catchUp();
   expect(titlesOf(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
   // The filter by posting time must use the true posting times of the cars.
-  const ofToday = await search('brand=Tesla&sort=newest&postedWithin=1');
-  expect(titlesOf(ofToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
+  const postedToday = await search('brand=Tesla&sort=newest&postedWithin=1');
+  expect(titlesOf(postedToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
   server.setClock(() => new Date());
 });
 
@@ -91,9 +91,9 @@ it('an import takes no more of a day; the list of the brand holds all of its car
       await client.query('SET LOCAL enable_seqscan = off');
       await client.query('SET LOCAL enable_bitmapscan = off');
       await client.query('SET LOCAL enable_sort = off');
-      const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
+      const queryPlan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
       await client.query('ROLLBACK');
-      const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+      const lines = queryPlan.rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(lines, lines).toContain('Index Scan using listing_brand_newest_idx');
       expect(lines.split('SubPlan')[0]).not.toContain('Sort');
     }

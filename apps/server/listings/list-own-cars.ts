@@ -7,7 +7,7 @@ import {
 import type { Actor } from '@carhouse/domain/account/account';
 import type { SellerCarOrder, SellerCarState } from '@carhouse/domain/listing/seller-car-states';
 import type { Context } from '../context.ts';
-import { type OwnListing, withOffer } from './list-own.ts';
+import { addOfferFacts, type OwnListing } from './list-own.ts';
 
 export type OwnCarsQuery = {
   readonly state?: SellerCarState | undefined;
@@ -39,7 +39,7 @@ export async function listOwnCars(context: Context, actor: Actor, query: OwnCars
   const place = { order: query.sort ?? 'newest', page: query.page ?? 1, size: query.size ?? pageSize };
   const { rows, total } = await listSellerCars(database, actor.accountId, filter, place);
   const wishes = new Map(rows.map((row) => [row.id, row.wishes]));
-  const offered = await withOffer(context, rows);
+  const offered = await addOfferFacts(context, rows);
   return {
     cars: offered.map((car) => ({ ...car, wishes: wishes.get(car.id) ?? 0 })),
     total,

@@ -37,7 +37,7 @@ export async function listOwn(
     timeOf: (listing: Listing) => listing.postedAt,
     select: (limit, after) => listSellerListings(context.database, actor.accountId, limit, after),
   });
-  return { ...page, rows: await withOffer(context, page.rows) };
+  return { ...page, rows: await addOfferFacts(context, page.rows) };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function listOwn(
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
-  const [own] = await withOffer(context, [listing]);
+  const [own] = await addOfferFacts(context, [listing]);
   if (own === undefined) throw new DomainError('INTERNAL');
   return own;
 }
@@ -56,7 +56,7 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
  * Adds to each listing the data of other tables: advertisement, hold and open bookings. The order of the listings does not
  * change.
  */
-export async function withOffer(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
+export async function addOfferFacts(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
   const advertised = await findAdvertised(context.database, ids);
   const holds = await findHoldEnds(context.database, ids, context.now());

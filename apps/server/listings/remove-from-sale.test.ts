@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Calls the use case directly, without the route's authorisation. */
-async function takeOff(person: TestUser, event: 'sell' | 'withdraw' | 'hide'): Promise<string> {
+async function takeOffSale(person: TestUser, event: 'sell' | 'withdraw' | 'hide'): Promise<string> {
   const id = await makeCar(server, seller);
   const before = await dumpRows(server);
   try {
@@ -36,18 +36,18 @@ async function takeOff(person: TestUser, event: 'sell' | 'withdraw' | 'hide'): P
 }
 
 it('a car is sold elsewhere by its seller, and by no admin', async () => {
-  expect(await takeOff(seller, 'sell')).toBe('done');
-  expect(await takeOff(await makeUser(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
+  expect(await takeOffSale(seller, 'sell')).toBe('done');
+  expect(await takeOffSale(await makeUser(server, 'admin'), 'sell')).toBe('ROLE_REQUIRED');
 });
 
 it('a car is withdrawn by its seller and hidden by admins, and not the other way round', async () => {
-  expect(await takeOff(seller, 'withdraw')).toBe('done');
-  expect(await takeOff(seller, 'hide')).toBe('ROLE_REQUIRED');
-  expect(await takeOff(await makeUser(server, 'admin'), 'hide')).toBe('done');
-  expect(await takeOff(await makeUser(server, 'admin'), 'withdraw')).toBe('ROLE_REQUIRED');
+  expect(await takeOffSale(seller, 'withdraw')).toBe('done');
+  expect(await takeOffSale(seller, 'hide')).toBe('ROLE_REQUIRED');
+  expect(await takeOffSale(await makeUser(server, 'admin'), 'hide')).toBe('done');
+  expect(await takeOffSale(await makeUser(server, 'admin'), 'withdraw')).toBe('ROLE_REQUIRED');
 });
 
 it('nothing is done with a car by a person who is neither', async () => {
   for (const role of ['Seller', 'Buyer'] as const)
-    expect(await takeOff(await makeUser(server, role), 'withdraw')).toBe('NOT_FOUND');
+    expect(await takeOffSale(await makeUser(server, role), 'withdraw')).toBe('NOT_FOUND');
 });

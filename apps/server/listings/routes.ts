@@ -49,7 +49,7 @@ const previews = [
 type OwnView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
-  const viewOf = (actor: Actor | null): ListingView => ({
+  const listingViewFor = (actor: Actor | null): ListingView => ({
     withPublicName: actor !== null,
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
@@ -57,7 +57,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   const brandPage = async (path: string, brand: string, before: string | undefined, actor: Actor | null) => {
     const page = await listBrand(context, brand, before);
-    const view = viewOf(actor);
+    const view = listingViewFor(actor);
     const body = page.rows.map((listing) => presentListing(listing, view));
     return { status: 200 as const, body, headers: nextLink(path, page.next) };
   };
@@ -74,7 +74,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   for (const [call, brand] of previews) {
     mount(app, call, {
       forAll: async () => {
-        const view = viewOf(null);
+        const view = listingViewFor(null);
         return {
           status: 200,
           body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
@@ -85,11 +85,11 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.productById, async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
-    return { status: 200, body: presentListing(listing, viewOf(actor)) };
+    return { status: 200, body: presentListing(listing, listingViewFor(actor)) };
   });
 
   mount(app, listingCall, async ({ params, actor }) => {
-    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), viewOf(actor)) };
+    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), listingViewFor(actor)) };
   });
 
   mount(app, contract.brands, {

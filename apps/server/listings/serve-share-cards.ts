@@ -28,7 +28,7 @@ const turnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
  * Seconds for which crawlers and browsers may cache a preview image. After a withdrawal it disappears from them within this
  * time.
  */
-const keptSeconds = 3_600;
+const cacheSeconds = 3_600;
 
 /** The preview image of a car. It is made from a description that does not depend on the viewer. */
 class SharePicture extends ForEverybody {
@@ -58,7 +58,7 @@ type Drawing = Pick<Context, 'images' | 'imageWorkers'>;
 export function serveShareCards(app: FastifyInstance, context: Context): void {
   const cache = new ResponseCache<SharePicture>(cardLimits);
   context.metrics.cache('share pictures', cache);
-  const turns = createFairQueue(turnLimits);
+  const drawQueue = createFairQueue(turnLimits);
 
   app.get<{ Params: { id: string; file: string } }>(
     '/media/cars/:id/:file',
@@ -76,12 +76,12 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       }
       const picture =
         cache.peek(version) ??
-        (await turns.run(subjectOf(null, request), () =>
+        (await drawQueue.run(subjectOf(null, request), () =>
           cache.get(version, () => SharePicture.of(context, described)),
         ));
       return reply
         .type('image/jpeg')
-        .header('cache-control', `public, max-age=${keptSeconds}`)
+        .header('cache-control', `public, max-age=${cacheSeconds}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(picture.bytes);
     },

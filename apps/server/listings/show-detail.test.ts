@@ -2,7 +2,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { noFacts } from '@carhouse/domain/car/car-facts';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -125,7 +125,7 @@ describe('the page of a car', () => {
   it('tells the signed-in what the car is to them, and nobody what it is to others', async () => {
     const car = await makeCar(server, seller);
     const wished = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
-    const bookingId = await book(server, buyer, car);
+    const bookingId = await bookListing(server, buyer, car);
     expect((await show(buyer, car)).body.viewer).toEqual({
       own: false,
       wished: true,
@@ -141,7 +141,7 @@ describe('the page of a car', () => {
 
   it('says until when a buyer who is paying keeps the car, and not who', async () => {
     const car = await makeCar(server, seller);
-    const paymentId = await book(server, buyer, car);
+    const paymentId = await bookListing(server, buyer, car);
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
     expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: opened.body.holdEndsAt });

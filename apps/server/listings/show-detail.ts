@@ -52,12 +52,16 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
     ...car,
     viewer,
     comparables: counted.length < comparablesMinimum ? [] : counted,
-    similar: await fillUp(context, car.listing, similar),
+    similar: await addSimilarOfOtherBrands(context, car.listing, similar),
   };
 }
 
 /** Adds similar listings of other brands when the brand has too few. */
-async function fillUp(context: Context, car: Listing, similar: readonly ListedCar[]): Promise<readonly ListedCar[]> {
+async function addSimilarOfOtherBrands(
+  context: Context,
+  car: Listing,
+  similar: readonly ListedCar[],
+): Promise<readonly ListedCar[]> {
   if (similar.length >= similarCars) return similar;
   const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));
   return [...similar, ...others].slice(0, similarCars);

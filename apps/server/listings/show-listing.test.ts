@@ -6,26 +6,26 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
-let rival: TestUser;
+let otherSeller: TestUser;
 let buyer: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  rival = await makeUser(server, 'Seller');
+  otherSeller = await makeUser(server, 'Seller');
   buyer = await makeUser(server, 'Buyer');
   admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 const show = (who: TestUser | null, id: string) => call(server, who, 'GET', `/api/productById/${id}`);
-const everyone = () => [null, buyer, rival, seller, admin];
+const allViewers = () => [null, buyer, otherSeller, seller, admin];
 
 describe('one car', () => {
   it.each(['available', 'sold'] as const)('is shown to everybody while it is %s', async (status) => {
     const car = await makeCar(server, seller, { status });
-    for (const who of everyone()) {
+    for (const who of allViewers()) {
       const answer = await show(who, car);
       expect(answer).toMatchObject({ status: 200, body: { _id: car, status } });
       expect(answer.body.email).toBe(who === null ? undefined : publicName(seller.id));
@@ -35,7 +35,7 @@ describe('one car', () => {
   it.each(['draft', 'withdrawn'] as const)('is shown to its seller and to admins while it is %s', async (status) => {
     const car = await makeCar(server, seller, { status });
     const statuses = [];
-    for (const who of everyone()) statuses.push((await show(who, car)).status);
+    for (const who of allViewers()) statuses.push((await show(who, car)).status);
     expect(statuses).toEqual([404, 404, 404, 200, 200]);
   });
 

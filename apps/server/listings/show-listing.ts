@@ -18,9 +18,9 @@ export async function showListing(context: Context, actor: Actor | null, id: str
   return listing;
 }
 
-type Offered = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
+type ViewedListing = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
 
 /** @throws DomainError NOT_FOUND for a draft or withdrawn listing of another seller. */
-export function checkVisible(actor: Actor | null, listing: Offered): void {
+export function checkVisible(actor: Actor | null, listing: ViewedListing): void {
   if (!mayReadListing(actor, listing)) throw new DomainError('NOT_FOUND');
 }

@@ -1,7 +1,7 @@
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
-import { type Answer, book, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Move = 'publication' | 'withdrawal' | 'relisting' | 'sale';
-const move = (who: TestUser | null, car: string, step: Move): Promise<Answer> =>
+type StatusChange = 'publication' | 'withdrawal' | 'relisting' | 'sale';
+const move = (who: TestUser | null, car: string, step: StatusChange): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/${step}`);
 
 async function stateOf(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
@@ -56,9 +56,9 @@ async function stepsOf(car: ListingId): Promise<string[]> {
 describe('a car', () => {
   it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
     const image = await makeImage(server, seller);
-    const drafted = await call(server, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
-    expect(drafted.status).toBe(201);
-    const car = String(drafted.body.insertedId) as ListingId;
+    const draftAnswer = await call(server, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
+    expect(draftAnswer.status).toBe(201);
+    const car = String(draftAnswer.body.insertedId) as ListingId;
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
     expect(await move(seller, car, 'publication')).toMatchObject({
       status: 422,
@@ -83,9 +83,9 @@ describe('a car', () => {
   });
 
   it('takes only the steps of the table', async () => {
-    const outcomes: Record<string, Record<Move, number | string>> = {};
+    const outcomes: Record<string, Record<StatusChange, number | string>> = {};
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] satisfies ListingStatus[]) {
-      const steps = {} as Record<Move, number | string>;
+      const steps = {} as Record<StatusChange, number | string>;
       for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
         const car = await makeCar(server, seller, { status });
         const { body } = await move(seller, car, step);
@@ -150,14 +150,14 @@ describe('a car that leaves the market', () => {
   ] as const)('by %s takes its open bookings along', async (step, status, reason) => {
     const car = await makeCar(server, seller);
     const buyers = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    for (const buyer of buyers) await book(server, buyer, car);
+    for (const buyer of buyers) await bookListing(server, buyer, car);
     expect((await move(seller, car, step)).status).toBe(200);
     expect(await stateOf(car)).toEqual({ status, bookings: buyers.map(() => ['cancelled', reason]) });
   });
 
   it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-    const secret = await openCharge(buyer, await book(server, buyer, car));
+    const secret = await openCharge(buyer, await bookListing(server, buyer, car));
     const refused = await move(seller, car, step);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
@@ -176,7 +176,7 @@ describe('a car that leaves the market', () => {
 
   it('is sold to the buyer instead when their charge had succeeded before the hold ran out', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-    await confirmCard(server, await openCharge(buyer, await book(server, buyer, car)));
+    await confirmCard(server, await openCharge(buyer, await bookListing(server, buyer, car)));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
       expect(await move(seller, car, 'sale')).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
@@ -190,7 +190,10 @@ describe('a car that leaves the market', () => {
 describe('at the same moment', () => {
   it('ten withdrawals and ten relistings leave one state, and the audit tells how it came', async () => {
     const car = await makeCar(server, seller);
-    const steps = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as Move);
+    const steps = Array.from(
+      { length: 20 },
+      (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as StatusChange,
+    );
     const answers = await Promise.all(steps.map((step) => move(seller, car, step)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const result = await stepsOf(car);
@@ -214,7 +217,7 @@ describe('at the same moment', () => {
     const buyers = await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer')));
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
-      const bookings = await Promise.all(buyers.map((buyer) => book(server, buyer, car)));
+      const bookings = await Promise.all(buyers.map((buyer) => bookListing(server, buyer, car)));
       const [withdrawal, ...holds] = await Promise.all([
         move(seller, car, 'withdrawal'),
         ...buyers.map((buyer, index) =>
@@ -238,7 +241,7 @@ describe('at the same moment', () => {
   it('a sale elsewhere and a settling payment: the car is sold once and no money is lost', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-      const booking = await book(server, buyer, car);
+      const booking = await bookListing(server, buyer, car);
       const secret = await openCharge(buyer, booking);
       await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];

@@ -8,7 +8,7 @@ import { hideListing } from './hide-listing.ts';
 import { removeFromSale } from './remove-from-sale.ts';
 
 /** What the seller of a listing reads when the call of an admin has no reason. */
-const noReason = 'No reason was given. Please write to an admin.';
+const defaultHideReason = 'No reason was given. Please write to an admin.';
 
 /**
  * Takes a listing off sale. A seller withdraws it and can relist it later; they have to wait while a buyer is paying. When
@@ -18,7 +18,7 @@ const noReason = 'No reason was given. Please write to an admin.';
  *   HIDDEN_BY_ADMIN (sellers only), ILLEGAL_TRANSITION (a draft), and those of `authoriseActor`.
  */
 export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
-  if (actor.role === 'admin') return hideListing(context, actor, id, noReason);
+  if (actor.role === 'admin') return hideListing(context, actor, id, defaultHideReason);
   assertRole(actor, 'Seller');
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<0 | 1>> => {
     const seller = await authoriseActor(context, trx, actor);

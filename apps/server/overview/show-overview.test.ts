@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,
-  book,
+  bookListing,
   call,
   confirmCard,
   makeCar,
@@ -68,10 +68,10 @@ describe('the overview of a seller', () => {
     const images = [await makeImage(server, seller), await makeImage(server, seller), await makeImage(server, seller)];
     await call(server, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: images });
     await call(server, seller, 'POST', '/api/advertisement', { _id: cars[1] });
-    await book(server, one, cars[0]);
-    await book(server, two, cars[0]);
-    await pay(one, await book(server, one, cars[2]));
-    await book(server, one, await makeCar(server, other));
+    await bookListing(server, one, cars[0]);
+    await bookListing(server, two, cars[0]);
+    await pay(one, await bookListing(server, one, cars[2]));
+    await bookListing(server, one, await makeCar(server, other));
     const { body } = await show(seller);
     expect(body).toMatchObject({
       verifiedAt: expect.any(String),
@@ -103,11 +103,11 @@ describe('the overview of a buyer', () => {
   it('has their orders, their money and their wishes', async () => {
     const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller')];
     const make = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
-    await pay(buyer, await book(server, buyer, await make('Bought', 2_000)));
-    const dropped = await book(server, buyer, await make('Cancelled', 3_000));
+    await pay(buyer, await bookListing(server, buyer, await make('Bought', 2_000)));
+    const dropped = await bookListing(server, buyer, await make('Cancelled', 3_000));
     await call(server, buyer, 'POST', `/api/v1/bookings/${dropped}/cancellation`, {});
-    await book(server, buyer, await make('Open', 4_000));
-    await book(server, buyer, await make('Too dear for a card', 1_200_000));
+    await bookListing(server, buyer, await make('Open', 4_000));
+    await bookListing(server, buyer, await make('Too dear for a card', 1_200_000));
     const [wished, cheaper] = [await make('Wished', 5_000), await make('Cheaper', 6_000)];
     for (const productId of [cheaper, wished]) await call(server, buyer, 'POST', '/api/wishLists', { productId });
     await query('UPDATE listing SET resale_price_cents = 550000 WHERE id = $1', cheaper);
@@ -151,7 +151,10 @@ describe('the overview of an admin', () => {
   it('adds up the server as its rows have it', async () => {
     const [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
     const buyer = await makeUser(server, 'Buyer');
-    await pay(buyer, await book(server, buyer, await makeCar(server, seller, { title: 'Latest', dollars: 700 })));
+    await pay(
+      buyer,
+      await bookListing(server, buyer, await makeCar(server, seller, { title: 'Latest', dollars: 700 })),
+    );
     await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
     const { body } = await show(admin);
     const rows = async (text: string) => (await query(text)).rows[0];
@@ -188,7 +191,7 @@ describe('the overview of an admin', () => {
       await makeUser(server, 'Buyer'),
     ];
     const before = (await show(admin)).body;
-    const order = await book(server, buyer, await makeCar(server, seller, { dollars: 900 }));
+    const order = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 900 }));
     await pay(buyer, order);
     const sum = before.paid as { amount: number; count: number };
     expect((await show(admin)).body.paid).toEqual({ amount: sum.amount + 900, count: sum.count + 1 });
@@ -214,7 +217,7 @@ describe('weeks and days', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     // The first minute of Monday in Singapore is still Sunday in UTC, and so is the last minute before it.
-    const moments = [
+    const momentsOfWeek = [
       '2026-11-15T16:00:00Z',
       '2026-11-15T15:59:59Z',
       '2026-11-20T06:00:00Z',
@@ -229,7 +232,7 @@ describe('weeks and days', () => {
       car,
       buyer.id,
       seller.id,
-      moments,
+      momentsOfWeek,
     );
     server.setClock(() => friday);
     try {

@@ -17,7 +17,7 @@ const days = 30;
 /** Number of days over which bookings are shown: six weeks. */
 const bookingDays = 42;
 /** Number of rows in a short list. */
-const few = 5;
+const shortListRows = 5;
 const brandsShown = 8;
 /** Minimum number of images. A listing with fewer images is shown to its seller as a task. */
 const enoughImages = 3;
@@ -52,8 +52,8 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookingsByWeek: await figures.countBookingsBy(database, 'week', accountId, mondays[0] ?? ''),
     lastDays,
     bookingsByDay: await figures.countBookingsBy(database, 'day', accountId, lastDays[0] ?? ''),
-    newest: await listBookingsOfSeller(database, accountId, few),
-    coe: await lists.listEndingCoe(database, accountId, few),
+    newest: await listBookingsOfSeller(database, accountId, shortListRows),
+    coe: await lists.listEndingCoe(database, accountId, shortListRows),
     fewPictures: await lists.findFewImages(database, accountId, enoughImages),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
@@ -64,9 +64,9 @@ async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
     role: 'Buyer' as const,
     bookings: await figures.sumBookings(database, 'buyer_id', accountId),
     toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
-    waiting: await listOpenBookingsOfBuyer(database, accountId, few),
+    waiting: await listOpenBookingsOfBuyer(database, accountId, shortListRows),
     wishes: await lists.countWishesAndDrops(database, accountId),
-    prices: await lists.listWishedPrices(database, accountId, few),
+    prices: await lists.listWishedPrices(database, accountId, shortListRows),
   };
 }
 
@@ -79,7 +79,7 @@ async function readAdminFigures({ database, now }: Context) {
     role: 'admin' as const,
     people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
-    firstToVerify: await lists.listSellersToVerify(database, few),
+    firstToVerify: await lists.listSellersToVerify(database, shortListRows),
     // Counts the cars on sale in the same way as the brands do: without the cars of suspended sellers.
     cars: {
       ...(await figures.countCars(database, null)),
@@ -93,9 +93,9 @@ async function readAdminFigures({ database, now }: Context) {
     paidByDay: await figures.sumPaymentsBy(database, 'day', lastDays[0] ?? ''),
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
-    latestPayments: await lists.listLatestPayments(database, few),
+    latestPayments: await lists.listLatestPayments(database, shortListRows),
     openFindings: (await countOpenDiscrepancies(database)).reduce((sum, each) => sum + each.open, 0),
     unreadFeedback: await countUnreadFeedback(database),
-    newestAccounts: await lists.listNewestAccounts(database, few),
+    newestAccounts: await lists.listNewestAccounts(database, shortListRows),
   };
 }

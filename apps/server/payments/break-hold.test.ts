@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyByBooking } from '../testing/audit-charges.ts';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -19,12 +19,12 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-type Held = { readonly buyer: TestUser; readonly car: ListingId; readonly id: string; readonly secret: string };
+type HeldCar = { readonly buyer: TestUser; readonly car: ListingId; readonly id: string; readonly secret: string };
 
-async function heldCar(of = seller): Promise<Held> {
+async function heldCar(of = seller): Promise<HeldCar> {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, of);
-  const id = await book(server, buyer, car);
+  const id = await bookListing(server, buyer, car);
   const opened = await open(buyer, id);
   expect(opened.status).toBe(200);
   return { buyer, car, id, secret: String(opened.body.clientSecret) };
@@ -37,16 +37,16 @@ const breakHold = (who: TestUser | null, car: ListingId, reason = 'Hoarding'): P
 const withdraw = (who: TestUser, car: ListingId): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
 const order = async (who: TestUser, id: string) => (await call(server, who, 'GET', `/api/payment/${id}`)).body;
-const unexpected = { error: { code: 'payment_intent_unexpected_state' } };
+const unexpectedState = { error: { code: 'payment_intent_unexpected_state' } };
 
 describe('an admin breaks a hold', () => {
   it('with a reason in the audit; the charge is cancelled and its buyer cannot take it up again', async () => {
     const { buyer, car, id, secret } = await heldCar();
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
-    expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
     expect(await open(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
     const next = await makeUser(server, 'Buyer');
-    expect((await open(next, await book(server, next, car))).status).toBe(200);
+    expect((await open(next, await bookListing(server, next, car))).status).toBe(200);
     const { rows } = await server.context.pool.query(
       "SELECT actor_id, after->>'reason' AS reason FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
       [car],
@@ -76,7 +76,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const { buyer, car, id, secret } = await heldCar();
     expect(await withdraw(seller, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
     expect(await order(buyer, id)).toMatchObject({ status: 'cancelled', hold: null });
   });
 
@@ -85,16 +85,16 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const other = await makeUser(server, 'Buyer');
-        return { buyer: other, id: await book(server, other, car) };
+        return { buyer: other, id: await bookListing(server, other, car) };
       }),
     );
-    let going = true;
-    const asking = [{ buyer, id }, ...others].map(async (each) => {
-      while (going) await open(each.buyer, each.id);
+    let isRacing = true;
+    const concurrentPayments = [{ buyer, id }, ...others].map(async (each) => {
+      while (isRacing) await open(each.buyer, each.id);
     });
     const answer = await withdraw(admin, car);
-    going = false;
-    await Promise.all(asking);
+    isRacing = false;
+    await Promise.all(concurrentPayments);
     expect(answer.body).toEqual({ modifiedCount: 1 });
     server.setClock(() => new Date(Date.now() + 20 * 60_000));
     await reconcilePayments(server.context);
@@ -132,6 +132,6 @@ describe('an admin suspends', () => {
     const owner = await makeUser(server, 'Seller');
     const { buyer, secret } = await heldCar(owner);
     expect((await suspend((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
-    expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
   });
 });

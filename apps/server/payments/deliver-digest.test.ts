@@ -6,7 +6,7 @@ import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotice } from '../accounts/send-notice.ts';
-import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -44,7 +44,7 @@ async function bookAndCancel(times: number, reason = 'Found another'): Promise<v
   const buyer = await makeUser(testServer, 'Buyer');
   const car = await makeCar(testServer, seller);
   for (let round = 0; round < times; round += 1) {
-    const id = await book(testServer, buyer, car);
+    const id = await bookListing(testServer, buyer, car);
     const answer = await call(testServer, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason });
     expect(answer.body).toEqual({ modifiedCount: 1 });
   }
@@ -164,8 +164,8 @@ describe('more than three mails an hour to one person', () => {
 
   it('are lost by no crash between the place in the hour and the mail, nor by a digest that fails', async () => {
     await bookAndCancel(6);
-    const dead: Mailer = { send: () => new Promise(() => {}), close: () => {} };
-    void deliverOutbox(testServer.context, dead);
+    const hangingMailer: Mailer = { send: () => new Promise(() => {}), close: () => {} };
+    void deliverOutbox(testServer.context, hangingMailer);
     await expect.poll(states).toMatchObject({ 'cancelled sending': 6 });
     await expect
       .poll(async () => (await testServer.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
@@ -185,20 +185,20 @@ describe('more than three mails an hour to one person', () => {
 });
 
 describe('a mail holds no words of strangers', () => {
-  const lure = 'Click https://evil.example/x or www.evil.example or evil.example';
+  const linkText = 'Click https://evil.example/x or www.evil.example or evil.example';
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     for (const person of [buyer, seller])
       await testServer.context.pool.query('UPDATE account SET name = $2 WHERE id = $1', [
         person.id,
-        `Click evil ${lure}`,
+        `Click evil ${linkText}`,
       ]);
-    const paid = await payOrder(testServer, seller, { car: { title: lure } });
-    const car = await makeCar(testServer, seller, { title: lure });
-    const booked = { productId: car, meetingDate: `Tomorrow: ${lure}`, buyerNumber: '9123 4567' };
+    const paid = await payOrder(testServer, seller, { car: { title: linkText } });
+    const car = await makeCar(testServer, seller, { title: linkText });
+    const booked = { productId: car, meetingDate: `Tomorrow: ${linkText}`, buyerNumber: '9123 4567' };
     const answer = await call(testServer, buyer, 'POST', '/api/bookingData', booked);
-    const cancelling = { reason: `${lure} `.repeat(4).slice(0, 300).trim() };
+    const cancelling = { reason: `${linkText} `.repeat(4).slice(0, 300).trim() };
     await call(
       testServer,
       buyer,
@@ -207,7 +207,7 @@ describe('a mail holds no words of strangers', () => {
       cancelling,
     );
     const admin = await makeUser(testServer, 'admin');
-    await call(testServer, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: lure });
+    await call(testServer, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: linkText });
     const server = await startMailServer();
     const mailer = createSmtpMailer({
       url: `smtp://127.0.0.1:${server.port}`,

@@ -3,7 +3,7 @@ import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { chargeOrder, type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
@@ -68,7 +68,7 @@ async function dropBookingMails(): Promise<void> {
 /** Makes a car that one buyer has paid for and another had booked. */
 async function soldCar(): Promise<{ order: PaidOrder; loser: TestUser }> {
   const loser = await makeUser(testServer, 'Buyer');
-  const order = await payOrder(testServer, seller, {}, (car) => book(testServer, loser, car));
+  const order = await payOrder(testServer, seller, {}, (car) => bookListing(testServer, loser, car));
   await dropBookingMails();
   return { order, loser };
 }
@@ -139,7 +139,7 @@ describe('the outbox', () => {
   });
 
   it('sends no calendar file where the buyer named no day that can be read', async () => {
-    await book(testServer, await makeUser(testServer, 'Buyer'), await makeCar(testServer, seller));
+    await bookListing(testServer, await makeUser(testServer, 'Buyer'), await makeCar(testServer, seller));
     await testServer.context.pool.query("UPDATE booking SET meeting_date = 'any evening' WHERE seller_id = $1", [
       seller.id,
     ]);
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const order = await payOrder(testServer, seller);
     await deliver(await post());
-    const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
+    const bookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
     const admin = await makeUser(testServer, 'admin');
     await call(testServer, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
@@ -222,7 +222,7 @@ describe('the outbox', () => {
     const suspend = (id: string) =>
       call(testServer, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
     const [buyer, other] = [await makeUser(testServer, 'Buyer'), await makeUser(testServer, 'Seller')];
-    await book(testServer, buyer, await makeCar(testServer, other));
+    await bookListing(testServer, buyer, await makeCar(testServer, other));
     await suspend(other.id);
     const late = await chargeOrder(testServer, seller);
     await suspend(late.buyer.id);
@@ -254,16 +254,16 @@ describe('the outbox', () => {
     await dropBookingMails();
     const begun = Date.now();
     const sent: string[] = [];
-    const quick: Mailer = {
+    const quickMailer: Mailer = {
       send: async ({ to, subject }) => void sent.push(`${to.address} ${subject}`),
       close: () => {},
     };
     const slow: Mailer = {
-      ...quick,
+      ...quickMailer,
       send: async (letter) => {
         testServer.setClock(() => new Date(begun + 30_000 * (sent.length + 1)));
-        await quick.send(letter);
-        if (sent.length > 10) await deliverOutbox(testServer.context, quick);
+        await quickMailer.send(letter);
+        if (sent.length > 10) await deliverOutbox(testServer.context, quickMailer);
       },
     };
     await deliverOutbox(testServer.context, slow);
@@ -283,7 +283,7 @@ describe('the outbox', () => {
 
   it('holds nothing of a payment that was rolled back', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
-    const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
+    const bookingId = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     await call(testServer, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
     await dropBookingMails();
     expect(await rows()).toEqual([]);

@@ -10,7 +10,7 @@ export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
 type Effect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
 /** The content of an event is not trusted: its effect reads the current state from the provider. */
-const settle: Effect = async (context, { intentId }) => intentId !== null && settleQuietly(context, intentId);
+const settle: Effect = async (context, { intentId }) => intentId !== null && settleIgnoringMismatch(context, intentId);
 const followRefund: Effect = async (context, { intentId }) => intentId !== null && sendRefund(context, intentId);
 const followDispute: Effect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'dispute');
@@ -41,7 +41,7 @@ export async function handleEvent(context: Context, event: ReportedEvent): Promi
 }
 
 /** When the charge is unknown or does not match, the provider does not have to send the event again. */
-async function settleQuietly(context: Context, intentId: string): Promise<void> {
+async function settleIgnoringMismatch(context: Context, intentId: string): Promise<void> {
   try {
     await settlePayment(context, intentId);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ async function newBuyer(): Promise<TestUser> {
  * @returns the answer to opening the payment.
  */
 async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
-  const id = await book(server, buyer, car ?? (await makeCar(server, seller)));
+  const id = await bookListing(server, buyer, car ?? (await makeCar(server, seller)));
   const opened = await open(buyer, id);
   if (opened.status === 200) await leave(buyer, id, opened.body.visitId);
   await cancel(buyer, id);
@@ -76,7 +76,7 @@ describe('the same car', () => {
 
   it('is not renewed when its 15 minutes are over and nobody has taken it', async () => {
     const buyer = await newBuyer();
-    const id = await book(server, buyer, await makeCar(server, seller));
+    const id = await bookListing(server, buyer, await makeCar(server, seller));
     const first = await open(buyer, id);
     after(10);
     expect((await open(buyer, id)).body.clientSecret).toBe(first.body.clientSecret);
@@ -91,8 +91,8 @@ describe('a buyer', () => {
   it('holds one car at a time', async () => {
     const buyer = await newBuyer();
     const [one, two] = [
-      await book(server, buyer, await makeCar(server, seller)),
-      await book(server, buyer, await makeCar(server, seller)),
+      await bookListing(server, buyer, await makeCar(server, seller)),
+      await bookListing(server, buyer, await makeCar(server, seller)),
     ];
     const held = await open(buyer, one);
     expect(held.status).toBe(200);
@@ -105,7 +105,7 @@ describe('a buyer', () => {
 
   it('begins three holds an hour and six a day; holds that were paid do not count', async () => {
     const buyer = await newBuyer();
-    const paidId = await book(server, buyer, await makeCar(server, seller));
+    const paidId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = String((await open(buyer, paidId)).body.clientSecret);
     await confirmCard(server, secret);
     const payment = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
@@ -126,7 +126,7 @@ describe('a buyer', () => {
     const buyer = await newBuyer();
     const cars = await Promise.all(Array.from({ length: 5 }, () => makeCar(server, seller)));
     const ids: string[] = [];
-    for (const car of cars) ids.push(await book(server, buyer, car));
+    for (const car of cars) ids.push(await bookListing(server, buyer, car));
     const answers = await Promise.all([...ids, ...ids].map((id) => open(buyer, id)));
     const held = new Set(answers.flatMap(({ status }, place) => (status === 200 ? [place % ids.length] : [])));
     expect(held.size).toBe(1);
@@ -164,10 +164,10 @@ describe('one network', () => {
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {
     const one = await startTestServer(undefined, undefined, { ...usual, HOLDS_PER_ADDRESS: '3' });
     try {
-      const someone = await makeUser(one, 'Seller');
+      const sellerOfNode = await makeUser(one, 'Seller');
       const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(one, 'Buyer')));
       const orders = await Promise.all(
-        buyers.map(async (buyer) => ({ buyer, id: await book(one, buyer, await makeCar(one, someone)) })),
+        buyers.map(async (buyer) => ({ buyer, id: await bookListing(one, buyer, await makeCar(one, sellerOfNode)) })),
       );
       const ask = ({ buyer, id }: { buyer: TestUser; id: string }, from: string) =>
         one.app.inject({

@@ -1,7 +1,7 @@
 import { findBooking, lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { listHoldEndsOfAddress, listHoldsOfBuyer, noteVisit, renewHold } from '@carhouse/database/payments/holds';
+import { listHoldEndsOfAddress, listHoldsOfBuyer, recordPageVisit, renewHold } from '@carhouse/database/payments/holds';
 import { findLiveAttempt, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Booking } from '@carhouse/domain/booking/booking';
@@ -54,7 +54,7 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
     }
     if (live !== undefined && live.releasedAt !== null) return { kind: 'expired', attempt: live };
     if (live !== undefined && isHolding(live, now)) {
-      await noteVisit(trx, live.id, request.visitId);
+      await recordPageVisit(trx, live.id, request.visitId);
       return { kind: 'held', attempt: live };
     }
     const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - holdsLookBackMs), now);
@@ -79,7 +79,7 @@ async function attemptOf(
   const { live, span, request, now } = given;
   if (live !== undefined) {
     await renewHold(trx, live.id, span, now);
-    await noteVisit(trx, live.id, request.visitId);
+    await recordPageVisit(trx, live.id, request.visitId);
     return { ...live, heldFrom: span.from, expiresAt: span.until };
   }
   const attempt: PaymentAttempt = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Hold = Record<string, unknown> & { readonly listingId: string; readonly endsAt: string };
@@ -23,7 +23,7 @@ async function holds(query = ''): Promise<{ holds: Hold[]; next: string | null }
 
 async function hold(buyer: TestUser) {
   const car = await makeCar(server, seller);
-  const booking = await book(server, buyer, car);
+  const booking = await bookListing(server, buyer, car);
   const opened = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
   return { car, booking, endsAt: String(opened.holdEndsAt), visitId: String(opened.visitId) };
 }

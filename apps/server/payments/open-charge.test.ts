@@ -1,7 +1,7 @@
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 async function forgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; own: string; others: string }> {
   const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
-  const [own, others] = [await book(server, buyer, car), await book(server, other, car)];
+  const [own, others] = [await bookListing(server, buyer, car), await bookListing(server, other, car)];
   expect((await open(buyer, own)).status).toBe(200);
   await server.context.pool.query("UPDATE payment_attempt SET intent_id = 'pi_of_' || id WHERE booking_id = $1", [own]);
   return { buyer, other, own, others };
@@ -27,7 +27,7 @@ async function forgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; ow
 const open = (who: TestUser, paymentId: string) =>
   call(server, who, 'POST', '/api/create-payment-intent', { paymentId });
 
-async function whenTheHoldHasEnded<T>(work: () => Promise<T>): Promise<T> {
+async function runAfterHoldEnd<T>(work: () => Promise<T>): Promise<T> {
   server.setClock(() => new Date(Date.now() + 16 * 60_000));
   try {
     return await work();
@@ -49,13 +49,13 @@ describe('a charge that the provider does not know', () => {
 
   it('holds the car for nobody else once its time is over', async () => {
     const { other, others } = await forgottenCharge();
-    const answer = await whenTheHoldHasEnded(() => open(other, others));
+    const answer = await runAfterHoldEnd(() => open(other, others));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   });
 
   it('is let go by the reconciler', async () => {
     const { own } = await forgottenCharge();
-    await whenTheHoldHasEnded(() => reconcilePayments(server.context));
+    await runAfterHoldEnd(() => reconcilePayments(server.context));
     const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [own]);
     expect(rows.rows).toEqual([{ state: 'cancelled' }]);
   });
@@ -63,7 +63,7 @@ describe('a charge that the provider does not know', () => {
 
 it('what the provider refuses is a fault of the server, not of the caller', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const paymentId = await book(server, buyer, await makeCar(server, seller));
+  const paymentId = await bookListing(server, buyer, await makeCar(server, seller));
   const cardProvider = createStripeProvider({
     secretKey: 'sk_test_of_nobody',
     webhookSecrets: ['whsec_x'],
@@ -89,7 +89,7 @@ describe('the reconciler', () => {
       'money is owed back and no refund is noted',
     );
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     await server.context.pool.query(
       `INSERT INTO payment_attempt (id, booking_id, listing_id, buyer_id, amount_cents, currency, state, intent_id, created_at, expires_at, updated_at)
        SELECT gen_random_uuid(), id, listing_id, buyer_id, 100, 'sgd', 'refund_due', 'pi_stuck_' || n, now() - interval '1 day', now(), now()
@@ -98,7 +98,7 @@ describe('the reconciler', () => {
     );
     const secret = String((await open(buyer, bookingId)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
-    await whenTheHoldHasEnded(() => reconcilePayments(server.context));
+    await runAfterHoldEnd(() => reconcilePayments(server.context));
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
   });
 });

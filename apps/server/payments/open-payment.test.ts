@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -28,16 +28,16 @@ type Order = { readonly buyer: TestUser; readonly bookingId: string };
 
 async function bookCar(): Promise<Order> {
   const buyer = await makeUser(server, 'Buyer');
-  return { buyer, bookingId: await book(server, buyer, await makeCar(server, seller)) };
+  return { buyer, bookingId: await bookListing(server, buyer, await makeCar(server, seller)) };
 }
 
 const open = ({ buyer, bookingId }: Order) =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
-const intentsOf = ({ bookingId }: Order): number =>
+const countIntentsOf = ({ bookingId }: Order): number =>
   server.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
-const away = { status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
+const unavailableAnswer = { status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
 
 describe('opening a payment while the card provider is in trouble', () => {
   it.each(['500', '502_html', '429', 'lock_timeout', 'truncated', 'wrong_shape', 'rst_after_create'] as const)(
@@ -45,10 +45,10 @@ describe('opening a payment while the card provider is in trouble', () => {
     async (kind) => {
       const order = await bookCar();
       server.sandbox.faults.api({ kind });
-      expect(await open(order)).toMatchObject(away);
+      expect(await open(order)).toMatchObject(unavailableAnswer);
       server.sandbox.faults.clear();
       expect((await open(order)).status).toBe(200);
-      expect(intentsOf(order)).toBe(1);
+      expect(countIntentsOf(order)).toBe(1);
     },
   );
 
@@ -60,7 +60,7 @@ describe('opening a payment while the card provider is in trouble', () => {
       // The SDK does not retry this request, but the buyer may repeat it.
       const first = await open(order);
       expect((first.status === 200 ? first : await open(order)).status).toBe(200);
-      expect(intentsOf(order)).toBe(1);
+      expect(countIntentsOf(order)).toBe(1);
     },
   );
 
@@ -68,11 +68,11 @@ describe('opening a payment while the card provider is in trouble', () => {
     const order = await bookCar();
     server.sandbox.faults.api({ kind: 'hang' });
     const began = performance.now();
-    expect(await open(order)).toMatchObject(away);
-    const took = performance.now() - began;
-    expect(took).toBeGreaterThan(7_900);
+    expect(await open(order)).toMatchObject(unavailableAnswer);
+    const tookMs = performance.now() - began;
+    expect(tookMs).toBeGreaterThan(7_900);
     // By default, the SDK would wait 80 seconds, three times.
-    expect(took).toBeLessThan(60_000);
+    expect(tookMs).toBeLessThan(60_000);
     const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
@@ -88,15 +88,15 @@ describe('a card provider that answers as another account', () => {
     const second = String((await open(order)).body.clientSecret);
     // The key is derived from the attempt, so both requests return the same charge, and nobody can pay twice.
     expect(second).toBe(first);
-    expect(intentsOf(order)).toBe(1);
+    expect(countIntentsOf(order)).toBe(1);
   });
 
   it('lets another buyer take the car over, and a card that is charged late is given its money back once', async () => {
     const car = await makeCar(server, seller);
     const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const [late, next] = [
-      { buyer: one, bookingId: await book(server, one, car) },
-      { buyer: two, bookingId: await book(server, two, car) },
+      { buyer: one, bookingId: await bookListing(server, one, car) },
+      { buyer: two, bookingId: await bookListing(server, two, car) },
     ];
     const secret = String((await open(late)).body.clientSecret);
     server.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
@@ -146,17 +146,17 @@ describe('a card provider that is gone', () => {
     const app = await buildApp({ ...server.context, cardProvider });
     const orders = await Promise.all(Array.from({ length: 12 }, bookCar));
     const statuses: number[] = [];
-    for (const order of orders) statuses.push(await openAt(app, order));
+    for (const order of orders) statuses.push(await openPaymentAt(app, order));
     expect(statuses).toEqual(orders.map(() => 503));
     expect(asked).toBe(10);
     // The call is refused immediately: no request waits for a card provider that does not answer.
-    for (const order of orders) expect(await openAt(app, order)).toBe(503);
+    for (const order of orders) expect(await openPaymentAt(app, order)).toBe(503);
     expect(asked).toBe(10);
     expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);
 
     target = server.sandbox.port;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
-    for (const order of orders) expect(await openAt(app, order)).toBe(200);
+    for (const order of orders) expect(await openPaymentAt(app, order)).toBe(200);
     await app.close();
   });
 });
@@ -167,7 +167,7 @@ describe('a car whose buyer cancelled while the card provider was away', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {
         const buyer = await makeUser(server, 'Buyer');
-        return { buyer, bookingId: await book(server, buyer, car) };
+        return { buyer, bookingId: await bookListing(server, buyer, car) };
       }),
     );
     if (first === undefined || second === undefined) throw new Error('no order');
@@ -183,7 +183,7 @@ describe('a car whose buyer cancelled while the card provider was away', () => {
   });
 });
 
-async function openAt(app: FastifyInstance, { buyer, bookingId }: Order): Promise<number> {
+async function openPaymentAt(app: FastifyInstance, { buyer, bookingId }: Order): Promise<number> {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/create-payment-intent',

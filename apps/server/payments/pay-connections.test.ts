@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookPath } from '../http/routing/provider-paths.ts';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -49,7 +49,7 @@ async function ask(app: FastifyInstance, who: TestUser, method: 'GET' | 'POST', 
 }
 
 /** Returns the number of active database connections of the server. */
-const atWork = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
+const activeConnections = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
 
 describe('one connection to the database', () => {
   it('is enough for every step of a payment: no step holds one while it asks for another', async () => {
@@ -72,7 +72,7 @@ describe('one connection to the database', () => {
     const result = await app.inject({ method: 'POST', url: webhookPath, payload: event, headers });
     expect(result.statusCode, result.body).toBe(200);
     expect((await ask(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
-    const other = await book(testServer, buyer, await makeCar(testServer, seller));
+    const other = await bookListing(testServer, buyer, await makeCar(testServer, seller));
     expect((await ask(app, buyer, 'POST', `/api/v1/bookings/${other}/cancellation`, {})).status).toBe(200);
   });
 });
@@ -81,7 +81,7 @@ describe('a silent card provider', () => {
   it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => makeUser(testServer, 'Buyer')));
     const bookings = await Promise.all(
-      buyers.map(async (buyer) => book(testServer, buyer, await makeCar(testServer, seller))),
+      buyers.map(async (buyer) => bookListing(testServer, buyer, await makeCar(testServer, seller))),
     );
     testServer.sandbox.faults.api({ kind: 'hang' });
     const waiting = buyers.map((buyer, place) =>
@@ -94,10 +94,10 @@ describe('a silent card provider', () => {
           (await testServer.context.pool.query("SELECT 1 FROM payment_attempt WHERE state = 'open'")).rowCount,
       )
       .toBeGreaterThanOrEqual(12);
-    await expect.poll(atWork).toBe(0);
+    await expect.poll(activeConnections).toBe(0);
     const [buyer] = buyers;
     if (buyer === undefined) throw new Error('no buyer');
-    const booked = makeCar(testServer, seller).then((car) => book(testServer, buyer, car));
+    const booked = makeCar(testServer, seller).then((car) => bookListing(testServer, buyer, car));
     // None of the requests has timed out, which would release its connection.
     expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -27,8 +27,8 @@ describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
     const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const bookingId = await book(server, buyer, car);
-    await book(server, other, car);
+    const bookingId = await bookListing(server, buyer, car);
+    await bookListing(server, other, car);
     const secret = await openPayment(buyer, bookingId);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const paid = await call(server, buyer, 'POST', '/api/payment', {
@@ -51,7 +51,7 @@ describe('paying for a booking', () => {
 
   it('settles by the webhook alone when the browser says nothing', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     server.deliverWebhooks(true);
     try {
       await confirmCard(server, await openPayment(buyer, bookingId));
@@ -65,7 +65,7 @@ describe('paying for a booking', () => {
 
   it('keeps the order unpaid when the card is declined, and lets another card pay', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     const declined = await confirmCard(server, secret, { number: '4000000000000002' });
     expect(declined.status).toBe(402);
@@ -82,7 +82,7 @@ describe('paying for a booking', () => {
 
   it('answers the same charge to fifty requests at once for one booking', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId }),
@@ -98,7 +98,7 @@ describe('paying for a booking', () => {
   it('tells a second buyer that the car is held, and frees it after the hold at the provider first', async () => {
     const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const [a, b] = [await book(server, first, car), await book(server, second, car)];
+    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
     const firstSecret = await openPayment(first, a);
     const refused = await call(server, second, 'POST', '/api/create-payment-intent', { paymentId: b });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
@@ -116,7 +116,7 @@ describe('paying for a booking', () => {
   it('settles a charge that succeeded before an expired hold could be cancelled', async () => {
     const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
-    const [a, b] = [await book(server, first, car), await book(server, second, car)];
+    const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
     await confirmCard(server, await openPayment(first, a));
     server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
@@ -130,7 +130,7 @@ describe('paying for a booking', () => {
 
   it('refunds a charge whose booking was lost meanwhile, once', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
     await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
@@ -149,7 +149,7 @@ describe('paying for a booking', () => {
 
   it('is finished by the reconciler when browser and webhook are both lost', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
     // The crash happened before the charge was recorded, so only the idempotency key can find it.
@@ -169,13 +169,13 @@ describe('paying for a booking', () => {
     const buyer = await makeUser(server, 'Buyer');
     // Another buyer's open booking at the same price must not be used.
     const stranger = await makeUser(server, 'Buyer');
-    await book(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
+    await bookListing(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
     const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(before).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
-    await book(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
+    await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
     const alone = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(alone.status).toBe(200);
-    await book(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
+    await bookListing(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
     const two = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(two).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
     const none = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
@@ -184,7 +184,7 @@ describe('paying for a booking', () => {
 
   it('refuses a price that is not the one of the booking, and takes none from the client', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     for (const resellPrice of [1, 867_999.99, '1']) {
       const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
         paymentId: bookingId,
@@ -206,20 +206,22 @@ describe('paying for a booking', () => {
 
   it('cannot charge a car above $999,999.99 by card, but books it', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
     const refused = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(refused).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
-    const fits = await book(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
-    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: fits })).status).toBe(200);
+    const payableBooking = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
+    expect(
+      (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: payableBooking })).status,
+    ).toBe(200);
   });
 
   it('says that the provider is away, charges nothing, and goes on with the same charge later', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const before = server.sandbox.account.intents().length;
     server.sandbox.faults.api({ kind: '500' });
-    const away = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
-    expect(away).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+    const unavailableAnswer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    expect(unavailableAnswer).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
     server.sandbox.faults.clear();
     await openPayment(buyer, bookingId);
     expect(server.sandbox.account.intents().length).toBe(before + 1);

@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { seededRandom, shuffled } from '../testing/seeded.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -36,7 +36,7 @@ async function bookAll(chance: () => number): Promise<Order[]> {
     })),
   );
   const orders: Order[] = [];
-  for (const pair of pairs) orders.push({ ...pair, bookingId: await book(server, pair.buyer, pair.car) });
+  for (const pair of pairs) orders.push({ ...pair, bookingId: await bookListing(server, pair.buyer, pair.car) });
   return orders;
 }
 
@@ -120,21 +120,21 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
   it('ends with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
     const chance = seededRandom(seed);
     const orders = await bookAll(chance);
-    let ahead = 0;
-    server.setClock(() => new Date(Date.now() + ahead));
+    let secondsAhead = 0;
+    server.setClock(() => new Date(Date.now() + secondsAhead));
     // One buyer in eight waits until their hold of fifteen minutes has expired, so that takeovers race with late charges.
-    let dawdlers = 0;
-    const dawdler = async ({ bookingId }: Order): Promise<void> => {
-      if (dawdlers > 0 && chance() > 0.125) return;
-      dawdlers += 1;
-      ahead += 16 * 60_000;
+    let waitingBuyers = 0;
+    const waitForTakeover = async ({ bookingId }: Order): Promise<void> => {
+      if (waitingBuyers > 0 && chance() > 0.125) return;
+      waitingBuyers += 1;
+      secondsAhead += 16 * 60_000;
       // The first of these buyers waits until another buyer has taken the hold over, because every run needs that case.
-      if (dawdlers === 1) return takenOver(bookingId);
+      if (waitingBuyers === 1) return takenOver(bookingId);
       // The wait is long enough for the other buyers of the car to find that the hold has expired.
       await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
     };
-    const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, dawdler)));
-    ahead += 16 * 60_000;
+    const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, waitForTakeover)));
+    secondsAhead += 16 * 60_000;
     await reconcilePayments(server.context);
     server.setClock(() => new Date());
 

@@ -21,15 +21,15 @@ const status = async (bookingId: string) =>
 describe('reading the events that no webhook brought', () => {
   it('goes on behind one whose effect cannot be done now, and comes back to it', async () => {
     const [stuck, next] = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
-    const somebody = await server.context.pool.connect();
+    const lockingClient = await server.context.pool.connect();
     try {
-      await somebody.query('BEGIN');
-      await somebody.query('SELECT 1 FROM listing WHERE id = $1 FOR UPDATE', [stuck.car]);
+      await lockingClient.query('BEGIN');
+      await lockingClient.query('SELECT 1 FROM listing WHERE id = $1 FOR UPDATE', [stuck.car]);
       await readMissedEvents(server.context);
       expect([await status(stuck.bookingId), await status(next.bookingId)]).toEqual(['unpaid', 'paid']);
     } finally {
-      await somebody.query('ROLLBACK');
-      somebody.release();
+      await lockingClient.query('ROLLBACK');
+      lockingClient.release();
     }
     await readMissedEvents(server.context);
     expect(await status(stuck.bookingId)).toBe('paid');

@@ -8,11 +8,11 @@ import { receiveEvent } from './receive-event.ts';
 const place = 'events';
 const hour = 3_600_000;
 /** How far back the first read of the event list starts, in milliseconds. */
-const firstLook = 24 * hour;
+const firstReadLookBack = 24 * hour;
 /**
  * How far back reading starts when the provider no longer knows the last position: as long as the provider stores events.
  */
-const longestLook = 30 * 24 * hour;
+const longestLookBack = 30 * 24 * hour;
 /**
  * Milliseconds for which a failing event stops the saved position from advancing. After this time, reconciliation handles
  * the event.
@@ -28,12 +28,12 @@ const retryWindow = hour;
 export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
   const after = (await readCursor(context.database, place)) ?? null;
-  const since = new Date(now.getTime() - (after === null ? firstLook : longestLook));
+  const since = new Date(now.getTime() - (after === null ? firstReadLookBack : longestLookBack));
   const events = await context.cardProvider.listEvents({ after, since }, movingEvents);
   let taken = 0;
   let held = false;
   for (const event of events) {
-    const outcome = await tryToTake(context, event);
+    const outcome = await processMissedEvent(context, event);
     if (outcome === 'taken') taken += 1;
     if (outcome === 'stuck' && now.getTime() - event.created.getTime() < retryWindow) held = true;
     if (!held) await saveCursor(context.database, place, event.eventId, context.now());
@@ -41,7 +41,7 @@ export async function readMissedEvents(context: Context): Promise<number> {
   return taken;
 }
 
-async function tryToTake(context: Context, event: CardEvent): Promise<'taken' | 'known' | 'stuck'> {
+async function processMissedEvent(context: Context, event: CardEvent): Promise<'taken' | 'known' | 'stuck'> {
   try {
     if (await isEventProcessed(context.database, event.eventId)) return 'known';
     await receiveEvent(context, event);

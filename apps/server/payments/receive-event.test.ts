@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 /** Makes a booking that was paid by card without the server knowing it. */
 async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
-  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const clientSecret = String(opened.body.clientSecret);
   expect((await confirmCard(server, clientSecret)).status).toBe(200);

@@ -23,13 +23,13 @@ const after = (minutes: number) => server.setClock(() => new Date(Date.now() + m
 
 describe('the reconciler', () => {
   it('settles the others when one charge always answers 500, and lets that one rest', async () => {
-    const sick = await chargeOrder(server, seller);
+    const failingOrder = await chargeOrder(server, seller);
     const others = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
-    server.sandbox.faults.api({ kind: '500', on: new RegExp(sick.intentId) });
+    server.sandbox.faults.api({ kind: '500', on: new RegExp(failingOrder.intentId) });
     after(3);
     expect(await reconcilePayments(server.context)).toBe(3);
     for (const { bookingId } of others) expect(await status(bookingId)).toBe('paid');
-    expect(await status(sick.bookingId)).toBe('unpaid');
+    expect(await status(failingOrder.bookingId)).toBe('unpaid');
     // The failed payment waits a minute before its next try, and longer after each further failure.
     expect(await reconcilePayments(server.context)).toBe(0);
     after(4.1);
@@ -39,7 +39,7 @@ describe('the reconciler', () => {
     server.sandbox.faults.clear();
     after(6.2);
     expect(await reconcilePayments(server.context)).toBe(1);
-    expect(await status(sick.bookingId)).toBe('paid');
+    expect(await status(failingOrder.bookingId)).toBe('paid');
   });
 
   it('ends a run early while the provider is away altogether', async () => {

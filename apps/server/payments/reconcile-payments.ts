@@ -30,13 +30,13 @@ export async function reconcilePayments(context: Context): Promise<number> {
   const now = context.now();
   const before = new Date(now.getTime() - graceMs);
   let looked = 0;
-  let silences = 0;
+  let silentAttempts = 0;
   for (let last: PaymentAttempt | undefined; looked < runMaximum; ) {
     const attempts = await listUnfinishedAttempts(context.database, before, now, batch, last?.id);
     for (const attempt of attempts) {
       looked += 1;
-      silences = (await tryToFinish(context, attempt)) ? 0 : silences + 1;
-      if (silences >= silencesMaximum) return looked;
+      silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;
+      if (silentAttempts >= silencesMaximum) return looked;
     }
     last = attempts.at(-1);
     if (attempts.length < batch) return looked;
@@ -52,7 +52,7 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
   } catch (error) {
     // An attempt that cannot be finished now must not delay the others.
     context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be reconciled');
-    await restQuietly(context, attempt);
+    await postponeQuietly(context, attempt);
     return !isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE');
   }
 }
@@ -61,7 +61,7 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
  * An error of the database, or a row that another server node has locked, does not end the run either; the next run tries
  * the attempt again.
  */
-async function restQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
+async function postponeQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {
     await postponeAttempt(context.database, attempt.id, pause, context.now());
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -25,7 +25,7 @@ type Order = {
 /** Makes a booking whose payment page is open. */
 async function openOrder(who?: TestUser): Promise<Order> {
   buyer = who ?? (await makeUser(server, 'Buyer'));
-  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const secret = String(answer.body.clientSecret);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** Makes a charge whose booking was cancelled before the server learnt of the charge. */
 async function lateCharge(number?: string): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
-  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const secret = String(opened.body.clientSecret);
   expect((await confirmCard(server, secret, number === undefined ? {} : { number })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readMissedEvents } from './read-missed-events.ts';
@@ -89,7 +89,7 @@ describe('a refund by an admin', () => {
     await refund(admin, order.paymentId);
     await server.context.pool.query("UPDATE listing SET status = 'available' WHERE id = $1", [order.car]);
     const next = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, next, order.car);
+    const bookingId = await bookListing(server, next, order.car);
     expect((await call(server, next, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status).toBe(200);
   });
 
@@ -164,7 +164,7 @@ describe('a refund is refused', () => {
     for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(301) }, { reason: 'A reason', amount: 1 }])
       expect((await refund(admin, order.paymentId, body)).status).toBe(422);
     const buyer = await makeUser(server, 'Buyer');
-    const unpaid = await book(server, buyer, await makeCar(server, seller));
+    const unpaid = await bookListing(server, buyer, await makeCar(server, seller));
     for (const id of [unpaid, 'nonsense', server.context.newId()])
       expect(await refund(admin, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });

@@ -82,7 +82,7 @@ async function needsSecondAdmin(
 }
 
 /** @returns the approval request, which may be new or already exist; null when the payment is already refunded. */
-async function askRefund(context: Context, trx: Transaction, owed: Owed): Promise<Approval | null> {
+async function askRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
   const locked = await lockOwed(trx, owed);
   if (locked === null) return null;
   const { payment, reason, admin } = owed;
@@ -97,7 +97,7 @@ async function askRefund(context: Context, trx: Transaction, owed: Owed): Promis
 /**
  * The facts of a refund. `void` means that the provider does not know the charge, so the sale is undone without a refund.
  */
-export type Owed = {
+export type OwedRefund = {
   readonly admin: CurrentAdmin;
   readonly payment: Payment;
   readonly reason: string;
@@ -105,7 +105,7 @@ export type Owed = {
 };
 
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
-export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
+export async function owePayment(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
   const { admin, payment, reason } = owed;
   const locked = await lockOwed(trx, owed);
   if (locked === null) return;
@@ -151,16 +151,16 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
  * @returns null when the payment is already refunded.
  * @throws the errors of `owePayment`.
  */
-async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
+async function lockOwed(trx: Transaction, { payment, void: isVoid }: OwedRefund) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
   const attempt = await lockAttempt(trx, payment.attemptId);
   if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
   if (booking.status === 'refunded') return null;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
-  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
+  const nextAttemptState = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
   if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
-  return { car, booking, attempt, bookingAfter, attemptAfter };
+  return { car, booking, attempt, bookingAfter, attemptAfter: nextAttemptState };
 }
 
 /** Whether the bank has already taken the money of the charge back. An inquiry or a fraud warning does not count. */

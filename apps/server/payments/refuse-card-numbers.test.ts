@@ -4,13 +4,13 @@ import { testCards } from '@carhouse/stripe-sandbox/cards/cards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openLog } from '../startup/open-log.ts';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 /** The journal of the sandbox card provider is excluded: in production it would be on the provider's machine. */
-const hers = /sandbox-card-provider/;
+const sandboxFiles = /sandbox-card-provider/;
 
 let server: TestServer;
 const lines: string[] = [];
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Tries a card on a separate order, as the payment page does, and reports the result to the server. */
 async function tryCard(buyer: TestUser, seller: TestUser, number: string): Promise<void> {
-  const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
+  const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
   const secret = String(opened.body.clientSecret);
@@ -42,7 +42,7 @@ async function filesOfTheServer(): Promise<string[]> {
   const folder = server.context.config.dataDir;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(files.filter((file) => !hers.test(file)).map((file) => readFile(file, 'latin1')));
+  return Promise.all(files.filter((file) => !sandboxFiles.test(file)).map((file) => readFile(file, 'latin1')));
 }
 
 describe(`${testCards.length} cards that were tried`, () => {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { webhookPath } from '../http/routing/provider-paths.ts';
-import { book, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -34,7 +34,7 @@ type Order = { readonly buyer: TestUser; readonly bookingId: string; readonly in
 /** Makes a booking that was paid by card without the server knowing it; a valid event would mark it as paid. */
 async function chargedOrder(): Promise<Order> {
   const buyer = await makeUser(server, 'Buyer');
-  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const clientSecret = String(opened.body.clientSecret);
   expect((await confirmCard(server, clientSecret)).status).toBe(200);
@@ -42,7 +42,8 @@ async function chargedOrder(): Promise<Order> {
 }
 
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-const aged = (body: string, seconds: number): string => signature(body, secret, { seconds: secondsAgo(seconds) });
+const signatureOfAge = (body: string, seconds: number): string =>
+  signature(body, secret, { seconds: secondsAgo(seconds) });
 const bodyOf = (order: Order, given: { livemode?: boolean } = {}): string =>
   JSON.stringify(cardEvent(order.intentId, given), null, 2);
 
@@ -69,7 +70,7 @@ const signedAs = (sign: (body: string) => string) => (order: Order) => {
   return signed(body, sign(body));
 };
 /** Makes a correctly signed body that is not an event that the server accepts. */
-const trulySigned = (body: string) => () => signed(body, signature(body, secret));
+const signCorrectly = (body: string) => () => signed(body, signature(body, secret));
 
 const forged = [400, 'INVALID_SIGNATURE'] as const;
 const unreadable = [400, 'BAD_REQUEST'] as const;
@@ -80,13 +81,13 @@ const unreadable = [400, 'BAD_REQUEST'] as const;
  */
 const variants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] = [
   ['v0 only', forged, signedAs((body) => signature(body, secret, { scheme: 'v0' }))],
-  ['301 s old', forged, signedAs((body) => aged(body, 302))],
-  ['301 s ahead', forged, signedAs((body) => aged(body, -302))],
-  ['a year ahead', forged, signedAs((body) => aged(body, -31_536_000))],
+  ['301 s old', forged, signedAs((body) => signatureOfAge(body, 302))],
+  ['301 s ahead', forged, signedAs((body) => signatureOfAge(body, -302))],
+  ['a year ahead', forged, signedAs((body) => signatureOfAge(body, -31_536_000))],
   ['of the year 1970', forged, signedAs((body) => signature(body, secret, { seconds: 0 }))],
   ['t is NaN', forged, signedAs((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
   ['t signed as NaN', forged, signedAs((body) => signature(body, secret, { seconds: Number.NaN }))],
-  ['two t, the second one old', forged, signedAs((body) => `t=${secondsAgo(0)},${aged(body, 9_000)}`)],
+  ['two t, the second one old', forged, signedAs((body) => `t=${secondsAgo(0)},${signatureOfAge(body, 9_000)}`)],
   ['two t, the first one old', forged, signedAs((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`)],
   ['no t', forged, signedAs((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
   ['no signature header', forged, (order) => ({ body: bodyOf(order) })],
@@ -100,19 +101,19 @@ const variants: readonly (readonly [string, readonly [number, string], (order: O
   ['with one space more at the end', forged, (order) => changed(bodyOf(order), (body) => `${body} `)],
   ['about another charge than was signed', forged, (order) => changed(bodyOf(order), (body) => other(body, order))],
   ['a byte order mark in front', forged, (order) => changed(bodyOf(order), (body) => `\uFEFF${body}`)],
-  ['a byte order mark that is signed', forged, (order) => trulySigned(`\uFEFF${bodyOf(order)}`)()],
-  ['live mode', forged, (order) => trulySigned(bodyOf(order, { livemode: true }))()],
+  ['a byte order mark that is signed', forged, (order) => signCorrectly(`\uFEFF${bodyOf(order)}`)()],
+  ['live mode', forged, (order) => signCorrectly(bodyOf(order, { livemode: true }))()],
   ['from a browser with a session token', forged, (order) => withSession(order, {})],
   ['from a page with a session cookie', forged, (order) => withCookie(order)],
   ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => packed(bodyOf(order))],
-  ['300 KB', [413, 'PAYLOAD_TOO_LARGE'], (order) => trulySigned(`${bodyOf(order)}${' '.repeat(300 * 1024)}`)()],
-  ['signed, of no bytes', forged, trulySigned('')],
-  ['signed null', unreadable, trulySigned('null')],
-  ['a signed list', unreadable, trulySigned('[]')],
-  ['a signed text', unreadable, trulySigned('"x"')],
-  ['signed, half a body', forged, trulySigned('{"a":')],
-  ['signed, of no fields', unreadable, trulySigned('{}')],
-  ['signed, without its object', unreadable, trulySigned('{"id":"evt_1","type":"x","livemode":false,"data":null}')],
+  ['300 KB', [413, 'PAYLOAD_TOO_LARGE'], (order) => signCorrectly(`${bodyOf(order)}${' '.repeat(300 * 1024)}`)()],
+  ['signed, of no bytes', forged, signCorrectly('')],
+  ['signed null', unreadable, signCorrectly('null')],
+  ['a signed list', unreadable, signCorrectly('[]')],
+  ['a signed text', unreadable, signCorrectly('"x"')],
+  ['signed, half a body', forged, signCorrectly('{"a":')],
+  ['signed, of no fields', unreadable, signCorrectly('{}')],
+  ['signed, without its object', unreadable, signCorrectly('{"id":"evt_1","type":"x","livemode":false,"data":null}')],
 ];
 
 function changed(body: string, change: (body: string) => string): Post {
@@ -187,9 +188,9 @@ describe('a true event about a charge that is not as it should be is taken, pays
     ['the attempt of another booking', theirs],
     ['no metadata', () => ({ metadata: {} })],
     ['live mode', () => ({ livemode: true })],
-  ])('%s', async (_name, lie) => {
+  ])('%s', async (_name, forgeEvent) => {
     const order = await chargedOrder();
-    const fields = await lie(86_800_000);
+    const fields = await forgeEvent(86_800_000);
     server.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
     const body = bodyOf(order);
     lines.length = 0;

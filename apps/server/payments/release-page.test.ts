@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyByBooking } from '../testing/audit-charges.ts';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -14,20 +14,20 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
 
-type Two = { readonly first: TestUser; readonly second: TestUser; readonly a: string; readonly b: string };
+type TwoBuyersOfCar = { readonly first: TestUser; readonly second: TestUser; readonly a: string; readonly b: string };
 
 /** Makes two buyers who have booked the same car. */
-async function twoBuyers(): Promise<Two> {
+async function twoBuyers(): Promise<TwoBuyersOfCar> {
   const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
-  return { first, second, a: await book(server, first, car), b: await book(server, second, car) };
+  return { first, second, a: await bookListing(server, first, car), b: await bookListing(server, second, car) };
 }
 
 const open = (buyer: TestUser, paymentId: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const leave = (who: TestUser | null, id: string, visitId: unknown): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
-const secretOf = ({ body }: Answer): string => String(body.clientSecret);
+const clientSecretOf = ({ body }: Answer): string => String(body.clientSecret);
 const tell = (buyer: TestUser, paymentId: string, secret: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
 
@@ -38,24 +38,24 @@ describe('leaving the payment page', () => {
     expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: true });
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
-    expect((await confirmCard(server, secretOf(opened))).body.error).toMatchObject({
+    expect((await confirmCard(server, clientSecretOf(opened))).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
     const again = await open(first, a);
     expect(again).toMatchObject({ status: 200, body: { holdEndsAt: opened.body.holdEndsAt } });
-    expect(secretOf(again)).not.toBe(secretOf(opened));
+    expect(clientSecretOf(again)).not.toBe(clientSecretOf(opened));
     await leave(first, a, again.body.visitId);
     const other = await open(second, b);
     expect(other.status).toBe(200);
     expect((await open(first, a)).body.code).toBe('CAR_RESERVED');
-    await confirmCard(server, secretOf(other));
-    expect((await tell(second, b, secretOf(other))).status).toBe(200);
+    await confirmCard(server, clientSecretOf(other));
+    expect((await tell(second, b, clientSecretOf(other))).status).toBe(200);
   });
 
   it('is for the page that asked last: another tab of the buyer keeps its hold', async () => {
     const { first, second, a, b } = await twoBuyers();
     const [tab, later] = [await open(first, a), await open(first, a)];
-    expect(secretOf(later)).toBe(secretOf(tab));
+    expect(clientSecretOf(later)).toBe(clientSecretOf(tab));
     expect((await leave(first, a, tab.body.visitId)).body).toEqual({ released: false });
     expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
     expect((await leave(first, a, later.body.visitId)).body).toEqual({ released: true });
@@ -75,7 +75,7 @@ describe('leaving the payment page', () => {
   it('releases nothing while the bank of the buyer is asked', async () => {
     const { first, second, a, b } = await twoBuyers();
     const opened = await open(first, a);
-    await confirmCard(server, secretOf(opened), { number: '4000002760003184' });
+    await confirmCard(server, clientSecretOf(opened), { number: '4000002760003184' });
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
     expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
   });
@@ -83,7 +83,7 @@ describe('leaving the payment page', () => {
   it('settles a charge that has succeeded, and gives the car to its buyer', async () => {
     const { first, second, a, b } = await twoBuyers();
     const opened = await open(first, a);
-    await confirmCard(server, secretOf(opened));
+    await confirmCard(server, clientSecretOf(opened));
     await leave(first, a, opened.body.visitId);
     expect((await call(server, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
     expect((await open(second, b)).body.code).toBe('BOOKING_CANCELLED');
@@ -94,12 +94,12 @@ describe('leaving the payment page', () => {
     for (let round = 0; round < 12; round += 1) {
       const { first, second, a, b } = await twoBuyers();
       const opened = await open(first, a);
-      const charging = confirmCard(server, secretOf(opened));
-      const leaving = round % 3 === 0 ? leave(first, a, opened.body.visitId) : charging.then(() => undefined);
-      const coming =
+      const charging = confirmCard(server, clientSecretOf(opened));
+      const leavingRequest = round % 3 === 0 ? leave(first, a, opened.body.visitId) : charging.then(() => undefined);
+      const bookingOfNext =
         round % 2 === 0 ? leave(first, a, opened.body.visitId).then(() => open(second, b)) : open(second, b);
-      const [charged] = await Promise.all([charging, leaving, coming]);
-      if (charged.status === 200) await tell(first, a, secretOf(opened));
+      const [charged] = await Promise.all([charging, leavingRequest, bookingOfNext]);
+      if (charged.status === 200) await tell(first, a, clientSecretOf(opened));
       const { charges = 0, refunds = 0 } = moneyByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, first, 'GET', `/api/payment/${a}`)).body;
       expect(charges).toBe(charged.status === 200 ? 1 : 0);

@@ -93,12 +93,12 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));
 
   // The signature covers the raw bytes, so this one route does not parse its body.
-  void app.register(async (raw) => {
-    raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventLimit }, (_request, body, done) =>
+  void app.register(async (rawScope) => {
+    rawScope.removeAllContentTypeParsers();
+    rawScope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventLimit }, (_request, body, done) =>
       done(null, body),
     );
-    raw.post(
+    rawScope.post(
       webhookPath,
       { schema: { hide: true }, config: { lane: 'settling' }, bodyLimit: eventLimit },
       async (request, reply) => {

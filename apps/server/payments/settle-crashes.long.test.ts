@@ -13,13 +13,13 @@ import { reconcilePayments } from './reconcile-payments.ts';
 let db: TestDatabase;
 let stage: RaceStage;
 /** The server node that does not crash and keeps running after the crash of the other one. */
-let survivor: ServerProcess;
+let survivingNode: ServerProcess;
 let sellerId: string;
 
 beforeAll(async () => {
   db = await testDatabase();
   stage = await openRaceStage(db.url);
-  survivor = await stage.startNode();
+  survivingNode = await stage.startNode();
   sellerId = (await makeManyUsers(stage.pool, stage.sessionSecret, 'Seller', 1))[0]?.id ?? '';
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function bookCar(): Promise<Order> {
   const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
   if (buyer === undefined) throw new Error('no buyer');
   const order = { productId, meetingDate: 'any', buyerNumber: '9123 4567' };
-  const result = await post(survivor, '/api/bookingData', order, { authorization: buyer.token });
+  const result = await post(survivingNode, '/api/bookingData', order, { authorization: buyer.token });
   if (result === 'cut off' || result.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(result)}`);
   return { buyer, bookingId: String(result.body.insertedId) };
 }
@@ -98,16 +98,16 @@ async function statusOf({ bookingId }: Order): Promise<string> {
 }
 
 /** Runs the reconciler after the hold has expired: every unfinished payment must end now. */
-async function reconcile(aheadMs: number): Promise<void> {
-  stage.setClock(() => new Date(Date.now() + aheadMs));
+async function reconcile(clockAheadMs: number): Promise<void> {
+  stage.setClock(() => new Date(Date.now() + clockAheadMs));
   await reconcilePayments(stage.context);
 }
-const pastGrace = 121_000;
+const afterGraceMs = 121_000;
 const pastHold = 16 * 60_000;
 
 const moneyOf = ({ bookingId }: Order) =>
   moneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
-const intentsOf = ({ bookingId }: Order): number =>
+const countIntentsOf = ({ bookingId }: Order): number =>
   stage.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
 async function crashed(node: ServerProcess): Promise<void> {
@@ -123,10 +123,10 @@ describe.each(before)('a server killed at %s', (point) => {
     const node = await stage.startNode(point);
     expect(await open(node, order)).toBe('cut off');
     await crashed(node);
-    const secret = await opened(survivor, order);
-    expect(intentsOf(order)).toBe(1);
+    const secret = await opened(survivingNode, order);
+    expect(countIntentsOf(order)).toBe(1);
     await confirm(secret);
-    expect(await tell(survivor, order, intentOf(secret))).toMatchObject({ status: 200 });
+    expect(await tell(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
   });
@@ -157,7 +157,7 @@ describe('a server killed after the client has confirmed', () => {
       "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
       [order.bookingId],
     );
-    await reconcile(pastGrace);
+    await reconcile(afterGraceMs);
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
     await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
   });
@@ -173,8 +173,8 @@ describe('a server killed when the settlement is committed, before it has said s
     await crashed(node);
     expect(await statusOf(order)).toBe('paid');
     const [once, twice] = [
-      await tell(survivor, order, intentOf(secret)),
-      await tell(survivor, order, intentOf(secret)),
+      await tell(survivingNode, order, intentOf(secret)),
+      await tell(survivingNode, order, intentOf(secret)),
     ];
     expect(once).toMatchObject({ status: 200 });
     expect(twice).toEqual(once);
@@ -193,7 +193,7 @@ describe('a server killed when the settlement is committed, before it has said s
       expect(await postEvent(node, event)).toBe('cut off');
       await crashed(node);
       // The event was not acknowledged, so the card provider posts it again.
-      expect(await postEvent(survivor, event)).toMatchObject({ status: 200 });
+      expect(await postEvent(survivingNode, event)).toMatchObject({ status: 200 });
       expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
       const { rows } = await stage.pool.query(
         'SELECT processed_at IS NOT NULL AS done FROM webhook_event WHERE event_id = $1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -21,7 +21,7 @@ async function chargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; in
     const car = await makeCar(server, seller);
     const order = made % 2 === 0 ? buyers : buyers.toReversed();
     const bookings: string[] = [];
-    for (const buyer of order) bookings.push(await book(server, buyer, car));
+    for (const buyer of order) bookings.push(await bookListing(server, buyer, car));
     const [payer, paymentId] = [order[4], bookings[4]];
     if (payer === undefined) throw new Error('no buyer');
     const opened = await call(server, payer, 'POST', '/api/create-payment-intent', { paymentId });

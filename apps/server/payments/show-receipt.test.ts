@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -63,7 +63,7 @@ describe('a receipt', () => {
 
   it('is not there for others, for an unpaid booking, and for what is no booking', async () => {
     const stranger = await makeUser(server, 'Buyer');
-    const unpaid = await book(server, stranger, await makeCar(server, seller));
+    const unpaid = await bookListing(server, stranger, await makeCar(server, seller));
     expect((await receipt(null, order.bookingId)).status).toBe(401);
     for (const id of [order.bookingId, unpaid, 'nonsense', server.context.newId()])
       expect(await receipt(stranger, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

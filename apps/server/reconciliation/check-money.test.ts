@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const after = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
-async function openKinds(subject: string): Promise<string[]> {
+async function openDiscrepancyKinds(subject: string): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ kind: string }>(
     "SELECT kind FROM discrepancy WHERE state = 'open' AND subject = $1",
     [subject],
@@ -35,10 +35,10 @@ describe('the look of reconciliation', () => {
     after(3);
     server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/payment_intents/ });
     await checkMoney(server.context);
-    expect(await openKinds(intentId)).toEqual([]);
+    expect(await openDiscrepancyKinds(intentId)).toEqual([]);
     server.sandbox.faults.clear();
     await checkMoney(server.context);
-    expect(await openKinds(intentId)).toEqual(['charge-without-payment']);
+    expect(await openDiscrepancyKinds(intentId)).toEqual(['charge-without-payment']);
   });
 
   it('begins its walk again when the provider does not know the charge at which it ended', async () => {
@@ -46,6 +46,6 @@ describe('the look of reconciliation', () => {
     await saveCursor(server.context.database, 'charges', 'ch_of_another_account', new Date());
     after(3);
     await checkMoney(server.context);
-    expect(await openKinds(intentId)).toEqual(['charge-without-payment']);
+    expect(await openDiscrepancyKinds(intentId)).toEqual(['charge-without-payment']);
   });
 });

@@ -13,7 +13,7 @@ import { compareCharge } from '@carhouse/domain/payment/compare-charge';
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import type { CardCharge } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { inspectCharge, oursOf } from './inspect-charge.ts';
+import { inspectCharge, serverChargeOf } from './inspect-charge.ts';
 
 export type ReconciliationRun = {
   readonly chargesCompared: number;
@@ -29,7 +29,7 @@ export type ReconciliationRun = {
  */
 const graceMs = 120_000;
 /** How far back the first read of the provider's charges starts, in milliseconds. */
-const firstLookMs = 30 * 24 * 3_600_000;
+const firstLookBackMs = 30 * 24 * 3_600_000;
 /**
  * Number of payments that one run compares with the provider, with one call each. After the last payment, the next
  * comparison starts with the first one.
@@ -139,20 +139,20 @@ async function walkCharges(
   observations: Observation[],
 ): Promise<void> {
   const after = (await readCursor(context.database, places.charges)) ?? null;
-  const since = new Date(startedAt.getTime() - firstLookMs);
+  const since = new Date(startedAt.getTime() - firstLookBackMs);
   const newest = startedAt.getTime() - graceMs;
   const all = await context.cardProvider.listCharges({ after, since });
-  const young = all.findIndex((charge) => charge.createdAt.getTime() > newest);
-  const charges = young === -1 ? all : all.slice(0, young);
+  const firstYoung = all.findIndex((charge) => charge.createdAt.getTime() > newest);
+  const charges = firstYoung === -1 ? all : all.slice(0, firstYoung);
   const last = charges.at(-1);
   if (last === undefined) return;
-  await inspectAll(context, await doubtfulCharges(context, charges), observations);
+  await inspectAll(context, await findSuspiciousCharges(context, charges), observations);
   compared.chargesCompared = charges.length;
   await saveCursor(context.database, places.charges, last.chargeId, context.now());
 }
 
 /** Checks charges by the data in the list. Only suspicious charges are then requested one by one. */
-async function doubtfulCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
+async function findSuspiciousCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
   const named = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
   );
@@ -163,11 +163,13 @@ async function doubtfulCharges(context: Context, charges: readonly CardCharge[])
       attemptId: attemptId === null ? undefined : parseId<'payment_attempt'>(attemptId),
     })),
   );
-  const doubtful = named.filter((charge) => {
+  const suspiciousCharges = named.filter((charge) => {
     const record = records.get(charge.intentId);
-    return charge.succeeded && compareCharge(record === undefined ? null : oursOf(context, record), charge) !== null;
+    return (
+      charge.succeeded && compareCharge(record === undefined ? null : serverChargeOf(context, record), charge) !== null
+    );
   });
-  return doubtful.map(({ intentId }) => intentId);
+  return suspiciousCharges.map(({ intentId }) => intentId);
 }
 
 /** Compares the next payments, as part of a continuous comparison of all payments. */
@@ -184,9 +186,9 @@ async function walkPayments(context: Context, compared: { paymentsCompared: numb
 
 /** Closes discrepancies about charges. Each stays open until a later check finds it resolved. */
 async function resolveCharges(context: Context, seen: readonly Observation[], startedAt: Date): Promise<number> {
-  const stale = await listStaleDiscrepancies(context.database, chargeKinds, startedAt, staleBatch);
+  const staleDiscrepancies = await listStaleDiscrepancies(context.database, chargeKinds, startedAt, staleBatch);
   let resolved = 0;
-  for (const discrepancy of stale) {
+  for (const discrepancy of staleDiscrepancies) {
     if (
       seen.some((observation) => observation.subject === discrepancy.subject && observation.kind === discrepancy.kind)
     )

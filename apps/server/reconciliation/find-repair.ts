@@ -13,7 +13,7 @@ import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
-import { giveBackCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-discrepancy.ts';
+import { refundMismatchedCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-discrepancy.ts';
 
 export type Repair = {
   /** A sentence that explains the repair to the admin before it runs. */
@@ -36,11 +36,11 @@ export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
   },
   'charge-mismatch': {
     says: 'Give the whole charge back; a sale that it paid for is undone.',
-    run: (context, actor, intentId) => giveBackCharge(context, actor, intentId),
+    run: (context, actor, intentId) => refundMismatchedCharge(context, actor, intentId),
   },
   'charge-of-another-booking': {
     says: 'Give the whole charge back; a sale that it paid for is undone.',
-    run: (context, actor, intentId) => giveBackCharge(context, actor, intentId),
+    run: (context, actor, intentId) => refundMismatchedCharge(context, actor, intentId),
   },
   'hold-past-its-end': {
     says: 'Cancel the charge at the provider and free the car; a charge that has succeeded by then is settled.',

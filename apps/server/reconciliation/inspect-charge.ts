@@ -1,7 +1,7 @@
 import { type ChargeRecord, listChargeRecords } from '@carhouse/database/payments/charge-records';
 import type { Observation } from '@carhouse/database/reconciliation/discrepancies';
 import { parseId } from '@carhouse/domain/ids/id';
-import { compareCharge, type OurCharge } from '@carhouse/domain/payment/compare-charge';
+import { compareCharge, type ServerCharge } from '@carhouse/domain/payment/compare-charge';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 
@@ -21,12 +21,12 @@ export async function inspectCharge(context: Context, intentId: string): Promise
   const records = await listChargeRecords(context.database, [{ intentId, attemptId }]);
   const record = records.get(intentId);
   const theirs = intent && { ...intent, succeeded: intent.status === 'succeeded' };
-  const kind = compareCharge(record === undefined ? null : oursOf(context, record), theirs);
+  const kind = compareCharge(record === undefined ? null : serverChargeOf(context, record), theirs);
   const observation = kind && { kind, subject: intentId, evidence: evidenceOf(record, intent) };
   return { intent, record, observation };
 }
 
-export function oursOf(context: Context, record: ChargeRecord): OurCharge {
+export function serverChargeOf(context: Context, record: ChargeRecord): ServerCharge {
   return {
     attemptId: record.attemptId,
     amount: record.amount,

@@ -1,7 +1,7 @@
 import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
-import { type Answer, book, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
 import { chargeOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -54,7 +54,7 @@ async function look(subject: string): Promise<DiscrepancyAnswer[]> {
  * Expects one discrepancy about the subject, which two admins repair at the same time. The discrepancy must be closed
  * afterwards.
  */
-async function mend(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
+async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promise<DiscrepancyAnswer> {
   const found = await look(subject);
   expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
   const [discrepancy] = found;
@@ -88,7 +88,7 @@ describe('reconciliation mends', () => {
     const order = await chargeOrder(server, seller);
     expect(await look(order.intentId)).toEqual([]);
     later();
-    const discrepancy = await mend('charge-without-payment', order.intentId);
+    const discrepancy = await repairAsTwoAdmins('charge-without-payment', order.intentId);
     expect(discrepancy.evidence).toMatchObject({
       provider: { intent: order.intentId, status: 'succeeded', amount: 86_800_000 },
       recorded: { booking: order.bookingId, bookingStatus: 'unpaid', payment: null },
@@ -101,7 +101,7 @@ describe('reconciliation mends', () => {
     const order = await chargeOrder(server, seller);
     await sql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
     later();
-    await mend('charge-without-payment', order.intentId);
+    await repairAsTwoAdmins('charge-without-payment', order.intentId);
     expect(refundsOf(order.intentId)).toHaveLength(1);
   });
 
@@ -115,7 +115,7 @@ describe('reconciliation mends', () => {
       );
     await intent(order.intentId, 'pi_missing');
     later();
-    await mend('payment-without-charge', 'pi_missing');
+    await repairAsTwoAdmins('payment-without-charge', 'pi_missing');
     expect(await money(order.bookingId)).toEqual({
       booking: 'refunded',
       car: 'withdrawn',
@@ -130,7 +130,7 @@ describe('reconciliation mends', () => {
     const order = await chargeOrder(server, seller);
     await sql('UPDATE payment_attempt SET amount_cents = 1000 WHERE booking_id = $1', order.bookingId);
     later();
-    await mend('charge-mismatch', order.intentId);
+    await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'unpaid', attempt: 'refunded', refund: 'succeeded' });
     expect(refundsOf(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
     await sql('UPDATE payment_attempt SET amount_cents = 86800000 WHERE booking_id = $1', order.bookingId);
@@ -140,7 +140,7 @@ describe('reconciliation mends', () => {
     const order = await payOrder(server, seller);
     await server.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: 'by-hand' });
     later();
-    await mend('charge-mismatch', order.intentId);
+    await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', refund: 'succeeded' });
     expect(refundsOf(order.intentId)).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe('reconciliation mends', () => {
     await sql('UPDATE payment_attempt SET intent_id = $2 WHERE booking_id = $1', one.bookingId, two.intentId);
     later();
     for (const { intentId } of [one, two]) {
-      await mend('charge-of-another-booking', intentId);
+      await repairAsTwoAdmins('charge-of-another-booking', intentId);
       expect(refundsOf(intentId)).toHaveLength(1);
     }
     for (const { bookingId } of [one, two]) expect(await money(bookingId)).toMatchObject({ booking: 'unpaid' });
@@ -160,11 +160,11 @@ describe('reconciliation mends', () => {
 
   it('a hold past its end, by releasing it', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     const { rows } = await sql('SELECT id FROM payment_attempt WHERE booking_id = $1', bookingId);
     later();
-    await mend('hold-past-its-end', String(rows[0]?.id));
+    await repairAsTwoAdmins('hold-past-its-end', String(rows[0]?.id));
     expect(await money(bookingId)).toMatchObject({ booking: 'unpaid', attempt: 'cancelled' });
   });
 
@@ -173,8 +173,8 @@ describe('reconciliation mends', () => {
     await sql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
     await sql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
     const loser = await makeUser(server, 'Buyer');
-    const lost = await book(server, loser, order.car);
-    await mend('paid-but-not-sold', order.bookingId);
+    const lost = await bookListing(server, loser, order.car);
+    await repairAsTwoAdmins('paid-but-not-sold', order.bookingId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
     expect((await sql('SELECT status FROM booking WHERE id = $1', lost)).rows).toEqual([{ status: 'cancelled' }]);
   });
@@ -184,7 +184,7 @@ describe('reconciliation mends', () => {
     await sql("UPDATE listing SET status = 'sold' WHERE id = $1", lost);
     expect((await call(server, seller, 'POST', `/api/v1/listings/${marked}/sale`, {})).status).toBe(200);
     expect(await look(marked)).toEqual([]);
-    await mend('sold-without-payment', lost);
+    await repairAsTwoAdmins('sold-without-payment', lost);
     expect((await sql('SELECT status FROM listing WHERE id = $1', lost)).rows).toEqual([{ status: 'withdrawn' }]);
   });
 
@@ -194,7 +194,7 @@ describe('reconciliation mends', () => {
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
     server.sandbox.faults.clear();
     later();
-    await mend('refund-overdue', order.intentId);
+    await repairAsTwoAdmins('refund-overdue', order.intentId);
     expect(refundsOf(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
   });
 
@@ -204,7 +204,7 @@ describe('reconciliation mends', () => {
     await expect.poll(() => refundsOf(order.intentId)[0]?.status).toBe('failed');
     await readMissedEvents(server.context);
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refund_due', refund: 'failed' });
-    await mend('refund-failed', order.intentId);
+    await repairAsTwoAdmins('refund-failed', order.intentId);
     expect(refundsOf(order.intentId)).toHaveLength(2);
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
@@ -231,7 +231,7 @@ describe('reconciliation mends', () => {
         headers: { authorization: `Bearer ${secretKey}` },
       });
     expect((await repair(admin, open?.id ?? '')).body.state).toBe('repaired');
-    await mend('refund-failed', order.intentId);
+    await repairAsTwoAdmins('refund-failed', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', attempt: 'refunded', refund: 'void' });
   });
 
@@ -259,7 +259,7 @@ describe('reconciliation mends', () => {
       order.intentId,
       JSON.stringify(event),
     );
-    await mend('event-unprocessed', event.id);
+    await repairAsTwoAdmins('event-unprocessed', event.id);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid' });
   });
 
@@ -267,7 +267,7 @@ describe('reconciliation mends', () => {
     const body = JSON.stringify(cardEvent('pi_of_somebody_else'));
     const { webhookSecret } = await cardKeys(server);
     expect((await postEvent(server, body, signature(body, webhookSecret))).status).toBe(200);
-    await mend('event-of-unknown-charge', 'pi_of_somebody_else');
+    await repairAsTwoAdmins('event-of-unknown-charge', 'pi_of_somebody_else');
   });
 
   it('a mail that was given up, by sending it once more', async () => {
@@ -276,7 +276,7 @@ describe('reconciliation mends', () => {
       "UPDATE outbox SET state = 'failed', tries = 8 WHERE booking_id = $1 AND kind = 'receipt' RETURNING id",
       order.bookingId,
     );
-    await mend('mail-undeliverable', String(rows[0]?.id));
+    await repairAsTwoAdmins('mail-undeliverable', String(rows[0]?.id));
     expect((await sql('SELECT state, tries FROM outbox WHERE id = $1', rows[0]?.id)).rows).toEqual([
       { state: 'waiting', tries: 0 },
     ]);
@@ -321,7 +321,7 @@ describe('reconciliation', () => {
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
     });
     server.sandbox.faults.clear();
-    await mend('charge-without-payment', order.intentId);
+    await repairAsTwoAdmins('charge-without-payment', order.intentId);
   });
 
   it('replays a stored event without doing anything twice', async () => {

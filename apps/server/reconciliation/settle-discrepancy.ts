@@ -55,7 +55,7 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
 }
 
 /** Refunds a mismatched charge: as a refund of its payment, or as a charge that bought nothing. */
-export async function giveBackCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
+export async function refundMismatchedCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { intent, record, observation } = await inspectCharge(context, intentId);
   if (observation === null || record === undefined || intent === null) return;
   const reason = 'The charge did not agree with the booking.';

@@ -38,13 +38,13 @@ export async function findNearest(
 ): Promise<NearestListings | null> {
   const { without, alone } = await catalogue.ask('relax', { query: asked });
   if (without.length === 0) return null;
-  const relaxed: CatalogueQuery = {
+  const relaxedQuery: CatalogueQuery = {
     ...withoutConditions(asked, without),
-    order: closestFirst(asked, without),
+    order: orderByCloseness(asked, without),
     limit: Math.min(asked.limit, searchPage / 2),
     facets: [],
   };
-  const { ids, counts } = await catalogue.ask('page', { query: relaxed });
+  const { ids, counts } = await catalogue.ask('page', { query: relaxedQuery });
   const { total } = await counts;
   if (total === 0) return null;
   return {
@@ -70,7 +70,7 @@ function withoutConditions(query: CatalogueQuery, without: readonly Condition[])
 /**
  * Sorts the listings by their distance to the bound, when the range has a sort order; otherwise by the order of the search.
  */
-function closestFirst({ rangeFilters, order, text }: CatalogueQuery, without: readonly Condition[]): Order {
+function orderByCloseness({ rangeFilters, order, text }: CatalogueQuery, without: readonly Condition[]): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
     if (!without.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };

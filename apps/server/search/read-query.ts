@@ -117,7 +117,7 @@ export function dayAfterMonths(today: string, months: number): number {
 const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
 
 /** The largest sort key of each sort order. */
-const largest: Readonly<Record<Order['by'], number>> = {
+const largestKey: Readonly<Record<Order['by'], number>> = {
   newest: Number.MAX_SAFE_INTEGER,
   price: Number(priceMaximum),
   year: 9_999,
@@ -130,7 +130,7 @@ function readCursor(sort: SearchSort, text: string): Cursor {
   const [, order, keyText = '', rest = ''] = cursorForm.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
   const key = keyText === 'none' ? null : Number(keyText);
-  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largest[orders[sort].by]) {
+  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largestKey[orders[sort].by]) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const raw = async (url: string, who: TestUser | null) => {
+const getRaw = async (url: string, who: TestUser | null) => {
   const headers = who === null ? {} : { authorization: who.token };
   return server.app.inject({ method: 'GET', url, headers });
 };
@@ -46,7 +46,7 @@ it.each([
   '/api/v1/listings?limit=1&sort=-price',
 ])('a search is written as its schema says, and holds nothing else: %s', async (url) => {
   for (const who of [null, buyer, null]) {
-    const answer = await raw(url, who);
+    const answer = await getRaw(url, who);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
@@ -57,16 +57,16 @@ it.each([
 });
 
 it('the corrections and what was understood are among what is compared', async () => {
-  const corrected = (await raw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
-  expect(corrected.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
-  const said = (await raw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
+  const correctedAnswer = (await getRaw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
+  expect(correctedAnswer.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
+  const said = (await getRaw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
     z.infer<typeof foundListings>
   >();
   expect(said.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
 });
 
 it('cars like another one are written as their schema says', async () => {
-  const { body } = await raw(`/api/v1/listings/${car}/similar`, buyer);
+  const { body } = await getRaw(`/api/v1/listings/${car}/similar`, buyer);
   const given: unknown = JSON.parse(body);
   const cars = z.parse(z.array(product), given);
   expect(cars).toMatchObject([{ title: 'Plain' }]);
@@ -76,7 +76,7 @@ it('cars like another one are written as their schema says', async () => {
 
 it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
   const url = '/api/v1/listings?facets=all';
-  const first = await raw(url, null);
+  const first = await getRaw(url, null);
   const again = async () =>
     server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
   const unchanged = await again();

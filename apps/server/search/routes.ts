@@ -66,8 +66,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
 const { corrections, understood } = foundListings.shape;
 const { without, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
-const writeWithout = writerOf(without);
-const writeWays = writerOf(ways);
+const writeOmittedFilters = writerOf(without);
+const writeNearestWays = writerOf(ways);
 const writeCorrections = writerOf(corrections);
 const writeUnderstood = writerOf(understood);
 
@@ -99,10 +99,10 @@ export function presentFound(
 function writeNearest(nearest: NearestListings | null, items: readonly string[]): string {
   if (nearest === null) return 'null';
   const parts = [
-    `"without":${writeWithout([...nearest.without])}`,
+    `"without":${writeOmittedFilters([...nearest.without])}`,
     `"total":${nearest.total}`,
     `"items":[${items.join(',')}]`,
-    `"ways":${writeWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
+    `"ways":${writeNearestWays(nearest.ways.map((way) => ({ ...way, without: [...way.without] })))}`,
   ];
   return `{${parts.join(',')}}`;
 }

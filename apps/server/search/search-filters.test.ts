@@ -230,21 +230,21 @@ describe('plain words', () => {
 
 it('suggests brands, models, places and words with the filters they stand for', async () => {
   await server.catchUp();
-  const suggested = async (q: string) => (await call(server, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
-  expect(await suggested('tes')).toEqual([
+  const suggestedTexts = async (q: string) => (await call(server, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
+  expect(await suggestedTexts('tes')).toEqual([
     { kind: 'brand', text: 'Tesla', brand: 'Tesla', count: 3 },
     { kind: 'model', text: 'Tesla Model 3', brand: 'Tesla', model: 'Tesla/Model 3', count: 2 },
     { kind: 'model', text: 'Tesla Model Y', brand: 'Tesla', model: 'Tesla/Model Y', count: 1 },
   ]);
-  expect(await suggested('BEDO')).toEqual([{ kind: 'location', text: 'Bedok', location: 'Bedok', count: 1 }]);
-  expect((await suggested('merc'))[0]).toEqual({
+  expect(await suggestedTexts('BEDO')).toEqual([{ kind: 'location', text: 'Bedok', location: 'Bedok', count: 1 }]);
+  expect((await suggestedTexts('merc'))[0]).toEqual({
     kind: 'brand',
     text: 'Mercedes-Benz',
     brand: 'Mercedes_Benz',
     count: 1,
   });
-  expect(await suggested('histo')).toEqual([{ kind: 'word', text: 'history', q: 'history', count: 6 }]);
-  expect(await suggested('')).toEqual([]);
+  expect(await suggestedTexts('histo')).toEqual([{ kind: 'word', text: 'history', q: 'history', count: 6 }]);
+  expect(await suggestedTexts('')).toEqual([]);
 });
 
 it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {

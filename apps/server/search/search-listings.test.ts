@@ -238,7 +238,7 @@ it.each([
 });
 
 describe('words that are made to be costly', () => {
-  const alike = (number: number): string =>
+  const wordLike = (number: number): string =>
     [...number.toString(6).padStart(6, '0')].map((digit) => 'abcdef'[Number(digit)]).join('');
 
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
@@ -246,19 +246,19 @@ describe('words that are made to be costly', () => {
     const other = await makeUser(server, 'Seller');
     const last = await makeCar(server, other, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
-      const words = Array.from({ length: 550 }, (_, word) => alike(number * 550 + word));
+      const words = Array.from({ length: 550 }, (_, word) => wordLike(number * 550 + word));
       const car = await makeCar(server, hoarder, { title: 'Hoarded' });
       await change(car, { description: words.join(' ') });
     }
-    const mistyped = Array.from({ length: 14 }, (_, word) => `${alike(word * 1_000).slice(1)}z`).join(' ');
-    const costly = await ask({ q: mistyped });
+    const mistypedWords = Array.from({ length: 14 }, (_, word) => `${wordLike(word * 1_000).slice(1)}z`).join(' ');
+    const costly = await ask({ q: mistypedWords });
     expect(costly.status).toBe(200);
     expect(costly.body.partial).toBe(true);
     // The index holds the first words of a long text but not the 20,001st; the car is still on sale.
-    expect(await found({ q: alike(10) })).toHaveLength(1);
-    const beyond = alike(45 * 550 - 1);
-    const corrected = (await ask({ q: beyond })).body.corrections as { typed: string }[];
-    expect(corrected.map(({ typed }) => typed)).toContain(beyond);
+    expect(await found({ q: wordLike(10) })).toHaveLength(1);
+    const wordBeyondLimit = wordLike(45 * 550 - 1);
+    const correctedWords = (await ask({ q: wordBeyondLimit })).body.corrections as { typed: string }[];
+    expect(correctedWords.map(({ typed }) => typed)).toContain(wordBeyondLimit);
     expect((await ask({ q: 'hoarded' })).body).toMatchObject({ total: 45, partial: false });
     expect(await found({ q: 'quixotic' })).toEqual([last]);
     await server.context.database.deleteFrom('listing').where('seller_id', '=', hoarder.id).execute();

@@ -28,20 +28,20 @@ const noCounts = { total: 0, facets: '{}' } as const;
  * @throws DomainError INVALID for a cursor of another sort order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: SearchContext, given: SearchQuery): Promise<FoundListings> {
-  if (given.understand !== '1') return withNearest(context, await findPage(context, given, null));
+  if (given.understand !== '1') return addNearest(context, await findPage(context, given, null));
   const today = singaporeDay(context.now());
   const read = await context.catalogue.ask('understand', { text: given.q ?? '', today });
   const found = await findPage(context, given, read);
-  if (found.ids.length > 0 || read.remarks.length === 0) return withNearest(context, found);
+  if (found.ids.length > 0 || read.remarks.length === 0) return addNearest(context, found);
   // No matching car contains these words, so the search is repeated without them.
-  const again = await findPage(context, given, withoutRemarks(read));
-  return withNearest(context, again.ids.length > 0 ? again : found);
+  const again = await findPage(context, given, withoutUnmatchedWords(read));
+  return addNearest(context, again.ids.length > 0 ? again : found);
 }
 
 type Page = FoundListings & { readonly query: SearchQuery };
 
 async function findPage(context: SearchContext, given: SearchQuery, read: Understanding | null): Promise<Page> {
-  const understood = read === null ? null : await withQuarters(context, given, read);
+  const understood = read === null ? null : await addQuarterBounds(context, given, read);
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
   // A search text that consists of punctuation only matches nothing.
@@ -54,27 +54,31 @@ async function findPage(context: SearchContext, given: SearchQuery, read: Unders
   return { ...answer, corrections, understood, next, query, nearest: null };
 }
 
-async function withNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
+async function addNearest(context: SearchContext, { query, ...found }: Page): Promise<FoundListings> {
   if (found.ids.length > 0 || query.before !== undefined) return found;
   return { ...found, nearest: await findNearest(context, query, readQuery(query, context.now())) };
 }
 
 /** Adds a price bound for words such as `cheap`: the upper bound of the cheapest quarter of what the other filters find. */
-async function withQuarters(context: SearchContext, given: SearchQuery, read: Understanding): Promise<Understanding> {
+async function addQuarterBounds(
+  context: SearchContext,
+  given: SearchQuery,
+  read: Understanding,
+): Promise<Understanding> {
   let understood = read;
   for (const { of, typed, from, to } of read.quarters) {
     const asked = readQuery(withUnderstood(given, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quarter', { query: { ...asked, after: null }, of: field });
     if (value === null) continue;
-    const bound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
-    const others = understood.filters.filter(({ name }) => name !== bound.name);
-    understood = { ...understood, filters: [...others, bound].sort((a, b) => a.from - b.from) };
+    const priceBound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
+    const others = understood.filters.filter(({ name }) => name !== priceBound.name);
+    understood = { ...understood, filters: [...others, priceBound].sort((a, b) => a.from - b.from) };
   }
   return understood;
 }
 
-function withoutRemarks(read: Understanding): Understanding {
+function withoutUnmatchedWords(read: Understanding): Understanding {
   const { remarks, dropped, restWithoutRemarks } = read;
   return { ...read, rest: restWithoutRemarks, remarks: [], dropped: [...dropped, ...remarks] };
 }

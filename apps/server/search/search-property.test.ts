@@ -13,8 +13,8 @@ const sellers = Array.from({ length: 5 }, () => randomUUID());
 /** To run with another seed: `SEARCH_SEED=7 vitest run apps/server/search/search-property`. */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
 const chance = seededRandom(seed);
-const below = (limit: number): number => Math.floor(chance() * limit);
-const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
+const randomBelow = (limit: number): number => Math.floor(chance() * limit);
+const oneOf = <Value>(values: readonly Value[]): Value => values[randomBelow(values.length)] as Value;
 
 const values = {
   brand: ['Tesla', 'BMW', 'Audi', 'Mercedes_Benz'],
@@ -54,10 +54,10 @@ async function addCar(): Promise<string> {
       ...Object.values(values).map((each) => oneOf<string | null>(each)),
       oneOf([null, 1, 2, 3, 4, 7]),
       oneOf([null, 0, 10_000, 20_000, 30_000]),
-      2015 + below(6),
-      below(6),
-      (1 + below(8)) * 2_500_000,
-      below(12),
+      2015 + randomBelow(6),
+      randomBelow(6),
+      (1 + randomBelow(8)) * 2_500_000,
+      randomBelow(12),
       oneOf(['available', 'available', 'available', 'available', 'withdrawn']),
     ],
   );
@@ -65,20 +65,20 @@ async function addCar(): Promise<string> {
 }
 
 /** Makes one random change in the database. @returns the changed listings */
-async function disturb(): Promise<string[]> {
+async function changeRandomListing(): Promise<string[]> {
   const changed = async (sql: string, given: unknown[] = []) =>
     (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
   const some = (status: string) =>
-    `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${below(1_000)}') LIMIT ${1 + below(4)})`;
+    `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomBelow(1_000)}') LIMIT ${1 + randomBelow(4)})`;
   const ofSeller = async (sql: string) => {
     const seller = oneOf(sellers);
     await run(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
     return (await run('SELECT id FROM listing WHERE seller_id = $1', [seller])).map(({ id }) => String(id));
   };
-  switch (below(9)) {
+  switch (randomBelow(9)) {
     case 0:
       return changed(`UPDATE listing SET resale_price_cents = $1 WHERE ${some('available')}`, [
-        (1 + below(8)) * 2_500_000,
+        (1 + randomBelow(8)) * 2_500_000,
       ]);
     case 1:
       return changed(`UPDATE listing SET status = 'sold' WHERE ${some('available')}`);
@@ -124,7 +124,7 @@ const ranges = {
   Mileage: 'mileage_km',
 };
 const steps = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
-const firsts = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
+const firstSteps = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
 
 type Search = {
   readonly chosen: Readonly<Record<string, readonly string[]>>;
@@ -135,7 +135,7 @@ type Search = {
 function randomSearch(): Search {
   const chosen: Record<string, string[]> = {};
   for (const name of wordFacets) {
-    if (below(5) > 0) continue;
+    if (randomBelow(5) > 0) continue;
     const known: readonly (string | null)[] =
       name === 'model'
         ? ['Tesla/Model 3', 'BMW/X1', 'BMW/Model 3']
@@ -148,18 +148,20 @@ function randomSearch(): Search {
               : name === 'region'
                 ? ['East', 'North', 'West']
                 : values[name];
-    const picked = Array.from({ length: 1 + below(2) }, () => oneOf(known)).filter((value) => value !== null);
-    if (picked.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(picked)];
+    const pickedValues = Array.from({ length: 1 + randomBelow(2) }, () => oneOf(known)).filter(
+      (value) => value !== null,
+    );
+    if (pickedValues.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(pickedValues)];
   }
   const bounds: Record<string, number> = {};
   for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
-    if (below(6) > 0) continue;
-    const low = firsts[name] + below(5) * steps[name];
-    if (below(3) > 0) bounds[`min${name}`] = low;
-    if (below(3) > 0) bounds[`max${name}`] = low + below(5) * steps[name];
+    if (randomBelow(6) > 0) continue;
+    const low = firstSteps[name] + randomBelow(5) * steps[name];
+    if (randomBelow(3) > 0) bounds[`min${name}`] = low;
+    if (randomBelow(3) > 0) bounds[`max${name}`] = low + randomBelow(5) * steps[name];
   }
-  const sorts = searchSorts.filter((each) => each !== 'depreciation' && each !== '-depreciation');
-  return { chosen, bounds, sort: oneOf(sorts) };
+  const testedSorts = searchSorts.filter((each) => each !== 'depreciation' && each !== '-depreciation');
+  return { chosen, bounds, sort: oneOf(testedSorts) };
 }
 
 /** Returns the SQL condition of all filters except the filter of the facet `but`. */
@@ -176,7 +178,7 @@ function where({ chosen, bounds }: Search, but = ''): string {
   return `FROM listing JOIN account ON account.id = seller_id WHERE ${parts.join(' AND ')}`;
 }
 
-async function rightOrder(search: Search): Promise<string[]> {
+async function expectedOrder(search: Search): Promise<string[]> {
   const name = search.sort.replace('-', '');
   const descending = search.sort.startsWith('-') || ['newest', 'relevance'].includes(name);
   const column = { price: 'resale_price_cents', year: 'year_of_purchase', mileage: 'mileage_km' }[name] ?? 'posted_at';
@@ -188,7 +190,7 @@ async function rightOrder(search: Search): Promise<string[]> {
 }
 
 /** @param bars bars of the price histogram in the answer; their width is not tested here. */
-async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
+async function expectedFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
   const facets: Record<string, unknown> = {};
   for (const name of wordFacets) {
     const value = facetSql[name];
@@ -255,23 +257,23 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
   for (let round = 0; round < 80; round += 1) {
     const search = round === 0 ? { chosen: {}, bounds: {}, sort: 'newest' as const } : randomSearch();
     const label = JSON.stringify(search);
-    const atFirst = await rightOrder(search);
-    const disturbed = new Set<string>();
+    const firstOrder = await expectedOrder(search);
+    const changedIds = new Set<string>();
     const seen = await readAll(search, async () => {
-      for (const id of await disturb()) disturbed.add(id);
+      for (const id of await changeRandomListing()) changedIds.add(id);
       // Some pages are requested before the change is visible, and some after it.
-      if (below(2) === 0) await server.catchUp();
+      if (randomBelow(2) === 0) await server.catchUp();
     });
     // An unchanged listing appears once and in its original order, whatever changed around it.
-    const untouched = (ids: readonly string[]) => ids.filter((id) => !disturbed.has(id));
-    expect(untouched(seen), label).toEqual(untouched(atFirst));
+    const unchangedOnly = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
+    expect(unchangedOnly(seen), label).toEqual(unchangedOnly(firstOrder));
 
-    for (let changes = 0; changes < 3; changes += 1) await disturb();
+    for (let changes = 0; changes < 3; changes += 1) await changeRandomListing();
     await server.catchUp();
-    const right = await rightOrder(search);
-    expect(await readAll(search, async () => {}), label).toEqual(right);
+    const expectedIds = await expectedOrder(search);
+    expect(await readAll(search, async () => {}), label).toEqual(expectedIds);
     const { total, facets } = await readPage(search, { facets: 'all', limit: '1' });
-    expect(total, label).toBe(right.length);
-    expect(plain(facets), label).toEqual(await rightFacets(search, facets.price ?? {}));
+    expect(total, label).toBe(expectedIds.length);
+    expect(plain(facets), label).toEqual(await expectedFacets(search, facets.price ?? {}));
   }
 });

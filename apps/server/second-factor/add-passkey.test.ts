@@ -38,7 +38,7 @@ async function addOptions(who: TestUser): Promise<Options> {
 const add = (who: TestUser, passkey: object, name = 'Laptop') =>
   call(server, who, 'PUT', `${base}/passkeys`, { name, passkey });
 
-function keepToken(who: TestUser, { headers }: Answer): void {
+function useNewToken(who: TestUser, { headers }: Answer): void {
   const token = headers['set-auth-token'];
   if (who === seller && typeof token === 'string') seller = { ...seller, token };
 }
@@ -48,7 +48,7 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = softPasskey(origin);
   const answer = await add(who, passkey.create(await addOptions(who)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  keepToken(who, answer);
+  useNewToken(who, answer);
   return passkey;
 }
 
@@ -96,7 +96,7 @@ describe('adding a passkey', () => {
   it('shows it by its name, and brings ten recovery codes with the first one', async () => {
     const passkey = softPasskey(origin);
     const first = await add(seller, passkey.create(await addOptions(seller)), 'Laptop');
-    keepToken(seller, first);
+    useNewToken(seller, first);
     expect(first.body.recoveryCodes).toHaveLength(10);
     seller = await prove(seller, passkey);
     const second = await add(seller, softPasskey(origin).create(await addOptions(seller)), 'Phone');
@@ -192,8 +192,8 @@ describe('a passkey as the second step', () => {
     expect((await finish(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    const thief = await makeUser(server, 'Buyer');
-    const own = await addPasskey(thief);
+    const thiefUser = await makeUser(server, 'Buyer');
+    const own = await addPasskey(thiefUser);
     expect((await finish(token, own.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 

@@ -82,7 +82,7 @@ const changes = [
 ] as const;
 
 /** Returns everything that an attacker could have changed. */
-async function waysInto(who: TestUser): Promise<unknown> {
+async function signInRecordsOf(who: TestUser): Promise<unknown> {
   const { rows } = await server.context.pool.query(
     `SELECT (SELECT array_agg(f::text) FROM app_factor f WHERE account_id = $1) AS apps,
             (SELECT array_agg(d::text) FROM app_factor_draft d WHERE account_id = $1) AS drafts,
@@ -95,12 +95,12 @@ async function waysInto(who: TestUser): Promise<unknown> {
 }
 
 async function refused(who: TestUser): Promise<void> {
-  const before = await waysInto(who);
+  const before = await signInRecordsOf(who);
   for (const [method, url, body] of changes) {
     const answer = await call(server, who, method, url, body);
     expect([method, url, answer.status, answer.body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_PROOF_REQUIRED']);
   }
-  expect(await waysInto(who)).toEqual(before);
+  expect(await signInRecordsOf(who)).toEqual(before);
 }
 
 describe('a session of an account that has a second factor', () => {
@@ -265,8 +265,8 @@ describe('a change of the sign-in methods', () => {
     const sessions = (await call(server, own, 'GET', '/api/v1/me/sessions')).body.sessions;
     expect(sessions).toMatchObject([{ current: true }]);
     const cookie = String(added.headers['set-cookie']);
-    const inBrowser = { cookie: cookie.split(';')[0] ?? '' };
-    const me = await server.app.inject({ url: '/api/v1/me', headers: inBrowser });
+    const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
+    const me = await server.app.inject({ url: '/api/v1/me', headers: cookieHeaders });
     expect(me.json().user).toMatchObject({ _id: bare.id });
     const app = await enrolApp(server, other.email, other.token);
     expect(app.token).not.toBe(other.token);

@@ -98,8 +98,8 @@ describe('the last second factor', () => {
 
   it('asks for a recent sign-in, as every change of a factor does', async () => {
     const seller = await makeUser(server, 'Seller');
-    const aged = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await server.context.pool.query(aged, [seller.id]);
+    const ageSessions = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
+    await server.context.pool.query(ageSessions, [seller.id]);
     for (const [method, url, body] of [
       ['PUT', 'app/draft', {}],
       ['PUT', 'app', { code: '000000' }],

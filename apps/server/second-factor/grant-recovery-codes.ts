@@ -28,9 +28,9 @@ export async function grantRecoveryCodes(
   const { accountId, sessionId } = actor;
   const { before, factor } = given;
   const now = context.now();
-  const isFirst = before.appSince === null && before.passkeys === 0;
+  const isFirstFactor = before.appSince === null && before.passkeys === 0;
   const { codes, hashes } = newRecoveryCodes();
-  if (isFirst && sessionId !== null) {
+  if (isFirstFactor && sessionId !== null) {
     await markSecondFactor(trx, sessionId);
     await saveRecoveryCodes(trx, accountId, hashes, now);
   }
@@ -38,8 +38,8 @@ export async function grantRecoveryCodes(
   await recordFactorChange(context, trx, actor, {
     action: 'add-second-factor',
     notice: replaces ? 'app-replaced' : 'second-factor-added',
-    after: { factor, first: isFirst },
+    after: { factor, first: isFirstFactor },
   });
-  if (!isFirst) return { recoveryCodes: [] };
+  if (!isFirstFactor) return { recoveryCodes: [] };
   return { recoveryCodes: codes, token: await context.identity.renewToken(trx, { id: sessionId, accountId }) };
 }

@@ -99,12 +99,12 @@ describe('a sign-in by an OpenID provider', () => {
     const before = await sessionsOf(id);
 
     const again = server.browser();
-    const landing = await again.signIn(email, '/ferrari');
-    expect(landing).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
+    const landingPath = await again.signIn(email, '/ferrari');
+    expect(landingPath).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
     expect(again.cookies.has('carhouse.session_token')).toBe(false);
     expect(await sessionsOf(id)).toBe(before);
 
-    const token = new URLSearchParams(landing.split('#')[1]).get('second-step');
+    const token = new URLSearchParams(landingPath.split('#')[1]).get('second-step');
     const done = await again.call('POST', '/api/auth/sign-in/second-step', { token, ...(await nextCode(server, own)) });
     expect(done.status).toBe(200);
     expect(again.cookies.has('carhouse.session_token')).toBe(true);

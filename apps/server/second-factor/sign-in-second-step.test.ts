@@ -21,10 +21,16 @@ beforeEach(async () => {
   buyer = { ...buyer, token: app.token };
 });
 
-const newPlace = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+const newClientAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
-  return server.app.inject({ method: 'POST', url: `/api/auth${url}`, payload, headers, remoteAddress: newPlace() });
+  return server.app.inject({
+    method: 'POST',
+    url: `/api/auth${url}`,
+    payload,
+    headers,
+    remoteAddress: newClientAddress(),
+  });
 }
 const signIn = (who: TestUser, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
 const finish = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
@@ -40,8 +46,8 @@ const sessionsOf = async (who: TestUser): Promise<number> =>
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** Returns a code of the app that no test has used, `steps` time steps away from now. */
-const codeAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
-const atStep = (step: number) => server.setClock(() => new Date(step * 30_000 + 10_000));
+const codeStepsAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
+const setClockToStep = (step: number) => server.setClock(() => new Date(step * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
   it('gives no session where there is a second factor, and says what is needed', async () => {
@@ -112,7 +118,7 @@ describe('the token of a half-finished sign-in', () => {
     const token = await begin();
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
-    expect((await finish(token, { code: codeAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finish(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('takes five answers', async () => {
@@ -123,7 +129,7 @@ describe('the token of a half-finished sign-in', () => {
       server.setClock(() => at);
       expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
     }
-    expect((await finish(token, { code: codeAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+    expect((await finish(token, { code: codeStepsAway(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('makes one session of several right answers at once', async () => {
@@ -146,23 +152,23 @@ describe('a code of the app', () => {
       [0, 200],
       [1, 200],
     ] as const) {
-      atStep(step);
-      expect([away, (await finish(await begin(), { code: codeAway(away) })).statusCode]).toEqual([away, status]);
+      setClockToStep(step);
+      expect([away, (await finish(await begin(), { code: codeStepsAway(away) })).statusCode]).toEqual([away, status]);
     }
   });
 
   it('counts once, and none of an earlier step after it', async () => {
-    atStep(stepAt(new Date()) + 200);
-    expect((await finish(await begin(), { code: codeAway(0) })).statusCode).toBe(200);
-    expect((await finish(await begin(), { code: codeAway(0) })).json().code).toBe('SECOND_FACTOR_WRONG');
-    expect((await finish(await begin(), { code: codeAway(-1) })).json().code).toBe('SECOND_FACTOR_WRONG');
-    expect((await finish(await begin(), { code: codeAway(1) })).statusCode).toBe(200);
+    setClockToStep(stepAt(new Date()) + 200);
+    expect((await finish(await begin(), { code: codeStepsAway(0) })).statusCode).toBe(200);
+    expect((await finish(await begin(), { code: codeStepsAway(0) })).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finish(await begin(), { code: codeStepsAway(-1) })).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finish(await begin(), { code: codeStepsAway(1) })).statusCode).toBe(200);
   });
 
   it('signs in once when it comes by several sign-ins at the same moment', async () => {
-    atStep(stepAt(new Date()) + 300);
+    setClockToStep(stepAt(new Date()) + 300);
     const tokens = [await begin(), await begin(), await begin(), await begin()];
-    const done = await Promise.all(tokens.map((token) => finish(token, { code: codeAway(0) })));
+    const done = await Promise.all(tokens.map((token) => finish(token, { code: codeStepsAway(0) })));
     expect(statuses(done)).toEqual([200, 422, 422, 422]);
   });
 
@@ -193,11 +199,11 @@ describe('a code of the app', () => {
   });
 
   it('of another account does not count, even when its row is copied', async () => {
-    const thief = await makeUser(server, 'Buyer');
-    const own = await enrolApp(server, thief.email, thief.token);
+    const thiefUser = await makeUser(server, 'Buyer');
+    const own = await enrolApp(server, thiefUser.email, thiefUser.token);
     const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
-    await server.context.pool.query(copy, [thief.id, buyer.id]);
+    await server.context.pool.query(copy, [thiefUser.id, buyer.id]);
     const answer = await finish(await begin(), await nextCode(server, own));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });

@@ -4,7 +4,7 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { makeId } from '@carhouse/domain/ids/id';
 import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
 import type pg from 'pg';
-import { keptSecret } from '../startup/kept-secret.ts';
+import { loadOrCreateSecret } from '../startup/kept-secret.ts';
 import { openLog } from '../startup/open-log.ts';
 import { createSecurityLog } from './record-security-events.ts';
 
@@ -36,7 +36,7 @@ export async function recordCommand(place: CommandPlace, given: CommandEvent): P
   const now = (): Date => new Date();
   const log = createSecurityLog({
     pool: place.pool,
-    secret: place.sessionSecret ?? (await keptSecret(place.dataDir, 'session')),
+    secret: place.sessionSecret ?? (await loadOrCreateSecret(place.dataDir, 'session')),
     log: openLog('error', process.stderr),
     now,
     newId: () => makeId<'security_event'>(now(), randomBytes(10)),

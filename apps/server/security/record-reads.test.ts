@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { book, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { bookListing, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { sameViewMs } from './register-security-records.ts';
 
@@ -46,16 +46,16 @@ it('an admin has entries of their own', async () => {
 });
 
 it('numbers that show nobody are no entry: unread feedback, totals, the summary of reconciliation', async () => {
-  const counting = await makeUser(server, 'admin');
+  const readingAdmin = await makeUser(server, 'admin');
   for (const url of ['/api/v1/feedback/unread', '/api/v1/accounts/totals', '/api/v1/reconciliation?limit=1'])
-    expect(await read(counting, url)).toBe(200);
-  expect(await entriesOf(counting)).toEqual([]);
+    expect(await read(readingAdmin, url)).toBe(200);
+  expect(await entriesOf(readingAdmin)).toEqual([]);
 });
 
 it('the overview, an order and the record of another person are entries; the own record is not', async () => {
   const reader = await makeUser(server, 'admin');
   const buyer = await makeUser(server, 'Buyer');
-  const order = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+  const order = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
   expect(await read(reader, `/api/users/${reader.email}`)).toBe(200);
   expect(await entriesOf(reader)).toEqual([]);
   for (const url of ['/api/v1/overview', `/api/users/${buyer.email}`]) expect(await read(reader, url)).toBe(200);

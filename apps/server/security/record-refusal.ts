@@ -72,7 +72,7 @@ const accountLimits: ReadonlySet<string | undefined> = new Set([
  * Records a refused request that may be part of an attack. The function uses only data that the request has already read.
  */
 export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
-  const ofRoute = request.routeOptions.config.securityEvent;
+  const securityEventOfRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
   // Only limits per account are recorded with the account that the request names. Other limits do not depend on the named
@@ -81,7 +81,7 @@ export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest,
   securityLog.record({
     // A refused sign-in or payment call keeps the name of its event, whatever the reason. A refusal by a rate limit has the
     // same name for every route.
-    event: event === 'refusal' && ofRoute !== undefined ? ofRoute : event,
+    event: event === 'refusal' && securityEventOfRoute !== undefined ? securityEventOfRoute : event,
     result: 'refused',
     code: fault.limit ?? fault.code,
     route: `${request.method} ${request.routeOptions.url ?? ''}`,

@@ -2,7 +2,7 @@ import { countAlerts } from '@carhouse/database/security/security-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
-import { book, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { keptPerFlush, limitWindow } from './record-security-events.ts';
 
@@ -51,15 +51,15 @@ describe('the security log', () => {
     const buyer = await makeUser(server, 'Buyer');
     await signIn(buyer.email, '203.0.113.40');
     await signIn(buyer.email, '203.0.113.40', password);
-    const byPerson = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
-    expect(byPerson.map(({ event, result, code }) => [event, result, code])).toContainEqual([
+    const eventsOfUser = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
+    expect(eventsOfUser.map(({ event, result, code }) => [event, result, code])).toContainEqual([
       'sign-in',
       'refused',
       'INVALID_CREDENTIALS',
     ]);
-    expect(byPerson.filter(({ result }) => result === 'allowed')).not.toEqual([]);
-    const byNetwork = await eventsOf('address=203.0.113.40');
-    expect(byNetwork).toHaveLength(2);
+    expect(eventsOfUser.filter(({ result }) => result === 'allowed')).not.toEqual([]);
+    const eventsOfNetwork = await eventsOf('address=203.0.113.40');
+    expect(eventsOfNetwork).toHaveLength(2);
     expect(await eventsOf('address=203.0.113.41')).toEqual([]);
   });
 
@@ -218,8 +218,8 @@ describe('alerts in /metrics', () => {
 it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const seller = await makeUser(server, 'Seller');
-  const held = await book(server, buyer, await makeCar(server, seller));
-  const wanted = await book(server, buyer, await makeCar(server, seller));
+  const held = await bookListing(server, buyer, await makeCar(server, seller));
+  const wanted = await bookListing(server, buyer, await makeCar(server, seller));
   await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: wanted })).statusCode).toBe(429);

@@ -47,7 +47,7 @@ export const keptPerFlush = 500;
 /** Length of the time window in which equal refusals are counted together, in milliseconds. */
 export const limitWindow = 30_000;
 /** Maximum number of open time windows. Beyond this number, each flush writes separate rows. */
-const mostWindows = 5_000;
+const openWindowsMaximum = 5_000;
 
 export type SecurityLogOptions = {
   readonly pool: pg.Pool;
@@ -122,7 +122,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     const rows = [...kept.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
     const until = now().getTime() + limitWindow;
     for (const [key, { row }] of kept) {
-      if (isWindowed(row) && windows.size < mostWindows) windows.set(key, { row, count: 0, until });
+      if (isWindowed(row) && windows.size < openWindowsMaximum) windows.set(key, { row, count: 0, until });
     }
     kept = new Map();
     try {

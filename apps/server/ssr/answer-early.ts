@@ -29,16 +29,16 @@ export function answerPagesEarly(
     // Clients that accept Brotli get gzip too, because the parts between the nonces are compressed once for all responses.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
-    const lent = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
-    if (lent === undefined) return undefined;
+    const lentBytes = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);
+    if (lentBytes === undefined) return undefined;
     const headers = {
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
       vary: pageVary,
-      'content-length': lent.body.length,
+      'content-length': lentBytes.body.length,
       ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
     };
-    return { route: '/*', status: 200, headers, ...lent };
+    return { route: '/*', status: 200, headers, ...lentBytes };
   });
 }

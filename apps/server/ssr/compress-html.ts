@@ -1,6 +1,6 @@
-import { type Coding, chooseEncoding, compress } from '../http/routing/content-coding.ts';
+import { type ContentCoding, chooseEncoding, compress } from '../http/routing/content-coding.ts';
 
-export type Encoded = { readonly body: string | Buffer; readonly encoding: Coding | undefined };
+export type Encoded = { readonly body: string | Buffer; readonly encoding: ContentCoding | undefined };
 
 /**
  * Compresses a page with a content coding that the browser accepts. The length of a compressed page reveals nothing, because

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runWithIdentity } from '../http/routing/request-identity.ts';
 
 /** What a page's API calls returned, as far as the page's own response depends on it. */
-export type SeenAnswers = {
+export type PageCallResults = {
   /** Whether an API call failed with a server error or without a response, so that the page is incomplete. */
   failed: boolean;
   /** Whether an API call had a status other than 2xx. */
@@ -22,7 +22,7 @@ export type CallerAddress = { readonly remoteAddress: string; readonly forwarded
 
 export type InnerCalls = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly seen: SeenAnswers;
+  readonly seen: PageCallResults;
 };
 
 /** @param siteUrl the public origin, whose host becomes the Host header of the internal calls. */
@@ -36,7 +36,7 @@ export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerA
  * `address`. The results are recorded in `seen`.
  */
 export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, address: CallerAddress): InnerCalls {
-  const seen: SeenAnswers = { failed: false, refused: false, limitedFor: undefined, cookies: [] };
+  const seen: PageCallResults = { failed: false, refused: false, limitedFor: undefined, cookies: [] };
 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -59,13 +59,13 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
     if (status < 200 || status >= 300) seen.refused = true;
     if (status === 429) seen.limitedFor = Math.max(seen.limitedFor ?? 1, Number(answer.headers['retry-after']) || 1);
     seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
-    const passed = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
+    const passedHeaders = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     });
     return new Response(hasBody(status) ? new Uint8Array(answer.rawPayload) : null, {
       status,
-      headers: Object.fromEntries(passed),
+      headers: Object.fromEntries(passedHeaders),
     });
   }
 

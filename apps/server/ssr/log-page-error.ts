@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { OwnAnswer } from './public-page.ts';
 
 /** Maximum numbers of characters of a URL, a message and a stack in one log line. A URL alone may have 16,000 characters. */
-const mostCharacters = { url: 200, message: 500, stack: 2_000 };
+const logCharactersMaximum = { url: 200, message: 500, stack: 2_000 };
 
 /**
  * Logs that the router rendered a page as an error page, with the request's id. Nothing is logged when an API call failed or
@@ -22,7 +22,7 @@ export function logErrorPage<Answer extends OwnAnswer>(
 /** Logs in one line of bounded length that a page could not be rendered. */
 export function logPageError(log: FastifyBaseLogger, request: FastifyRequest, error: unknown): void {
   log.error(
-    { err: bounded(error), url: request.url.slice(0, mostCharacters.url), requestId: request.id },
+    { err: bounded(error), url: request.url.slice(0, logCharactersMaximum.url), requestId: request.id },
     'a page could not be rendered',
   );
 }
@@ -31,8 +31,8 @@ function bounded(error: unknown): { readonly type: string; readonly message: str
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '' } = error;
   return {
-    type: name.slice(0, mostCharacters.url),
-    message: message.slice(0, mostCharacters.message),
-    stack: stack.slice(0, mostCharacters.stack),
+    type: name.slice(0, logCharactersMaximum.url),
+    message: message.slice(0, logCharactersMaximum.message),
+    stack: stack.slice(0, logCharactersMaximum.stack),
   };
 }

@@ -23,10 +23,11 @@ export function robotsText(siteUrl: string): string {
 
 /** The text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one file. */
 export async function sitemapText(database: Database, siteUrl: string): Promise<string> {
-  const starts = await listPartStarts(database, partSize);
-  if (starts.length <= 1) return urlset(`${fixedEntries(siteUrl)}${await carEntries(database, siteUrl, starts[0])}`);
+  const partStarts = await listPartStarts(database, partSize);
+  if (partStarts.length <= 1)
+    return urlset(`${fixedEntries(siteUrl)}${await carEntries(database, siteUrl, partStarts[0])}`);
   // Part 0 contains the fixed pages.
-  const parts = [0, ...starts.keys().map((place) => place + 1)];
+  const parts = [0, ...partStarts.keys().map((place) => place + 1)];
   const entries = parts.map((part) => `<sitemap><loc>${siteUrl}/sitemaps/${part}.xml</loc></sitemap>\n`);
   return `${head}<sitemapindex ${space}>\n${entries.join('')}</sitemapindex>\n`;
 }

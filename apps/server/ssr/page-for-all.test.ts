@@ -5,7 +5,7 @@ import { pageForAll, withNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
 /** Makes a function that returns the page of a key as the routes do; undefined when the page cannot be shared. */
-function shower(entries: number) {
+function makePageGetter(entries: number) {
   let time = 0;
   const limits = { freshFor: 5000, keptFor: 30_000, entries, bytes: 10_000 };
   const kept = new ResponseCache<PublicPage>(limits, () => time);
@@ -23,7 +23,7 @@ function shower(entries: number) {
   };
 }
 
-function setUp() {
+function setUpPages() {
   let renders = 0;
   const render = async () => {
     renders += 1;
@@ -33,11 +33,11 @@ function setUp() {
     renders += 1;
     return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce', faults);
   };
-  return { ...shower(2), render, damaged, renders: () => renders };
+  return { ...makePageGetter(2), render, damaged, renders: () => renders };
 }
 
 test('renders a page once while it is fresh and gives every answer its own nonce', async () => {
-  const { cache, render, renders, wait } = setUp();
+  const { cache, render, renders, wait } = setUpPages();
   expect(await cache.get('/', 'one', render)).toBe('<script nonce="one">1</script>');
   wait(4999);
   expect(await cache.get('/', 'two', render)).toBe('<script nonce="two">1</script>');
@@ -45,14 +45,14 @@ test('renders a page once while it is fresh and gives every answer its own nonce
 });
 
 test('renders once for visitors who come at the same moment', async () => {
-  const { cache, render, renders } = setUp();
+  const { cache, render, renders } = setUpPages();
   const pages = await Promise.all(['a', 'b', 'c'].map((nonce) => cache.get('/', nonce, render)));
   expect(pages).toEqual(['a', 'b', 'c'].map((nonce) => `<script nonce="${nonce}">1</script>`));
   expect(renders()).toBe(1);
 });
 
 test('serves a stale page at once and renders the next one behind it', async () => {
-  const { cache, render, wait } = setUp();
+  const { cache, render, wait } = setUpPages();
   await cache.get('/', 'one', render);
   wait(6000);
   expect(await cache.get('/', 'two', render)).toContain('>1<');
@@ -61,7 +61,7 @@ test('serves a stale page at once and renders the next one behind it', async () 
 });
 
 test('does not serve a page that is too old', async () => {
-  const { cache, render, wait } = setUp();
+  const { cache, render, wait } = setUpPages();
   await cache.get('/', 'one', render);
   wait(30_000);
   expect(await cache.get('/', 'two', render)).toContain('>2<');
@@ -70,14 +70,14 @@ test('does not serve a page that is too old', async () => {
 test.each(['other', 'refused'] as const)(
   'keeps nothing of a rendering that is no page for others: %s',
   async (kind) => {
-    const { cache, render } = setUp();
+    const { cache, render } = setUpPages();
     expect(await cache.get('/', 'one', async () => noRendering(kind))).toBeUndefined();
     expect(await cache.get('/', 'two', render)).toContain('>1<');
   },
 );
 
 test('forgets a page that is gone, and keeps one whose visitor was refused', async () => {
-  const { cache, render, wait } = setUp();
+  const { cache, render, wait } = setUpPages();
   await cache.get('/', 'one', render);
   wait(6000);
   await cache.get('/', 'two', async () => noRendering('refused'));
@@ -88,14 +88,14 @@ test('forgets a page that is gone, and keeps one whose visitor was refused', asy
 });
 
 test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody else', async (...faults) => {
-  const { cache, damaged, render } = setUp();
+  const { cache, damaged, render } = setUpPages();
   const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, () => damaged(...faults))));
   expect(pages).toEqual([undefined, undefined]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
 });
 
 test('gives a page that must not be kept to all who wait for it, and leaves an older one in its place', async () => {
-  const { cache, render, damaged, renders, wait } = setUp();
+  const { cache, render, damaged, renders, wait } = setUpPages();
   const failed = () => damaged(503);
   const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, failed)));
   expect([pages, renders()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
@@ -107,7 +107,7 @@ test('gives a page that must not be kept to all who wait for it, and leaves an o
 });
 
 test('forgets the page that was asked for longest ago', async () => {
-  const { cache, render } = setUp();
+  const { cache, render } = setUpPages();
   await cache.get('/a', 'n', render);
   await cache.get('/b', 'n', render);
   await cache.get('/a', 'n', render);
@@ -117,13 +117,13 @@ test('forgets the page that was asked for longest ago', async () => {
 });
 
 test('passes a failed rendering on and tries again the next time', async () => {
-  const { cache, render } = setUp();
+  const { cache, render } = setUpPages();
   await expect(cache.get('/', 'one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await cache.get('/', 'two', render)).toContain('>1<');
 });
 
 test('holds no more bytes than it may, and no page that would push out many', async () => {
-  const { cache } = setUp();
+  const { cache } = setUpPages();
   const page = (letters: number) => () => publicRendering('x'.repeat(letters), 'n');
   const again = () => publicRendering('again', 'n');
   await cache.get('/a', 'n', page(1_000));
@@ -133,7 +133,7 @@ test('holds no more bytes than it may, and no page that would push out many', as
 });
 
 test('makes room by bytes as well as by number', async () => {
-  const { cache } = shower(100);
+  const { cache } = makePageGetter(100);
   for (let place = 0; place < 50; place += 1) {
     await cache.get(`/${place}`, 'n', () => publicRendering('x'.repeat(1_000), 'n'));
   }
@@ -145,7 +145,7 @@ test('makes room by bytes as well as by number', async () => {
 });
 
 test('counts where each answer came from', async () => {
-  const { cache, render, reads, wait } = setUp();
+  const { cache, render, reads, wait } = setUpPages();
   for (const step of [0, 4_000, 2_000, 0, 40_000]) {
     wait(step);
     await cache.get('/', 'n', render);

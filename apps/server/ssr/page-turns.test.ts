@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { Shares } from '../http/limits/work-shares.ts';
+import type { WorkShareLimits } from '../http/limits/work-shares.ts';
 import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { registerPages } from './register-pages.ts';
@@ -19,11 +19,11 @@ export async function renderPage({ request, fetch }) {
   return new Response(String((await fetch('/api/v1/categories', {})).status));
 }
 `;
-const pages: Shares['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
+const pages: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
 const queue = { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } };
-const shares: Shares = { calls: 64, changes: queue, costly: queue, pages };
+const shares: WorkShareLimits = { calls: 64, changes: queue, costly: queue, pages };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-const flood = '203.0.113.7';
+const floodAddress = '203.0.113.7';
 
 let testServer: TestServer;
 let webRoot: string;
@@ -65,14 +65,14 @@ it('renders one page of an address at a time, refuses those beyond its share, an
   const app = await openNode(Number.POSITIVE_INFINITY);
   const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
-    const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, flood));
+    const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, floodAddress));
     await expect.poll(() => held().length).toBe(1);
     // The visitor's page does not wait for pages of the other address, and neither do API calls.
     expect(await get('/other', '198.51.100.1')).toBe(200);
     expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(held().length).toBe(1);
-    await expect.poll(() => get('/more', flood)).toBe(429);
-    const refused = await app.inject({ url: '/more', remoteAddress: flood, headers: { accept: browserAccept } });
+    await expect.poll(() => get('/more', floodAddress)).toBe(429);
+    const refused = await app.inject({ url: '/more', remoteAddress: floodAddress, headers: { accept: browserAccept } });
     expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(refused.body).toContain('<h1>One moment, please</h1>');
@@ -82,7 +82,7 @@ it('renders one page of an address at a time, refuses those beyond its share, an
       held().splice(0)[0]?.();
     }
     expect((await ended).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
-    expect(await get('/after', flood)).toBe(200);
+    expect(await get('/after', floodAddress)).toBe(200);
   } finally {
     await app.close();
   }
@@ -92,9 +92,9 @@ it('gives a visitor the page that an address without a turn has asked for at the
   const app = await openNode(Number.POSITIVE_INFINITY);
   const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
   try {
-    const all = Array.from({ length: 3 }, (_, each) => get(`/held?again${each}`, flood));
+    const all = Array.from({ length: 3 }, (_, each) => get(`/held?again${each}`, floodAddress));
     await expect.poll(() => held().length).toBe(1);
-    const both = Promise.all([get('/wanted', flood), get('/wanted', '198.51.100.1')]);
+    const both = Promise.all([get('/wanted', floodAddress), get('/wanted', '198.51.100.1')]);
     expect(await both).toEqual([429, 200]);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => held().length).toBe(1);

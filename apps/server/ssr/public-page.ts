@@ -2,7 +2,7 @@ import { visitor } from '@carhouse/auth/request-identity';
 import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
-import { type CallerAddress, inProcessCalls, type SeenAnswers } from './in-process-fetch.ts';
+import { type CallerAddress, inProcessCalls, type PageCallResults } from './in-process-fetch.ts';
 import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
@@ -35,7 +35,7 @@ export type Rendering =
   | { readonly kind: 'unrendered'; readonly refusal: DomainError };
 
 /** The result of one rendering for the client that requested it, with the error of the loader that failed, if any. */
-export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers; readonly error?: unknown };
+export type OwnAnswer = { readonly response: Response; readonly seen: PageCallResults; readonly error?: unknown };
 
 /** HTML, with the nonce that its scripts contain. */
 export type PassingPage = { readonly html: string; readonly nonce: string };

@@ -37,7 +37,7 @@ let stock: (reply: FastifyReply) => FastifyReply;
 let metrics: Metrics;
 let time: number;
 let logged: string[];
-let takeDown: () => void;
+let notifyTakeDown: () => void;
 
 beforeEach(async () => {
   metrics = createMetrics();
@@ -76,7 +76,7 @@ beforeEach(async () => {
     metrics,
     clock: () => time,
     onTakeDown: (listener) => {
-      takeDown = listener;
+      notifyTakeDown = listener;
     },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -135,7 +135,7 @@ test('keeps no page from before an admin has taken something from the site', asy
   expect((await app.inject('/shop')).body).toBe('200');
   stock = (reply) => reply.code(404).send({});
   expect((await app.inject('/shop')).body).toBe('200');
-  takeDown();
+  notifyTakeDown();
   expect((await app.inject('/shop')).body).toBe('404');
 });
 
@@ -143,7 +143,7 @@ test('counts where pages come from', async () => {
   await app.inject('/');
   await app.inject('/');
   await app.inject({ url: '/', headers: session });
-  const scraped = await metrics.registry.metrics();
+  const metricsText = await metrics.registry.metrics();
   for (const line of [
     'carhouse_cache_reads_total{cache="pages",from="made"} 1',
     'carhouse_cache_reads_total{cache="pages",from="fresh"} 1',
@@ -151,7 +151,7 @@ test('counts where pages come from', async () => {
     'carhouse_cache_entries{cache="pages"} 1',
     'carhouse_session_pages_total 1',
   ]) {
-    expect(scraped).toContain(line);
+    expect(metricsText).toContain(line);
   }
 });
 

@@ -69,7 +69,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     metrics.cache('pages', cache);
     options.onTakeDown?.(() => cache.clear());
   }
-  const inTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+  const runInTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
     const end = await options.takeTurn?.(request, reply);
     try {
       return await work();
@@ -82,7 +82,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const inOwnTurn: Job['inTurn'] = (work) => inTurn(request, reply, work);
+      const runPageInTurn: Job['inTurn'] = (work) => runInTurn(request, reply, work);
       return await sendPage({
         app,
         request,
@@ -91,7 +91,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         cache,
         siteUrl: options.siteUrl,
         log: options.log,
-        inTurn: inOwnTurn,
+        inTurn: runPageInTurn,
       });
     } catch (error) {
       if (error instanceof DomainError) throw error;

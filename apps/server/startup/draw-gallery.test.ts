@@ -81,7 +81,7 @@ it('asks the image processes for each picture, and for the keys of many covers a
   await makeDemoCar(0);
   const { imageWorkers } = server.context;
   const asked: string[] = [];
-  const counting: Context = {
+  const countingContext: Context = {
     ...server.context,
     imageWorkers: {
       ...imageWorkers,
@@ -95,7 +95,7 @@ it('asks the image processes for each picture, and for the keys of many covers a
       },
     },
   };
-  await drawGallery(counting, null);
+  await drawGallery(countingContext, null);
   expect(asked).toEqual(['20 keys', 'side', 'front', 'rear', 'wheel', 'cabin']);
 });
 
@@ -141,10 +141,10 @@ it('leaves a car alone whose seller changes its pictures meanwhile', async () =>
 it('goes on after a round that was cut off', async () => {
   const car = await makeDemoCar(0);
   const { images } = server.context;
-  let puts = 0;
+  let storedFiles = 0;
   const put = (...given: Parameters<typeof images.put>): Promise<void> => {
-    puts += 1;
-    return puts === 2 ? Promise.reject(new Error('cut off')) : images.put(...given);
+    storedFiles += 1;
+    return storedFiles === 2 ? Promise.reject(new Error('cut off')) : images.put(...given);
   };
   await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
   expect([(await imagesOf(car)).length, await isMarked()]).toEqual([1, false]);

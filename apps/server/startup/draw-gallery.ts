@@ -14,7 +14,7 @@ const mark = 'demo-gallery';
  */
 const drawnAtOnce = 1;
 /** Number of listings that one job checks, because each cover is drawn to compute its key. */
-const lookedAtOnce = 20;
+const checkedPerJob = 20;
 
 /**
  * Enqueues the drawing of further images of the demo listings when they are missing. The first start does not wait for them.
@@ -39,10 +39,10 @@ export async function askForGallery(context: Context): Promise<void> {
 export async function drawGallery(context: Context, after: string | null): Promise<void> {
   const stock = demoListings(context.now());
   const next = stock.findIndex(({ key }) => key === after) + 1;
-  const looked = stock.slice(next, next + lookedAtOnce);
-  const undrawn = (await listUndrawn(context, looked)).slice(0, drawnAtOnce);
-  for (const given of undrawn) await drawViews(context, given);
-  const last = undrawn.length < drawnAtOnce ? looked.at(-1) : undrawn.at(-1)?.car;
+  const looked = stock.slice(next, next + checkedPerJob);
+  const undrawnListings = (await listUndrawn(context, looked)).slice(0, drawnAtOnce);
+  for (const given of undrawnListings) await drawViews(context, given);
+  const last = undrawnListings.length < drawnAtOnce ? looked.at(-1) : undrawnListings.at(-1)?.car;
   await inTransaction(context.database, async (trx) => {
     if (last !== undefined && last !== stock.at(-1)) {
       await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });
@@ -57,24 +57,24 @@ export async function drawGallery(context: Context, after: string | null): Promi
   });
 }
 
-type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
+type UndrawnListing = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
 /**
  * A demo listing is identified by its cover, because the key of the cover is the hash of the drawing. The keys are in the
  * order of the demo data.
  */
-async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
+async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly UndrawnListing[]> {
   const drawn = looked.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));
   const keys = await context.imageWorkers.keysOfDrawings(drawn.map(({ cover }) => cover));
   const cars = drawn.map(({ car }, place) => ({ car, cover: keys[place] ?? '' }));
-  const lone = await listLoneCovers(
+  const loneCovers = await listLoneCovers(
     context.database,
     cars.map(({ cover }) => cover),
   );
-  return cars.flatMap((each) => lone.filter(({ key }) => key === each.cover).map(({ id }) => ({ ...each, id })));
+  return cars.flatMap((each) => loneCovers.filter(({ key }) => key === each.cover).map(({ id }) => ({ ...each, id })));
 }
 
-async function drawViews(context: Context, { id, car, cover }: Undrawn): Promise<void> {
+async function drawViews(context: Context, { id, car, cover }: UndrawnListing): Promise<void> {
   const views: string[] = [];
   for (const [place, drawing] of car.drawings.entries()) {
     const key = await storeDrawing(context, drawing, place === 0 ? 'rest' : 'all');

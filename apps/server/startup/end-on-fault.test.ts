@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
-const here = import.meta.dirname;
+const testFolder = import.meta.dirname;
 const program = (fault: string): string => `
   import { pino } from 'pino';
-  import { endOnFault } from '${here}/end-on-fault.ts';
-  import { openLog } from '${here}/open-log.ts';
+  import { endOnFault } from '${testFolder}/end-on-fault.ts';
+  import { openLog } from '${testFolder}/open-log.ts';
   endOnFault(openLog('info', pino.destination(2)));
   const error = Object.assign(new Error('duplicate key of mei@people.example'), { detail: 'Key (name)=(Mei Tan) exists.' });
   setInterval(() => {}, 1000);
   setTimeout(() => { ${fault} });`;
 
 async function run(fault: string): Promise<{ code: number | null; log: string }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program(fault)], { cwd: here });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(fault)], { cwd: testFolder });
   const [log, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return { code: code as number | null, log };
 }

@@ -73,6 +73,6 @@ describe('a sandbox provider that nodes share', () => {
 it('derives keys from which the publishable one does not tell the others', () => {
   const [keys, others] = [sandboxKeys(secret), sandboxKeys(`${secret}2`)];
   expect(keys).toEqual(sandboxKeys(secret));
-  const tails = [keys, others].flatMap((each) => Object.values(each).map((key) => key.replace(/^.*_/, '')));
-  expect(new Set(tails).size).toBe(6);
+  const keyEndings = [keys, others].flatMap((each) => Object.values(each).map((key) => key.replace(/^.*_/, '')));
+  expect(new Set(keyEndings).size).toBe(6);
 });

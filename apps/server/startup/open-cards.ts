@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { CardForm } from '../context.ts';
 import { sandboxPath } from '../http/routing/provider-paths.ts';
-import { keptSecret } from './kept-secret.ts';
+import { loadOrCreateSecret } from './kept-secret.ts';
 import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
 import { type SandboxKeys, sandboxKeys } from './sandbox-keys.ts';
 import { trySandbox } from './start-fault.ts';
@@ -41,7 +41,7 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
     await trySandbox(cards.shared.url, keys.secretKey);
     return { ...sandboxCards(keys, cards.shared.url), sandbox: null };
   }
-  const keys = sandboxKeys(await keptSecret(config.dataDir, sandboxSecretName));
+  const keys = sandboxKeys(await loadOrCreateSecret(config.dataDir, sandboxSecretName));
   const sandbox = await startOwnSandbox({
     keys,
     dataDir: config.dataDir,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { confirmCard, makeCar, makeUser, password } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { openLog, sweepLine } from './open-log.ts';
+import { openLog, redactLine } from './open-log.ts';
 
 const card = '4242424242424242';
 
@@ -28,8 +28,8 @@ describe('a line of the log', () => {
     ['paid with 4242 4242 4242 4242, he said', 'paid with [card], he said'],
     ['pg@8.23.1 at node_modules/pg@8.23.1/lib', 'pg@8.23.1 at node_modules/pg@8.23.1/lib'],
     ['01a1fb19-ed1c-7611-9877-6a2538b6bf85', '01a1fb19-ed1c-7611-9877-6a2538b6bf85'],
-  ])('%j', (text, swept) => {
-    expect(JSON.parse(sweepLine(JSON.stringify({ text })))).toEqual({ text: swept });
+  ])('%j', (text, cleanedText) => {
+    expect(JSON.parse(redactLine(JSON.stringify({ text })))).toEqual({ text: cleanedText });
   });
 
   it('loses fields that are secret by their name, and keeps its times and numbers', () => {
@@ -40,7 +40,7 @@ describe('a line of the log', () => {
       detail: 'Key (email)=(x)',
       bare: Number(card),
     };
-    expect(JSON.parse(sweepLine(JSON.stringify(line)))).toEqual({
+    expect(JSON.parse(redactLine(JSON.stringify(line)))).toEqual({
       time: 1_795_214_285_687,
       password: '[removed]',
       headers: { cookie: '[removed]', token: '[removed]' },

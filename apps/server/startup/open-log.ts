@@ -27,28 +27,29 @@ const digitRuns = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
  * keys, hashes, card numbers and the details of PostgreSQL's errors, whatever code logged them (docs/reliability.md I20).
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
-  return pino({ level, hooks: { streamWrite: sweepLine } }, destination);
+  return pino({ level, hooks: { streamWrite: redactLine } }, destination);
 }
 
 /** Removes sensitive data from one line of JSON; the result is valid JSON. */
-export function sweepLine(line: string): string {
-  let swept = line.replace(secretFields, '$1"[removed]"');
-  for (const [pattern, instead] of secrets) swept = swept.replace(pattern, instead);
-  swept = swept.replace(addresses, (match, escaped: string | undefined) =>
+export function redactLine(line: string): string {
+  let cleanedLine = line.replace(secretFields, '$1"[removed]"');
+  for (const [pattern, instead] of secrets) cleanedLine = cleanedLine.replace(pattern, instead);
+  cleanedLine = cleanedLine.replace(addresses, (match, escaped: string | undefined) =>
     escaped === undefined && (match.includes('@') || encodedAddress.test(match)) ? '[e-mail]' : match,
   );
-  swept = swept.replace(encodedRuns, (run) =>
-    run.length >= 13 && isEncoded.test(run) && holdsCardNumber(decoded(run)) ? '[card]' : run,
+  cleanedLine = cleanedLine.replace(encodedRuns, (run) =>
+    run.length >= 13 && isEncoded.test(run) && holdsCardNumber(percentDecoded(run)) ? '[card]' : run,
   );
-  return swept.replace(digitRuns, (run, place: number) => {
+  return cleanedLine.replace(digitRuns, (run, place: number) => {
     if (!holdsCardNumber(run)) return run;
-    const isNumber = swept[place - 1] === ':' && swept[place - 2] === '"' && swept[place - 3] !== '\\';
+    const isNumber =
+      cleanedLine[place - 1] === ':' && cleanedLine[place - 2] === '"' && cleanedLine[place - 3] !== '\\';
     return isNumber ? '"[card]"' : '[card]';
   });
 }
 
 /** Decodes percent-encoding; text that is not UTF-8 is returned unchanged. */
-function decoded(run: string): string {
+function percentDecoded(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll('+', ' '));
   } catch {

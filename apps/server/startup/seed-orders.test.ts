@@ -5,7 +5,7 @@ import { demoListings } from '@carhouse/demo-data/stock';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
-import { book, call, makeCar, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { seedOrders } from './seed-orders.ts';
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     await makeUser(server, 'Buyer'),
   ];
   server.setClock(() => new Date(Date.now() - 86_400_000));
-  waiting = await book(server, realBuyer, await makeCar(server, realSeller));
+  waiting = await bookListing(server, realBuyer, await makeCar(server, realSeller));
   server.setClock(() => new Date());
   await seedOrders(server.context, { cars, sandboxUrl: server.sandbox.url, admin });
 });

@@ -58,15 +58,15 @@ async function seedOrder(
   listingId: ListingId,
 ): Promise<BookingId> {
   const buyer = await actorOf(context, order.buyer);
-  const that = onDay(context, order.daysAgo);
+  const contextOnDay = onDay(context, order.daysAgo);
   const given = { id: context.newId<'booking'>(), listingId, meetingDate: order.meeting, buyerNumber: order.number };
-  const bookingId = await bookListing(that, buyer, given);
-  if (order.outcome === 'cancelled') await cancelBooking(that, buyer, bookingId, 'I found one nearer home.');
+  const bookingId = await bookListing(contextOnDay, buyer, given);
+  if (order.outcome === 'cancelled') await cancelBooking(contextOnDay, buyer, bookingId, 'I found one nearer home.');
   if (order.outcome !== 'paid' && order.outcome !== 'refunded') return bookingId;
-  const { clientSecret } = await openPayment(that, buyer, { paymentId: bookingId }, 'demo');
+  const { clientSecret } = await openPayment(contextOnDay, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
-  await settlePayment(that, intentId);
+  await settlePayment(contextOnDay, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
   const later = onDay(context, order.daysAgo - 3);
@@ -81,8 +81,8 @@ async function asAdmin(context: Context, email: string, act: (admin: Actor) => P
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
   const ends = { expires_at: new Date(context.now().getTime() + dayMs) };
-  const nobodys = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
-  const session = { id: sessionId, account_id: admin.accountId, ...nobodys, ...ends };
+  const temporarySession = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
+  const session = { id: sessionId, account_id: admin.accountId, ...temporarySession, ...ends };
   await context.database.insertInto('session').values(session).execute();
   try {
     await act({ ...admin, sessionId });

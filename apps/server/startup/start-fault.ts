@@ -107,15 +107,15 @@ export function migrationFault(error: unknown): unknown {
  * @throws StartFault when the address cannot be used.
  */
 export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const probe = createServer();
+  const probeServer = createServer();
   try {
-    probe.listen({ host, port });
-    await once(probe, 'listening');
+    probeServer.listen({ host, port });
+    await once(probeServer, 'listening');
   } catch (error) {
     throw addressFault({ host, port }, error);
   }
-  probe.close();
-  await once(probe, 'close');
+  probeServer.close();
+  await once(probeServer, 'close');
 }
 
 /** The error when the server cannot listen on `HOST` and `PORT`. */

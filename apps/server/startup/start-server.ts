@@ -39,8 +39,8 @@ import { undoKeyOf } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
 import { askForGallery } from './draw-gallery.ts';
 import { offerFirstAdmin } from './gate/offer-first-admin.ts';
-import { passGate, withRefusals } from './gate/pass-gate.ts';
-import { keptSecret } from './kept-secret.ts';
+import { addConfigRefusals, passGate } from './gate/pass-gate.ts';
+import { loadOrCreateSecret } from './kept-secret.ts';
 import { openCards } from './open-cards.ts';
 import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
@@ -94,7 +94,7 @@ export async function startServer(
     return await open(config, log, say, stop, protection, closers, closeAll);
   } catch (error) {
     await closeAll();
-    throw withRefusals(config, error);
+    throw addConfigRefusals(config, error);
   }
 }
 
@@ -153,7 +153,7 @@ async function open(
   const minimumParfRules = await listMinimumParfRules(database);
   const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
   closers.push(() => catalogue.close());
-  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session'));
+  const sessionSecret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir, 'session'));
   const context: Context = {
     config,
     pool,

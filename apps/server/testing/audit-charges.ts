@@ -61,12 +61,13 @@ export async function auditCharges(
   }>('SELECT booking_id, intent_id, amount_cents::text AS cents, currency FROM payment');
   for (const payment of payments) {
     const intent = intents.get(payment.intent_id);
-    const fits =
+    const isConsistent =
       intent?.status === 'succeeded' &&
       String(intent.amount_received) === payment.cents &&
       intent.currency === payment.currency &&
       intent.metadata.booking_id === payment.booking_id;
-    if (!fits) faults.push(`I2 payment ${payment.intent_id} is not the charge of booking ${payment.booking_id}`);
+    if (!isConsistent)
+      faults.push(`I2 payment ${payment.intent_id} is not the charge of booking ${payment.booking_id}`);
   }
   const paid = new Set(payments.map((payment) => payment.intent_id));
   const refunded = new Set(

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 type Case = { readonly row: Row; readonly actor: Actor; readonly allowed: readonly number[] };
 
-function casesOf(row: Row): Case[] {
+function matrixCasesOf(row: Row): Case[] {
   const columns = row[2].split(/\s+/).map((statuses) => statuses.split('/').map(Number));
   expect(columns, `${row[0]} needs six statuses`).toHaveLength(6);
   return actors.map((actor) => ({ row, actor, allowed: columns[actor.column] ?? [] }));
@@ -53,8 +53,8 @@ async function send(method: Method, row: Row, actor: Actor) {
 async function faultOf({ row, actor, allowed }: Case): Promise<string[]> {
   const answer = await send(methodOf(row), row, actor);
   if (allowed.includes(answer.statusCode)) return [];
-  const got = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
-  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowed.join(' or ')}, got ${got}`];
+  const gotAnswer = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
+  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowed.join(' or ')}, got ${gotAnswer}`];
 }
 
 async function faultsOf(cases: readonly Case[]): Promise<string[]> {
@@ -78,7 +78,7 @@ it('names every route of the server, and none that is not there', () => {
 });
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
-  const cases = table.flatMap(casesOf);
+  const cases = table.flatMap(matrixCasesOf);
   const before = await dumpRows(server);
   expect(await faultsOf(cases.filter(isRefusal))).toEqual([]);
   expect(await dumpRows(server)).toEqual(before);
@@ -95,7 +95,7 @@ it('holds for HEAD as for GET, and every other method is answered with 405', asy
       if (row === undefined) continue;
       // The identity service answers GET but not HEAD.
       const head = get === undefined || routeOf(row).startsWith('/api/auth/') ? [404, 405] : [];
-      for (const { actor, allowed } of casesOf(row)) {
+      for (const { actor, allowed } of matrixCasesOf(row)) {
         const { statusCode } = await send(method, row, actor);
         const wanted = get === undefined ? head : [...allowed, ...head];
         if (wanted.includes(statusCode)) continue;

@@ -1,5 +1,5 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import { makeImage } from './images.ts';
 import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
@@ -68,9 +68,9 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
     spareSeller,
     visitorsEmail: visitor.email,
     car,
-    booking: await book(server, buyer1, await makeCar(server, seller1, { title: 'Booked' })),
-    otherBooking: await book(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
-    paidBooking: await buy(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
+    booking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked' })),
+    otherBooking: await bookListing(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
+    paidBooking: await buyListing(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
     wish: String(wished.body.insertedId),
     suspect: await makeUser(server, 'Buyer'),
     draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
@@ -78,8 +78,8 @@ export async function makeAuthorisationData(server: TestServer): Promise<Authori
   };
 }
 
-async function buy(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
-  const paymentId = await book(server, buyer, car);
+async function buyListing(server: TestServer, buyer: TestUser, car: ListingId): Promise<string> {
+  const paymentId = await bookListing(server, buyer, car);
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);

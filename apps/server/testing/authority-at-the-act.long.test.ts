@@ -4,7 +4,7 @@ import { authorisationTable, type Row } from './authorisation-table.ts';
 import { type AuthorisationData, makeAuthorisationData } from './authorisation-world.ts';
 import { makeUser, signIn, type TestUser } from './builders.ts';
 import { dumpRows } from './row-dump.ts';
-import { callDuringEnding, type Ending } from './suspended-in-between.ts';
+import { callDuringEnding, type RightsEnding } from './suspended-in-between.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { upload, uploadList } from './uploads.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Calls that change nothing on behalf of the caller, with the reason why they need no second check of the account. */
-const noActs: Readonly<Record<string, string>> = {
+const callsWithoutActor: Readonly<Record<string, string>> = {
   'POST /api/auth/sign-up/email': 'makes another person',
   'POST /api/auth/sign-in/email': 'is answered by the password',
   'POST /api/v1/password-resets': 'is answered by a mail',
@@ -34,9 +34,11 @@ type Act = { readonly name: string; readonly column: number; readonly send: (act
 function acts(): readonly Act[] {
   const rows = authorisationTable(world).filter(([route]) => !route.startsWith('GET') || route.endsWith('/me/export'));
   const listed = rows.flatMap((row) => {
-    if (Object.hasOwn(noActs, row[0])) return [];
+    if (Object.hasOwn(callsWithoutActor, row[0])) return [];
     const statuses = row[2].split(' ');
-    return [1, 3, 5].filter((column) => /^20\d/.test(statuses[column] ?? '')).map((column) => actOf(row, column));
+    return [1, 3, 5]
+      .filter((column) => /^20\d/.test(statuses[column] ?? ''))
+      .map((column) => adminActionOf(row, column));
   });
   return [
     ...listed,
@@ -54,7 +56,7 @@ function acts(): readonly Act[] {
   ];
 }
 
-function actOf(row: Row, column: number): Act {
+function adminActionOf(row: Row, column: number): Act {
   const send = async ({ token }: TestUser): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
     const answer = await server.app.inject({
@@ -73,21 +75,21 @@ function actOf(row: Row, column: number): Act {
 async function actorAt(column: number): Promise<TestUser> {
   if (column === 5) return makeUser(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
-  const back = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
-  await server.context.pool.query(back, [owner.id, owner.role]);
+  const restoreAccount = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
+  await server.context.pool.query(restoreAccount, [owner.id, owner.role]);
   return { ...owner, token: await signIn(server, owner.email) };
 }
 
 /** Returns all audit entries except those of the suspension itself. */
 async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
-  const ofEnding = (row: string): boolean =>
+  const isRowOfEnding = (row: string): boolean =>
     row.startsWith(`account (${id}`) ||
     row.startsWith('idempotency_key ') ||
     (row.startsWith('listing_change ') && row.includes(id));
-  return (await dumpRows(server)).filter((row) => !ofEnding(row));
+  return (await dumpRows(server)).filter((row) => !isRowOfEnding(row));
 }
 
-async function faultsOf(act: Act, ending: Ending): Promise<string[]> {
+async function faultsOf(act: Act, ending: RightsEnding): Promise<string[]> {
   const actor = await actorAt(act.column);
   const before = await rowsOfOthers(actor);
   const { answer, waited } = await callDuringEnding(server, actor.id, ending, () => act.send(actor));
@@ -103,7 +105,7 @@ async function faultsOf(act: Act, ending: Ending): Promise<string[]> {
   return faults.map((fault) => `${act.name} by a ${actor.role} who is ${ending}: ${fault}`);
 }
 
-it.each<Ending>(['suspended', 'demoted', 'signed out'])(
+it.each<RightsEnding>(['suspended', 'demoted', 'signed out'])(
   'an act whose person is %s while it begins waits for that, and then does nothing',
   async (ending) => {
     const all = acts();

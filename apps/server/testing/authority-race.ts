@@ -34,7 +34,7 @@ export type AuthorityFigures = {
 type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
 
 /** Number of rounds that run concurrently. */
-const parallel = 2;
+const parallelRounds = 2;
 /** Maximum time in milliseconds from the first call until the admin loses their rights. */
 const latest = 60;
 
@@ -48,7 +48,7 @@ const latest = 60;
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
   const chance = seededRandom(race.seed);
-  await noteWhatIsSeen(pool);
+  await recordSeenEntries(pool);
   const [chief] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (chief === undefined) throw new Error('There is no admin.');
   const figures: AuthorityFigures = {
@@ -61,7 +61,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     endings: { suspension: 0, deletion: 0, demotion: 0 },
   };
   let next = 0;
-  const walk = async (): Promise<void> => {
+  const runRounds = async (): Promise<void> => {
     while (next < rounds) {
       const number = next;
       next += 1;
@@ -70,12 +70,12 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
       if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
     }
   };
-  await Promise.all(Array.from({ length: parallel }, walk));
+  await Promise.all(Array.from({ length: parallelRounds }, runRounds));
   return figures;
 }
 
 /** Installs a trigger that records, when an admin loses their rights, which audit entries in their name are committed. */
-async function noteWhatIsSeen(pool: pg.Pool): Promise<void> {
+async function recordSeenEntries(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE race_seen (account_id uuid PRIMARY KEY, entries uuid[] NOT NULL);
     CREATE FUNCTION race_note() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -90,7 +90,7 @@ async function noteWhatIsSeen(pool: pg.Pool): Promise<void> {
 
 async function runRound(
   race: AuthorityRace,
-  chief: SignedInUser,
+  suspendingAdmin: SignedInUser,
   number: number,
   chance: () => number,
   figures: AuthorityFigures,
@@ -99,14 +99,14 @@ async function runRound(
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
   const ending = endings[number % endings.length] ?? 'suspension';
-  const acts = shuffled(actsOf(await makeTargets(pool), admin, number), chance);
+  const acts = shuffled(adminActionsOf(await makeTargets(pool), admin, number), chance);
   const nodeOf = (place: number): string => nodes[place % nodes.length] ?? '';
   const sent = acts.map(async (act, place) => {
     await wait(Math.floor(chance() * latest));
     return { act, ...(await send(nodeOf(place), admin.token, act)) };
   });
   await wait(Math.floor(chance() * latest));
-  await end(race, chief, admin, ending, nodeOf(number));
+  await end(race, suspendingAdmin, admin, ending, nodeOf(number));
   // A call that starts after this line comes after the commit.
   const [late] = acts;
   if (late !== undefined)
@@ -116,7 +116,7 @@ async function runRound(
   await judgeEffects(pool, admin, ending, figures);
 }
 
-function actsOf(targets: Targets, admin: SignedInUser, number: number): readonly Act[] {
+function adminActionsOf(targets: Targets, admin: SignedInUser, number: number): readonly Act[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',
@@ -162,7 +162,7 @@ async function send(node: string, token: string, { method, path, body }: Act): P
 
 async function end(
   { pool }: AuthorityRace,
-  chief: SignedInUser,
+  suspendingAdmin: SignedInUser,
   admin: SignedInUser,
   ending: RaceEnding,
   node: string,
@@ -178,7 +178,7 @@ async function end(
       ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }
       : { name: ending, method: 'DELETE', path: '/api/v1/me', body: {} };
   for (let tries = 0; tries < 30; tries += 1) {
-    const { status, code } = await send(node, ending === 'suspension' ? chief.token : admin.token, act);
+    const { status, code } = await send(node, ending === 'suspension' ? suspendingAdmin.token : admin.token, act);
     if (status === 200) return;
     if (status !== 503) throw new Error(`The ${ending} was answered with ${status} ${code}.`);
   }

@@ -139,7 +139,7 @@ export async function call(
 }
 
 /** Books a listing. @returns the id of the booking. */
-export async function book(server: TestServer, buyer: TestUser, productId: ListingId): Promise<string> {
+export async function bookListing(server: TestServer, buyer: TestUser, productId: ListingId): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/bookingData', {
     productId,
     meetingDate: 'Sat, after 3 pm',

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { webhookPath } from '../http/routing/provider-paths.ts';
-import { keptSecret } from '../startup/kept-secret.ts';
+import { loadOrCreateSecret } from '../startup/kept-secret.ts';
 import { sandboxSecretName } from '../startup/own-sandbox.ts';
 import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
 import type { Answer } from './builders.ts';
@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts';
 
 /** Returns the keys that the server shares with its sandbox provider (startup/open-cards.ts). */
 export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
-  return sandboxKeys(await keptSecret(server.context.config.dataDir, sandboxSecretName));
+  return sandboxKeys(await loadOrCreateSecret(server.context.config.dataDir, sandboxSecretName));
 }
 
 /** Makes an event of the card provider about an intent, in the format of a webhook body. */

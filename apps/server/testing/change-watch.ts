@@ -2,7 +2,7 @@ import type { TestServer } from './test-server.ts';
 
 /** These tables may change in a refused call: counters of failed tries, sessions and idempotency keys. */
 const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
-const leftKinds = /limit|rate|attempt_count|login/;
+const ignoredTables = /limit|rate|attempt_count|login/;
 
 export type ChangeWatch = {
   /** Returns the changes that were committed since the last call, as `table: change`. */
@@ -23,7 +23,7 @@ export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
   );
   for (const { name } of tables.rows) {
-    if (left.includes(name) || leftKinds.test(name)) continue;
+    if (left.includes(name) || ignoredTables.test(name)) continue;
     await pool.query(
       `CREATE TRIGGER zz_note_change AFTER INSERT OR UPDATE OR DELETE ON "${name}" FOR EACH ROW EXECUTE FUNCTION note_change()`,
     );

@@ -32,7 +32,7 @@ export function crashingProvider(provider: CardProvider, point: CrashPoint): Car
 }
 
 /** The crash point after the COMMIT of a transaction that inserted a row into this table. */
-const committed: Readonly<Record<string, CrashPoint>> = {
+const crashPointAfterInsert: Readonly<Record<string, CrashPoint>> = {
   payment: 'settle-committed',
   listing: 'listing-committed',
   account: 'account-committed',
@@ -44,21 +44,21 @@ export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     let saved: CrashPoint | undefined;
-    const watched = async (...given: unknown[]): Promise<unknown> => {
+    const watchedQuery = async (...given: unknown[]): Promise<unknown> => {
       const [first] = given;
       const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
       const result = await query(...given);
       const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
-      saved = committed[table] ?? saved;
-      const reached =
+      saved = crashPointAfterInsert[table] ?? saved;
+      const reachedPoint =
         (point === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
         (point === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
         (point === saved && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) saved = undefined;
-      if (reached) await die();
+      if (reachedPoint) await die();
       return result;
     };
-    Object.assign(client, { query: watched });
+    Object.assign(client, { query: watchedQuery });
   });
 }
 

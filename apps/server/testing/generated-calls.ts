@@ -156,21 +156,22 @@ const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Generates usual values of an API field by its name, so that many generated calls are valid. */
-function likely(name: string): fc.Arbitrary<unknown> | undefined {
-  const standIn = (pool: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
-  if (/email/i.test(name)) return standIn('email');
-  if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return standIn('image');
-  if (/^(productId|listingId)$/.test(name)) return standIn('listing');
-  if (/^(paymentId|bookingId)$/.test(name)) return standIn('booking');
-  if (/^_?id$/.test(name)) return standIn('any');
+function likelyValues(name: string): fc.Arbitrary<unknown> | undefined {
+  const placeholderOf = (pool: string): fc.Arbitrary<string> =>
+    fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
+  if (/email/i.test(name)) return placeholderOf('email');
+  if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return placeholderOf('image');
+  if (/^(productId|listingId)$/.test(name)) return placeholderOf('listing');
+  if (/^(paymentId|bookingId)$/.test(name)) return placeholderOf('booking');
+  if (/^_?id$/.test(name)) return placeholderOf('any');
   if (/password/i.test(name)) return fc.constant('Fuzz!Password1');
   if (/price/i.test(name)) {
     return fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(999_999.99, '5000'), {
       weight: 2,
-      arbitrary: standIn('price'),
+      arbitrary: placeholderOf('price'),
     });
   }
-  if (/^transactionId$/.test(name)) return standIn('intent');
+  if (/^transactionId$/.test(name)) return placeholderOf('intent');
   if (/^(category|brand)$/.test(name)) return fc.constantFrom('Ferrari', 'Tesla', 'BMW', 'Rolls_Royce');
   // A booking needs a valid telephone number.
   if (/^(buyerNumber|phone)$/.test(name)) return fc.constantFrom('9123 4567', '+65 8123 4567');
@@ -190,9 +191,9 @@ function value(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  const guess = likely(name);
-  if (guess !== undefined && schema.type !== 'object' && schema.type !== 'array') {
-    return fc.oneof({ weight: 6, arbitrary: guess }, { weight: 1, arbitrary: fc.constantFrom(...hostileValues) });
+  const likelyValue = likelyValues(name);
+  if (likelyValue !== undefined && schema.type !== 'object' && schema.type !== 'array') {
+    return fc.oneof({ weight: 6, arbitrary: likelyValue }, { weight: 1, arbitrary: fc.constantFrom(...hostileValues) });
   }
   if (choices !== undefined) return fc.oneof(...choices.map((choice) => value(choice, name)));
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.[0] ?? 'any');
@@ -219,11 +220,11 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   >;
   return fc
     .tuple(body, fc.option(fc.nat({ max: 40 })))
-    .map(([made, place]) => (place === null ? made : ofOnePlace(made, place)));
+    .map(([made, place]) => (place === null ? made : withMatchingRecords(made, place)));
 }
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
-function ofOnePlace(body: Record<string, unknown>, place: number): Record<string, unknown> {
+function withMatchingRecords(body: Record<string, unknown>, place: number): Record<string, unknown> {
   const moved = (given: unknown): unknown =>
     typeof given === 'string'
       ? given.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
@@ -234,7 +235,7 @@ function ofOnePlace(body: Record<string, unknown>, place: number): Record<string
 /**
  * Generates a valid object with one fault: a wrong value, a missing or an additional field, or the object inside an array.
  */
-function nearly(schema: Schema): fc.Arbitrary<string> {
+function nearlyValid(schema: Schema): fc.Arbitrary<string> {
   return fc
     .tuple(object(schema), fc.constantFrom(...hostileValues), fc.constantFrom(...forbiddenFields), fc.nat(), fc.nat(3))
     .map(([body, wrong, field, place, fault]) => {
@@ -254,17 +255,17 @@ function payload(operation: Operation): fc.Arbitrary<string | undefined> {
   }
   return fc.oneof(
     { weight: 5, arbitrary: value(schema, 'body').map((body) => JSON.stringify(body)) },
-    { weight: 4, arbitrary: nearly(schema) },
+    { weight: 4, arbitrary: nearlyValid(schema) },
     { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
   );
 }
 
 function parameterText(parameter: Parameter): fc.Arbitrary<string> {
   const pathId = parameter.in === 'path' && /id$/i.test(parameter.name);
-  const good = pathId
+  const validCall = pathId
     ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
     : value(parameter.schema, parameter.name);
-  const written = good.map((given) => {
+  const written = validCall.map((given) => {
     const result = typeof given === 'string' ? given : JSON.stringify(given);
     return result.startsWith('@@') ? result : encode(result);
   });
@@ -288,11 +289,11 @@ function encode(given: string): string {
 
 function address(path: string, operation: Operation): fc.Arbitrary<string> {
   const parameters = operation.parameters ?? [];
-  const inPath = parameters.filter((parameter) => parameter.in === 'path');
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const pathTexts = fc.tuple(...inPath.map(parameterText));
+  const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
+  const pathTexts = fc.tuple(...pathParameters.map(parameterText));
   const queryTexts = fc.tuple(
-    ...inQuery.map((parameter) =>
+    ...queryParameters.map((parameter) =>
       fc.oneof(
         { weight: 3, arbitrary: fc.constant([]) },
         { weight: 4, arbitrary: fc.tuple(parameterText(parameter)) },
@@ -301,12 +302,12 @@ function address(path: string, operation: Operation): fc.Arbitrary<string> {
     ),
   );
   return fc.tuple(pathTexts, queryTexts, fc.nat(19)).map(([texts, queries, spelling]) => {
-    const whole = inPath.reduce(
+    const whole = pathParameters.reduce(
       (url, parameter, place) => url.replace(`{${parameter.name}}`, texts[place] ?? ''),
       path,
     );
     const pairs = queries.flatMap((values, place) =>
-      values.map((given: string) => `${inQuery[place]?.name ?? ''}=${given}`),
+      values.map((given: string) => `${queryParameters[place]?.name ?? ''}=${given}`),
     );
     const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
     if (spelling === 0) return `/${whole}${query}`;

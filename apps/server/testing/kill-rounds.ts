@@ -10,7 +10,7 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
-import { keptSecret } from '../startup/kept-secret.ts';
+import { loadOrCreateSecret } from '../startup/kept-secret.ts';
 import { sandboxCards } from '../startup/open-cards.ts';
 import { sandboxSecretName, startOwnSandbox } from '../startup/own-sandbox.ts';
 import { sandboxKeys } from '../startup/sandbox-keys.ts';
@@ -36,7 +36,7 @@ const victims: readonly Victim[] = ['both', 'node', 'database'];
 const writers = 8;
 const carsOfRound = 400;
 /** A time after the end of every hold and of every retry delay. */
-const pastEverything = 48 * 3_600_000;
+const afterAllTimeoutsMs = 48 * 3_600_000;
 
 /**
  * Runs the product under load on its embedded database, and kills it with `kill -9` in several rounds: the node process, all
@@ -76,7 +76,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       );
       const postmaster = await postmasterPid(sql);
       await sql.end();
-      const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));
+      const keys = sandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
       const before = history.length;
       const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, chance, history });
       await busy(() => history.slice(before), writing);
@@ -125,7 +125,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
   // The start of the database takes the lock of the data directory, so the card provider's journal is opened after it.
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
-  const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));
+  const keys = sandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
   const sandbox = await startOwnSandbox({ keys, dataDir, log: () => {} });
   try {
     const context = await makeTestContext({
@@ -135,7 +135,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
       database: openDatabase(pool),
       cards: sandboxCards(keys, sandbox.url),
       sessionSecret,
-      now: () => new Date(Date.now() + pastEverything),
+      now: () => new Date(Date.now() + afterAllTimeoutsMs),
     });
     await reconcilePayments(context);
     await assertAudits(pool);

@@ -17,7 +17,7 @@ export type MoneyRace = {
   readonly sandbox: SandboxCardProvider;
   readonly publishableKey: string;
   /** Runs the reconciler once, with its clock moved forward by this many milliseconds. */
-  readonly reconcile: (aheadMs: number) => Promise<unknown>;
+  readonly reconcile: (clockAheadMs: number) => Promise<unknown>;
 };
 
 export type RaceFigures = MoneyFigures & {
@@ -34,18 +34,18 @@ export type RaceFigures = MoneyFigures & {
 };
 
 /** Whether the buyer has lost their hold, and the promise of the work in progress. */
-type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
+type LateCharge = { readonly isLate: boolean; readonly ends: Promise<unknown> };
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
 /** A buyer may have at most five open bookings, so each buyer tries to pay for five listings. */
 const carsOfBuyer = 5;
 /** Number of concurrent calls: more than the nodes have database connections, but fewer than the nodes refuse. */
-const parallel = 24;
+const parallelCalls = 24;
 /** Number of listings for which buyers compete at the same time. */
 const carsAtOnce = 8;
-const pastGrace = 121_000;
+const afterGraceMs = 121_000;
 /** A time after the end of every hold and of every delay of an unfinished attempt. */
-const pastEverything = 48 * 3_600_000;
+const afterAllTimeoutsMs = 48 * 3_600_000;
 const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
 
@@ -91,7 +91,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
         car: carIds[(place * carsOfBuyer + next) % cars] ?? '',
       })),
     );
-    await inParallel(pairs, async ({ buyer, car }) => {
+    await runInParallel(pairs, async ({ buyer, car }) => {
       const booked = await post(buyer.token, '/api/bookingData', {
         productId: car,
         meetingDate: 'any',
@@ -138,9 +138,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
     const secret = String(opened.body.clientSecret);
     const transactionId = secret.split('_secret_')[0];
-    const whim = chance();
-    if (whim < 0.12 || lacksLateCharge()) return proveLateCharge(order, secret, whim);
-    const takenOver = whim < 0.5 || figures.lateRefusals === 0 ? await dawdle(order) : undefined;
+    const randomShare = chance();
+    if (randomShare < 0.12 || lacksLateCharge()) return proveLateCharge(order, secret, randomShare);
+    const takenOver = randomShare < 0.5 || figures.lateRefusals === 0 ? await waitUntilHoldExpires(order) : undefined;
     if (chance() < 0.05) await confirm(secret, '4000000000000002');
     const charged = await confirm(secret, '4242424242424242');
     await takenOver?.ends;
@@ -152,8 +152,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
     const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
     for (const { status, body } of answers) {
-      const fits = status === 200 || status === 202 || passing.includes(String(body.code));
-      if (!fits) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);
+      const isExpected = status === 200 || status === 202 || passing.includes(String(body.code));
+      if (!isExpected) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);
     }
     return answers.some((answer) => answer.status === 200);
   }
@@ -161,11 +161,11 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   /** Every race must have a late charge: until there is one, one try at a time produces it. */
   const lacksLateCharge = (): boolean => !prepares && ![...late.values()].includes(true);
 
-  async function proveLateCharge(order: Order, secret: string, whim: number): Promise<boolean> {
+  async function proveLateCharge(order: Order, secret: string, randomShare: number): Promise<boolean> {
     prepares = true;
     try {
-      const meanwhile = whim < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
-      return await payTooLate(order, secret, () => meanwhile(order, secret));
+      const loseHold = randomShare < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
+      return await payTooLate(order, secret, () => loseHold(order, secret));
     } finally {
       prepares = false;
     }
@@ -175,8 +175,8 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
    * Delays the card's charge until `meanwhile` has made the buyer lose their hold.
    * @returns whether the buyer has finished.
    */
-  async function payTooLate(order: Order, secret: string, meanwhile: () => Promise<Late>): Promise<boolean> {
-    const { isLate, ends } = await meanwhile();
+  async function payTooLate(order: Order, secret: string, loseHold: () => Promise<LateCharge>): Promise<boolean> {
+    const { isLate, ends } = await loseHold();
     const charged = await confirm(secret, '4242424242424242');
     await ends;
     if (!charged) return false;
@@ -189,7 +189,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
-  async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<Late> {
+  async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<LateCharge> {
     const { faults } = race.sandbox;
     faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
     const cancelling = { over: false };
@@ -204,12 +204,12 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
-  async function loseHoldMeanwhile(order: Order, secret: string): Promise<Late> {
+  async function loseHoldMeanwhile(order: Order, secret: string): Promise<LateCharge> {
     race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelOf(secret) });
     await expireHold(order);
-    const rival = rivalOf(order);
-    if (rival !== undefined)
-      await post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
+    const rivalOrder = rivalOf(order);
+    if (rivalOrder !== undefined)
+      await post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     const intentId = secret.split('_secret_')[0] ?? '';
     const isLate = await has("SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'", intentId);
     return { isLate, ends: Promise.resolve() };
@@ -232,23 +232,23 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   }
 
   /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
-  async function dawdle(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
+  async function waitUntilHoldExpires(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
     await expireHold(order);
-    const rival = rivalOf(order);
+    const rivalOrder = rivalOf(order);
     const ends =
-      rival === undefined
+      rivalOrder === undefined
         ? Promise.resolve()
-        : post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
+        : post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     // Half of these buyers are certainly too late; the others pay at the same moment.
     if (chance() < 0.5) await ends;
     else await wait(Math.floor(40 * chance()));
     return { ends };
   }
 
-  async function payAll(): Promise<void> {
+  async function payAllOrders(): Promise<void> {
     const ordersByCar = [...orders.values()];
     for (let from = 0; from < ordersByCar.length; from += carsAtOnce) {
-      await inParallel(shuffled(ordersByCar.slice(from, from + carsAtOnce).flat(), chance), tryToPay);
+      await runInParallel(shuffled(ordersByCar.slice(from, from + carsAtOnce).flat(), chance), tryToPay);
     }
   }
 
@@ -257,7 +257,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const reconciling = (async () => {
     while (!stop.signal.aborted) {
       // This run may fail because of a lock or a full pool, like the scheduled job; the last run, below, must not fail.
-      await race.reconcile(pastGrace).catch(() => {
+      await race.reconcile(afterGraceMs).catch(() => {
         figures.reconcilerFaults += 1;
       });
       figures.reconcilerRuns += 1;
@@ -265,13 +265,13 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     }
   })();
   try {
-    await payAll();
+    await payAllOrders();
   } finally {
     caller.close();
     stop.abort();
     await reconciling;
   }
-  await race.reconcile(pastEverything);
+  await race.reconcile(afterAllTimeoutsMs);
   const judged = await judgeMoney(race, [...orders.values()].flat(), late);
   return { ...figures, ...judged, repeats: caller.repeats(), lateCharges: [...late.values()].filter(Boolean).length };
 }
@@ -280,7 +280,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 const cancelOf = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
 
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
-async function inParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
+async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
   const queue = [...jobs];
   let under = 0;
   let tries = 0;
@@ -305,5 +305,5 @@ async function inParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boole
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, jobs.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(parallelCalls, jobs.length) }, worker));
 }

@@ -22,7 +22,7 @@ const triesMaximum = 5;
  * new connection that is closed has no such excuse and counts as a fault.
  */
 export function openCaller(): NodeCaller {
-  const agent = new Agent({ keepAlive: true, timeout: idleMaximum });
+  const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximum });
   let repeats = 0;
 
   async function post(url: string, token: string, payload: object): Promise<CallResult> {
@@ -33,7 +33,7 @@ export function openCaller(): NodeCaller {
       authorization: token,
     };
     for (let attempt = 1; ; attempt += 1) {
-      const calling = request(url, { method: 'POST', agent, headers });
+      const calling = request(url, { method: 'POST', agent: httpAgent, headers });
       try {
         const answer = await new Promise<IncomingMessage>((resolve, reject) => {
           calling.once('response', resolve).once('error', reject).end(body);
@@ -41,12 +41,12 @@ export function openCaller(): NodeCaller {
         return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as Record<string, unknown> };
       } catch (error) {
         const { code } = error as { code?: string };
-        const stale = calling.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-        if (!stale || attempt === triesMaximum) throw error;
+        const isStaleConnection = calling.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+        if (!isStaleConnection || attempt === triesMaximum) throw error;
         repeats += 1;
       }
     }
   }
 
-  return { post, repeats: () => repeats, close: () => agent.destroy() };
+  return { post, repeats: () => repeats, close: () => httpAgent.destroy() };
 }

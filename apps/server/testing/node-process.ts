@@ -17,7 +17,7 @@ if (config.database.kind !== 'server' || config.sessionSecret === null) throw ne
 const crashAt = crashPoints.find((point): point is CrashPoint => point === process.argv[2]);
 const log = pino({ level: config.logLevel }, pino.destination(2));
 const cards = await openCards(config, log);
-const guarded = guardProvider(cards.provider);
+const guardedProvider = guardProvider(cards.provider);
 const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
 // The pool is prepared before its first connection, because existing connections would not be affected.
 if (crashAt !== undefined) crashingPool(pool, crashAt);
@@ -27,7 +27,7 @@ const { app, context } = await openTestNode({
   pool,
   databaseUrl: config.database.url,
   database: openDatabase(pool),
-  cards: { ...cards, provider: crashAt === undefined ? guarded : crashingProvider(guarded, crashAt) },
+  cards: { ...cards, provider: crashAt === undefined ? guardedProvider : crashingProvider(guardedProvider, crashAt) },
   sessionSecret: config.sessionSecret,
   now: () => new Date(),
   log,

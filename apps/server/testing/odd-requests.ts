@@ -11,11 +11,11 @@ export type OddRequest = {
 
 /** Placeholders for values that are known only when the request is sent. */
 export const ownHost = '@@host@@';
-export const ownTag = '@@etag@@';
+export const entityTagPlaceholder = '@@etag@@';
 
 const byte = (code: number): string => String.fromCharCode(code);
 /** Bytes that header parsers may treat as white space or drop. */
-const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
+const blankBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
 
 /** Spellings of a path that some part of a server may treat as the same path. */
 const spellings: readonly ((path: string) => string)[] = [
@@ -44,7 +44,7 @@ const spellings: readonly ((path: string) => string)[] = [
 
 function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
   const [name = '', value = ''] = session.split('=');
-  const odd = fc.constantFrom(...oddBytes);
+  const odd = fc.constantFrom(...blankBytes);
   const pair = fc.oneof(
     fc.constantFrom('theme=dark', 'theme=light', 'a=1', '', '=', 'theme', 'caf\xe9=1', `${name}=`, `${name}=made-up`),
     fc.constantFrom(session, `__Host-${session}`, `__Secure-${session}`, session.toUpperCase(), `"${session}"`),
@@ -106,7 +106,7 @@ const hostLines: fc.Arbitrary<readonly string[]> = fc.oneof(
   },
 );
 
-const otherLines: fc.Arbitrary<readonly string[]> = fc
+const headerLines: fc.Arbitrary<readonly string[]> = fc
   .subarray(
     [
       'Accept-Encoding: gzip',
@@ -117,9 +117,9 @@ const otherLines: fc.Arbitrary<readonly string[]> = fc
       'Range: bytes=0-9',
       'Range: bytes=5-',
       'If-None-Match: *',
-      `If-None-Match: ${ownTag}`,
+      `If-None-Match: ${entityTagPlaceholder}`,
       'If-None-Match: W/"other", "',
-      `If-None-Match: "x", ${ownTag}`,
+      `If-None-Match: "x", ${entityTagPlaceholder}`,
       'If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT',
       'X-Forwarded-For: 203.0.113.9',
       'X-Forwarded-Host: evil.example',
@@ -153,7 +153,7 @@ export function oddRequests(
       host: hostLines,
       cookies: cookieLines(given.session),
       authorizations: authorizationLines(given.token),
-      others: otherLines,
+      others: headerLines,
     })
     .map(({ method, path, spell, host, cookies, authorizations, others }) => ({
       path,

@@ -43,7 +43,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
 
   function browser(): Browser {
     const cookies = new Map<string, string>();
-    const companyCookies = new Map<string, string>();
+    const providerCookies = new Map<string, string>();
 
     async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -58,22 +58,22 @@ export async function startOpenidServer(): Promise<OpenidServer> {
       return { status: answer.statusCode, body, headers: answer.headers };
     }
 
-    async function press(from?: string): Promise<string> {
+    async function pressSignIn(from?: string): Promise<string> {
       const answer = await call('POST', '/api/auth/sign-in/openid', { provider: 'google', from });
       if (answer.status !== 200) throw new Error(`The start answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return String(answer.body.url);
     }
 
-    async function visitCompany(url: string, email: string): Promise<URL> {
-      companyCookies.clear();
+    async function signInAtProvider(url: string, email: string): Promise<URL> {
+      providerCookies.clear();
       let next = url;
       let form: string | undefined;
       while (!next.startsWith(origin)) {
-        const cookie = [...companyCookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const cookie = [...providerCookies].map(([name, value]) => `${name}=${value}`).join('; ');
         const post = { method: 'POST', body: form ?? '' };
         const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
         const answer = await fetch(next, { redirect: 'manual', headers, ...(form === undefined ? {} : post) });
-        keep(companyCookies, answer.headers.getSetCookie());
+        keep(providerCookies, answer.headers.getSetCookie());
         const text = await answer.text();
         const location = answer.headers.get('location');
         const action = /action="([^"]+)"/.exec(text)?.[1];
@@ -98,10 +98,10 @@ export async function startOpenidServer(): Promise<OpenidServer> {
     return {
       cookies,
       call,
-      press,
-      visitCompany,
+      press: pressSignIn,
+      visitCompany: signInAtProvider,
       comeBack,
-      signIn: async (email, from) => comeBack(await visitCompany(await press(from), email)),
+      signIn: async (email, from) => comeBack(await signInAtProvider(await pressSignIn(from), email)),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { book, type CarOptions, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
+import { bookListing, type CarOptions, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 export type ChargedOrder = {
@@ -18,7 +18,7 @@ export async function chargeOrder(
 ): Promise<ChargedOrder> {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, seller, given.car);
-  const bookingId = await book(server, buyer, car);
+  const bookingId = await bookListing(server, buyer, car);
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const secret = String(opened.body.clientSecret);
   const answer = await confirmCard(server, secret, given.number === undefined ? {} : { number: given.number });
@@ -32,10 +32,10 @@ export async function payOrder(
   seller: TestUser,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
   /** Runs after the charge and before the server learns of it. */
-  meanwhile?: (car: ListingId) => Promise<unknown>,
+  beforeSettling?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
   const order = await chargeOrder(server, seller, given);
-  await meanwhile?.(order.car);
+  await beforeSettling?.(order.car);
   const payment = { paymentId: order.bookingId, transactionId: order.intentId };
   const answer = await call(server, order.buyer, 'POST', '/api/payment', payment);
   if (answer.status !== 200) throw new Error(`Paying answered ${answer.status}: ${JSON.stringify(answer.body)}`);

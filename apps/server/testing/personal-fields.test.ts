@@ -26,9 +26,9 @@ const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id', 'GET /api/v
 /** The routes that show a seller the e-mail addresses of their buyers. */
 const buyersAddress = ['GET /api/v1/sales', 'GET /api/v1/orders/:id'];
 /** The page of an order shows each party the telephone number of the other party. */
-const bothNumbers = ['GET /api/v1/orders/:id'];
+const routesWithPhoneNumbers = ['GET /api/v1/orders/:id'];
 /** Routes that show admins the data of a user, or the payment of a booking. */
-const forAdmins = [
+const adminRoutes = [
   'GET /api/v1/accounts',
   'GET /api/v1/accounts/:id',
   'GET /api/users/:email',
@@ -39,11 +39,11 @@ const forAdmins = [
   'GET /api/v1/feedback',
 ];
 
-type Known = { readonly id: string; readonly email: string; readonly number: string };
+type KnownUser = { readonly id: string; readonly email: string; readonly number: string };
 
 it('are in no answer to any other person, but where the specification shows them', async () => {
   const people = (
-    await server.context.pool.query<Known>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
+    await server.context.pool.query<KnownUser>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
   ).rows;
   const own = new Map([
     [1, world.buyer1.id],
@@ -59,10 +59,10 @@ it('are in no answer to any other person, but where the specification shows them
       const answer = await server.app.inject({ url: address, headers: actor.headers });
       if (answer.statusCode === 200) answers += 1;
       for (const person of people.filter(({ id }) => id !== own.get(actor.column))) {
-        const admins = actor.column === 5 && forAdmins.includes(route);
+        const admins = actor.column === 5 && adminRoutes.includes(route);
         const sellers = actor.column === 1 && person.id === world.seller1.id && sellersAddress.includes(route);
         const buyers = actor.column === 3 && person.id === world.buyer1.id && buyersAddress.includes(route);
-        const numbers = (sellers || buyers) && bothNumbers.includes(route);
+        const numbers = (sellers || buyers) && routesWithPhoneNumbers.includes(route);
         const hidden = [
           ...(admins || sellers || buyers ? [] : [person.email]),
           ...(admins || numbers ? [] : [person.number]),

@@ -82,9 +82,9 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
       clock = next;
     },
     startNode: async (crashAt) => {
-      const nodeDir = join(dataDir, `node-${nodes.length}`);
+      const nodeDirectory = join(dataDir, `node-${nodes.length}`);
       const args = crashAt === undefined ? [] : [crashAt];
-      const node = await startServerProcess({ ...env, DATA_DIR: nodeDir }, testNodeEntry, args);
+      const node = await startServerProcess({ ...env, DATA_DIR: nodeDirectory }, testNodeEntry, args);
       nodes.push(node);
       return node;
     },

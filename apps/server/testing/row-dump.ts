@@ -20,12 +20,12 @@ export async function dumpRows(server: TestServer): Promise<readonly string[]> {
     const tables = await client.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
     );
-    const dump: string[] = [];
+    const dumpedRows: string[] = [];
     for (const { name } of tables.rows.filter((table) => !left.has(table.name))) {
       const rows = await client.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
-      dump.push(...rows.rows.map(({ row }) => `${name} ${row}`));
+      dumpedRows.push(...rows.rows.map(({ row }) => `${name} ${row}`));
     }
-    return dump;
+    return dumpedRows;
   } finally {
     client.release();
   }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Role } from '@carhouse/domain/account/account';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import fc from 'fast-check';
-import { book, makeCar, makeUser, type TestUser } from './builders.ts';
+import { bookListing, makeCar, makeUser, type TestUser } from './builders.ts';
 import { watchChanges } from './change-watch.ts';
 import { type GeneratedCall, generatedCalls, type OpenApiDocument, placeholderPattern } from './generated-calls.ts';
 import type { TestServer } from './test-server.ts';
@@ -42,19 +42,19 @@ export async function runGeneratedCalls(
   const counts = new Map<string, number>();
   const faults: string[] = [];
   let pools: Pools = {};
-  let owned: ReadonlyMap<string, Pools> = new Map();
+  let ownedPools: ReadonlyMap<string, Pools> = new Map();
   let level = 0;
   for (const [place, one] of generated.entries()) {
     if (place % 100 === 0) {
       await replaceDeletedUsers(server, people);
       pools = await readPools(server);
-      owned = new Map(await Promise.all(people.map(async ({ id }) => [id, await readOwn(server, id)] as const)));
+      ownedPools = new Map(await Promise.all(people.map(async ({ id }) => [id, await readOwn(server, id)] as const)));
       await watch.take();
     }
     if (place === warm) level = usedMemory();
     if (place % 1_000 === 0) collect();
     const caller = people[one.caller];
-    const own = caller === undefined ? undefined : owned.get(caller.id);
+    const own = caller === undefined ? undefined : ownedPools.get(caller.id);
     const status = await makeGenerated(server, one, caller, (text) => filled(text, pools, own));
     const kind = `${Math.floor(status / 100)}xx`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -76,7 +76,7 @@ async function makeCallers(server: TestServer): Promise<TestUser[]> {
   }
   // Few generated bookings succeed; without these extra bookings, hardly any call would reach a payment.
   for (const buyer of people.filter(({ role }) => role === 'Buyer')) {
-    for (const car of cars.splice(0, 4)) await book(server, buyer, car);
+    for (const car of cars.splice(0, 4)) await bookListing(server, buyer, car);
   }
   return people;
 }
@@ -135,17 +135,17 @@ async function makeGenerated(
   server: TestServer,
   one: GeneratedCall,
   caller: TestUser | undefined,
-  fill: (text: string) => string,
+  fillPlaceholders: (text: string) => string,
 ): Promise<number> {
   const answer = await server.app.inject({
     method: one.method as 'GET',
-    url: fill(one.url),
+    url: fillPlaceholders(one.url),
     headers: {
       ...(one.payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...(caller === undefined ? {} : { authorization: caller.token }),
       ...one.headers,
     },
-    ...(one.payload === undefined ? {} : { payload: fill(one.payload) }),
+    ...(one.payload === undefined ? {} : { payload: fillPlaceholders(one.payload) }),
   });
   return answer.statusCode;
 }

@@ -39,7 +39,7 @@ export function softPasskey(origin: string): SoftPasskey {
         crossOrigin: false,
       }),
     );
-  const deviceData = (more: number, attested: Buffer, tampering: Tampering): Buffer => {
+  const deviceData = (more: number, attestedCredential: Buffer, tampering: Tampering): Buffer => {
     const host = createHash('sha256')
       .update(tampering.host ?? new URL(origin).hostname)
       .digest();
@@ -47,7 +47,7 @@ export function softPasskey(origin: string): SoftPasskey {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(count);
     const verified = tampering.userVerified === false ? 0 : flags.verified;
-    return Buffer.concat([host, Buffer.of(flags.present | verified | more), counter, attested]);
+    return Buffer.concat([host, Buffer.of(flags.present | verified | more), counter, attestedCredential]);
   };
   const answer = (response: object): object => ({
     id,
@@ -62,8 +62,8 @@ export function softPasskey(origin: string): SoftPasskey {
     create: (options, tampering = {}) => {
       const size = Buffer.alloc(2);
       size.writeUInt16BE(credentialId.length);
-      const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, coseKey(publicKey)]);
-      const authData = deviceData(flags.attested, attested, tampering);
+      const attestedCredential = Buffer.concat([Buffer.alloc(16), size, credentialId, coseKey(publicKey)]);
+      const authData = deviceData(flags.attested, attestedCredential, tampering);
       return answer({
         clientDataJSON: clientData('webauthn.create', options, tampering).toString('base64url'),
         attestationObject: attestation(tampering.format ?? 'none', authData).toString('base64url'),

@@ -6,7 +6,7 @@ import { seededRandom } from './seeded.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
 
-export type StagedFigures = RaceFigures & {
+export type StagedRaceFigures = RaceFigures & {
   readonly webhooks: RelayFigures;
   /** Number of calls that the nodes answered with 503 and logged as errors; any other error ends the race. */
   readonly busyErrors: number;
@@ -25,7 +25,7 @@ const passingCause =
 export async function runStagedRace(
   databaseUrl: string,
   given: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
-): Promise<StagedFigures> {
+): Promise<StagedRaceFigures> {
   const { seed, nodes, cars, buyersOfCar } = given;
   const stage = await openRaceStage(databaseUrl);
   try {
@@ -43,8 +43,8 @@ export async function runStagedRace(
         sessionSecret: stage.sessionSecret,
         sandbox: stage.sandbox,
         publishableKey: stage.keys.publishableKey,
-        reconcile: async (aheadMs) => {
-          stage.setClock(() => new Date(Date.now() + aheadMs));
+        reconcile: async (clockAheadMs) => {
+          stage.setClock(() => new Date(Date.now() + clockAheadMs));
           await reconcilePayments(stage.context);
           await readMissedEvents(stage.context);
         },
@@ -69,8 +69,8 @@ async function failAtEnd(node: ServerProcess): Promise<never> {
 /** @returns number of errors that temporary overload caused. @throws Error with the first other error. */
 function judgeNodes(nodes: readonly ServerProcess[]): number {
   const lines = nodes.flatMap((node) => node.complaints());
-  const dead = nodes.filter((node) => !node.isAlive()).length;
-  if (dead > 0) throw new Error(`${dead} server processes are not those that were started.`);
+  const endedNodes = nodes.filter((node) => !node.isAlive()).length;
+  if (endedNodes > 0) throw new Error(`${endedNodes} server processes are not those that were started.`);
   const wrong = lines.filter((line) => !isTransient(line));
   if (wrong.length > 0) throw new Error(`The nodes noted ${wrong.length} errors, the first: ${wrong[0]}`);
   return lines.length;

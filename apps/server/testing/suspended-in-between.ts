@@ -9,7 +9,7 @@ export const endings = {
   'signed out': 'SELECT 1 FROM account WHERE id = $1 FOR UPDATE',
 } as const;
 
-export type Ending = keyof typeof endings;
+export type RightsEnding = keyof typeof endings;
 
 /** Finds database connections that wait for a lock of the connection $1. */
 const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
@@ -22,7 +22,7 @@ const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pi
 export async function callDuringEnding<Answer>(
   server: TestServer,
   accountId: AccountId,
-  ending: Ending,
+  ending: RightsEnding,
   send: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly waited: boolean }> {
   const client = new pg.Client({ connectionString: server.databaseUrl });

@@ -115,7 +115,7 @@ export async function startTestServer(
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
   const broken: string[] = [];
   return {
-    app: inTurn(nodes.map(({ app }) => app)),
+    app: alternateBetween(nodes.map(({ app }) => app)),
     first: first.app,
     context: first.context,
     databaseUrl: db.url,
@@ -148,7 +148,7 @@ export async function startTestServer(
 }
 
 /** Returns the first app, whose injected calls alternate between all nodes. */
-function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
+function alternateBetween(apps: readonly FastifyInstance[]): FastifyInstance {
   const [first] = apps;
   if (first === undefined) throw new Error('A server has at least one node.');
   if (apps.length === 1) return first;

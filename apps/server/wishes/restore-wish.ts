@@ -4,7 +4,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { cents } from '@carhouse/domain/money/money';
 import type { RemovedWish, WishId } from '@carhouse/domain/wish/wish';
 import type { Context } from '../context.ts';
-import { openText, sealText } from '../http/routing/idempotency-key.ts';
+import { decryptText, encryptText } from '../http/routing/idempotency-key.ts';
 import { addWish } from './add-wish.ts';
 import { digestSnapshot } from './digest-snapshot.ts';
 
@@ -47,7 +47,7 @@ export function sealRemoval(
     cents: String(wish.snapshot.resalePrice),
     digest: digestSnapshot(wish.snapshot),
   };
-  return sealText(JSON.stringify(receipt), undoKey);
+  return encryptText(JSON.stringify(receipt), undoKey);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function restoreWish(context: Context, actor: Actor, undo: string):
 
 function openReceipt({ undoKey }: Context, undo: string): Receipt {
   try {
-    return JSON.parse(openText(undo, undoKey)) as Receipt;
+    return JSON.parse(decryptText(undo, undoKey)) as Receipt;
   } catch {
     throw refusal();
   }

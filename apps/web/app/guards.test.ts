@@ -15,12 +15,14 @@ const dashboard = Object.keys(routes).filter((id) => id.startsWith('/dashboard/'
 
 /** Returns where the guard of a screen sends a user: the path and the toast, or 'in' when it admits the user. */
 function visit(routeId: string, role: User['role']): string {
-  return whereTo(() => requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }));
+  return whereGuardSends(() =>
+    requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }),
+  );
 }
 
-function whereTo(guard: () => unknown): string {
+function whereGuardSends(guardOfScreen: () => unknown): string {
   try {
-    guard();
+    guardOfScreen();
     return 'in';
   } catch (signal) {
     if (!isRedirect(signal)) throw signal;
@@ -39,9 +41,9 @@ describe('the guard of a screen', () => {
   });
 
   it('stands before every screen that is for one role, and before no other', () => {
-    const guarded = dashboard.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
-    expect(guarded).toEqual(dashboard.filter((id) => roleOfScreen(id.replace(/\/$/, '')) !== undefined));
-    expect(dashboard.filter((id) => !guarded.includes(id)).sort()).toEqual([
+    const guardedScreens = dashboard.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
+    expect(guardedScreens).toEqual(dashboard.filter((id) => roleOfScreen(id.replace(/\/$/, '')) !== undefined));
+    expect(dashboard.filter((id) => !guardedScreens.includes(id)).sort()).toEqual([
       '/dashboard/',
       '/dashboard/myOrders/',
       '/dashboard/myOrders/$id',
@@ -54,7 +56,7 @@ describe('the guard of a screen', () => {
   it('stands behind that of the dashboard, which sends visitors to the login', () => {
     expect(routes['/dashboard']?.options.beforeLoad).toBe(requireUser);
     const given = { location: { href: '/dashboard' } };
-    expect(whereTo(() => requireUser({ ...given, context: { user: null } }))).toBe('/login');
+    expect(whereGuardSends(() => requireUser({ ...given, context: { user: null } }))).toBe('/login');
     expect(requireUser({ ...given, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
   });
 

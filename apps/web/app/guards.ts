@@ -7,13 +7,13 @@ export function interrupt(signal: unknown): never {
   throw signal;
 }
 
-type Guarded<Person> = { context: { user: Person | null }; location: { href: string } };
+type GuardArguments<Person> = { context: { user: Person | null }; location: { href: string } };
 
 /**
  * Admits signed-in users and redirects others to `/login`, which returns them afterwards (specification, section 2). On the
  * server this is a response with status 302.
  */
-export function requireUser<Person extends User>({ context, location }: Guarded<Person>): { user: Person } {
+export function requireUser<Person extends User>({ context, location }: GuardArguments<Person>): { user: Person } {
   if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
   return { user: context.user };
 }
@@ -27,7 +27,7 @@ export type ToastFlag = (typeof toastFlags)[number];
  * redirected to `/login` with the toast of the specification (section 6) and stay signed in. On a seller's screen, they are
  * redirected to the dashboard.
  */
-export function requireScreen({ context, location, routeId }: Guarded<User> & { routeId: string }): void {
+export function requireScreen({ context, location, routeId }: GuardArguments<User> & { routeId: string }): void {
   // The id of an index route ends with a slash.
   const role = roleOfScreen(routeId.replace(/\/$/, ''));
   if (role === undefined || context.user?.role === role) return;

@@ -31,7 +31,7 @@ const pictureSize = { width: '1200', height: '630' } as const;
  * search results.
  */
 export function pageTitle(name: string): PageHead {
-  return { meta: [{ title: titled(name) }, noIndex], links: [] };
+  return { meta: [{ title: withSiteName(name) }, noIndexTag], links: [] };
 }
 
 /**
@@ -39,7 +39,7 @@ export function pageTitle(name: string): PageHead {
  * publicHead(match.context.siteUrl, { … })`.
  */
 export function publicHead(siteUrl: string, page: PublicPage): PageHead {
-  const title = page.name === undefined ? texts.brandName : titled(page.name);
+  const title = page.name === undefined ? texts.brandName : withSiteName(page.name);
   const url = `${siteUrl}${page.path}`;
   return {
     meta: [
@@ -55,15 +55,15 @@ export function publicHead(siteUrl: string, page: PublicPage): PageHead {
       { name: 'twitter:title', content: page.name ?? texts.brandName },
       { name: 'twitter:description', content: page.description },
       ...pictureTags(siteUrl, page.picture === undefined ? ownPicture : page.picture),
-      ...(page.unlisted === true ? [noIndex] : []),
+      ...(page.unlisted === true ? [noIndexTag] : []),
     ],
     links: [{ rel: 'canonical', href: url }],
   };
 }
 
-const noIndex = { name: 'robots', content: 'noindex' };
+const noIndexTag = { name: 'robots', content: 'noindex' };
 
-function titled(name: string): string {
+function withSiteName(name: string): string {
   return `${name} · ${texts.brandName}`;
 }
 

@@ -3,7 +3,7 @@ import { defaultStringifySearch } from '@tanstack/react-router';
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];
 
-const backstep = String.fromCharCode(92);
+const backslash = String.fromCharCode(92);
 
 /**
  * Returns the path to open after the login: the remembered path if it belongs to this site, otherwise `/`. It refuses paths
@@ -16,9 +16,9 @@ export function originPath(from: unknown): string {
   for (let round = 0; round < 3; round += 1) {
     if (!isSitePath(text)) return '/';
     try {
-      const decoded = decodeURIComponent(text);
-      if (decoded === text) break;
-      text = decoded;
+      const decodedPath = decodeURIComponent(text);
+      if (decodedPath === text) break;
+      text = decodedPath;
     } catch {
       break;
     }
@@ -27,7 +27,7 @@ export function originPath(from: unknown): string {
 }
 
 function isSitePath(text: string): boolean {
-  if (!text.startsWith('/') || text.startsWith('//') || text.includes(backstep)) return false;
+  if (!text.startsWith('/') || text.startsWith('//') || text.includes(backslash)) return false;
   return [...text].every((letter) => letter >= ' ');
 }
 

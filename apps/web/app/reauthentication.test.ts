@@ -70,11 +70,11 @@ describe('a change that needs a proof of a second factor', () => {
   it('is sent once more after it, also when the sign-in was asked for before', async () => {
     const { client, sent } = serverThatRefuses(old, unproved);
     const asked: unknown[] = [];
-    const proving = reauthenticatingClient(client, async (reason) => {
+    const provingClient = reauthenticatingClient(client, async (reason) => {
       asked.push(reason);
       return 'back';
     });
-    await expect(proving(post)).resolves.toEqual({});
+    await expect(provingClient(post)).resolves.toEqual({});
     expect(asked).toEqual(['not-recent', 'factor-unproved']);
     expect(sent).toHaveLength(3);
   });
@@ -87,8 +87,8 @@ describe('a change that needs a proof of a second factor', () => {
 
   it('is not waited for by the calls that give it', async () => {
     const { client } = serverThatRefuses(ended);
-    const proving = reauthenticatingClient(client, () => expect.unreachable());
-    await expect(proving(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
+    const provingClient = reauthenticatingClient(client, () => expect.unreachable());
+    await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
   });
 });
 

@@ -7,22 +7,22 @@ const program = readFileSync(join(import.meta.dirname, '../public/sw.js'), 'utf8
 const origin = 'https://cars.example';
 const offlineFiles = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
 
-type Asked = { readonly url: string; readonly method: string; readonly mode: string };
+type WorkerRequest = { readonly url: string; readonly method: string; readonly mode: string };
 type Event = {
-  request?: Asked;
+  request?: WorkerRequest;
   waitUntil?(work: Promise<unknown>): void;
   respondWith?(answer: Promise<unknown>): void;
 };
 
 /** Runs the service worker with a cache that records what is stored. `network` answers the worker's requests. */
-function startWorker(network: (request: Asked) => Promise<unknown>) {
+function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
   const listeners = new Map<string, (event: Event) => void>();
   const stored: string[] = [];
   const cache = {
     addAll: async (files: { url: string; credentials: string }[]) => {
       for (const { url, credentials } of files) stored.push(`${url} ${credentials}`);
     },
-    put: async ({ url }: Asked) => void stored.push(url),
+    put: async ({ url }: WorkerRequest) => void stored.push(url),
   };
   const caches = {
     open: async () => cache,
@@ -37,9 +37,9 @@ function startWorker(network: (request: Asked) => Promise<unknown>) {
       this.credentials = credentials;
     }
   }
-  const self = { skipWaiting: async () => undefined, location: { origin } };
+  const workerScope = { skipWaiting: async () => undefined, location: { origin } };
   const addEventListener = (name: string, listen: (event: Event) => void) => listeners.set(name, listen);
-  runInNewContext(program, { self, caches, Request, URL, fetch: network, addEventListener, Promise });
+  runInNewContext(program, { self: workerScope, caches, Request, URL, fetch: network, addEventListener, Promise });
   return {
     stored,
     async install(): Promise<void> {
@@ -65,8 +65,8 @@ function startWorker(network: (request: Asked) => Promise<unknown>) {
   };
 }
 
-const answering = async ({ url }: Asked) => ({ url, clone: () => ({ url }) });
-const failing = async () => {
+const answering = async ({ url }: WorkerRequest) => ({ url, clone: () => ({ url }) });
+const failingNetwork = async () => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -85,7 +85,7 @@ it('shows a page of the network and stores nothing of it', async () => {
 });
 
 it('shows the offline page when a page has no answer, and its own files then', async () => {
-  const worker = startWorker(failing);
+  const worker = startWorker(failingNetwork);
   expect(await worker.answerTo('/dashboard', 'navigate')).toBe('stored /offline.html');
   expect(await worker.answerTo('/offline.css', 'no-cors')).toBe('stored /offline.css');
 });
@@ -95,7 +95,7 @@ it.each([
   ['an image', '/media/one.webp', 'no-cors', 'GET'],
   ['a form that is sent', '/cars', 'navigate', 'POST'],
 ])('leaves %s to the browser', async (_what, path, mode, method) => {
-  const worker = startWorker(failing);
+  const worker = startWorker(failingNetwork);
   expect(await worker.answerTo(path, mode, method)).toBeUndefined();
   expect(worker.stored).toEqual([]);
 });

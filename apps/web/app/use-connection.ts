@@ -10,7 +10,7 @@ const step = 5000;
 /** Returns whether this device is online, and whether the last call got a response. */
 export function useConnection(): Connection {
   const queryClient = useQueryClient();
-  const online = useSyncExternalStore(watchNetwork, isOnline, () => true);
+  const online = useSyncExternalStore(watchOnlineState, isOnline, () => true);
   const [answers, setAnswers] = useState(true);
   useEffect(() => watchAnswers(queryClient, setAnswers), [queryClient]);
   useEffect(() => {
@@ -46,7 +46,7 @@ function isOnline(): boolean {
   return navigator.onLine;
 }
 
-function watchNetwork(changed: () => void): () => void {
+function watchOnlineState(changed: () => void): () => void {
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);
   return () => {

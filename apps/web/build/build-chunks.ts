@@ -58,10 +58,10 @@ type Group = {
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
 /** Matches the parts of the query cache for changing data and long lists; the package's main file imports all of them. */
-const unneeded =
+const unneededModules =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
 /** Matches rules and texts that the definitions of calls import, and that no page needs at its start. */
-const ofDefinitions =
+const definitionModules =
   /\/packages\/(?:domain\/(?:car|errors|import|listing|money|payment|security)\/|contract\/validation-texts)/;
 /** Matches the modules of Home itself, some of which other pages import too. */
 const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
@@ -72,13 +72,14 @@ const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
  * pages, and what Home shares with other pages.
  */
 function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModules): Group[] {
-  const isStart = (id: string): boolean => (entry.has(id) || frame.has(id) || home.has(id)) && !unneeded.test(id);
+  const isStartModule = (id: string): boolean =>
+    (entry.has(id) || frame.has(id) || home.has(id)) && !unneededModules.test(id);
   const group = (name: string, test: Group['test']): Group => ({ name, test, includeDependenciesRecursively: false });
   return [
     group('react', (id) => react.test(id)),
-    group('router', (id) => isStart(id) && router.test(id)),
+    group('router', (id) => isStartModule(id) && router.test(id)),
     group('home', (id) => homeOnly.test(id) && home.has(id)),
-    group('application', (id) => isStart(id) && !ofDefinitions.test(id) && !home.isEntry(id)),
+    group('application', (id) => isStartModule(id) && !definitionModules.test(id) && !home.isEntry(id)),
   ];
 }
 /** Returns how the modules of the web app are grouped into files. @param root folder of the web app */

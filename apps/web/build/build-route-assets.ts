@@ -6,16 +6,16 @@ const rootId = '__root__';
 /** Lists the style sheets and chunks of every route, from Vite's manifest; the root route has those of the entry. */
 export function routeAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
   const entry = entryOf(manifest, 'app/entry-client.tsx');
-  const shared = closure(manifest, entry);
+  const shared = withImports(manifest, entry);
   const routes: Record<string, RouteFiles> = { [rootId]: filesOf([...shared]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
     const id = routeId(match[1] ?? '');
     const known = routes[id] ?? { css: [], preloads: [] };
-    const own = [...closure(manifest, chunk)].filter((part) => !shared.has(part));
+    const own = [...withImports(manifest, chunk)].filter((part) => !shared.has(part));
     const { css, preloads } = filesOf(own);
-    routes[id] = { css: union(known.css, css), preloads: union(known.preloads, preloads) };
+    routes[id] = { css: unionOf(known.css, css), preloads: unionOf(known.preloads, preloads) };
   }
   return { routes, entry: `/${entry.file}` };
 }
@@ -31,7 +31,7 @@ function filesOf(chunks: readonly ManifestChunk[]): RouteFiles {
   return { css: cssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
 
-function union(some: readonly string[], others: readonly string[]): string[] {
+function unionOf(some: readonly string[], others: readonly string[]): string[] {
   return [...new Set([...some, ...others])];
 }
 
@@ -44,7 +44,7 @@ function routeId(file: string): string {
 }
 
 /** Returns a chunk and all its imports in reverse execution order, the chunk itself first. */
-function closure(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
+function withImports(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
   const run = new Set<ManifestChunk>();
   const entered = new Set<ManifestChunk>();
   const enter = (chunk: ManifestChunk): void => {

@@ -14,8 +14,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }
     // An admin without a second factor may open only the pages that set one up.
-    const setUp = ['/add-second-step', '/change-password'];
-    if (user?.mustAddSecondFactor === true && !setUp.includes(location.pathname)) {
+    const setUpPages = ['/add-second-step', '/change-password'];
+    if (user?.mustAddSecondFactor === true && !setUpPages.includes(location.pathname)) {
       interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));
     }
     return { user };

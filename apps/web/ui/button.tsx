@@ -33,7 +33,7 @@ export function Button({ kind = 'plain', type = 'button', large, block, busy, ..
   );
 }
 
-type Look = {
+type ButtonLook = {
   readonly kind?: ButtonKind;
   readonly large?: boolean | undefined;
   readonly block?: boolean | undefined;
@@ -41,7 +41,7 @@ type Look = {
 };
 
 /** Returns the class names of a button, for links that look like buttons. */
-export function buttonClass({ kind = 'plain', large, block, className }: Look): string {
+export function buttonClass({ kind = 'plain', large, block, className }: ButtonLook): string {
   return [
     'btn',
     kind === 'plain' ? '' : `btn--${kind}`,

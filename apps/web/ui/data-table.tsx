@@ -35,7 +35,7 @@ export type TableShape = {
   readonly details?: boolean;
 };
 
-const leaving = { first: styles.leavesFirst, second: styles.leavesSecond, third: styles.leavesThird } as const;
+const leavingClass = { first: styles.leavesFirst, second: styles.leavesSecond, third: styles.leavesThird } as const;
 const widths = { short: styles.short, medium: styles.medium, long: styles.long } as const;
 const kinds = {
   text: undefined,
@@ -69,7 +69,7 @@ export function DataTable({ shape, children }: { shape: TableShape; children: Re
 }
 
 function headerOf(column: Column): ReactElement {
-  const { name, as } = shapeOf(column);
+  const { name, as } = columnShapeOf(column);
   return (
     <th key={name} scope="col" className={classOf(column)} aria-sort={as === 'newest' ? 'descending' : undefined}>
       {as === 'actions' || as === 'menu' ? (
@@ -105,7 +105,7 @@ type RowProps = {
 export function TableRow({ shape, cells, about, id, facts = [], links }: RowProps): ReactElement {
   const detailsId = useId();
   const [open, setOpen] = useState(false);
-  const columns = shape.columns.map(shapeOf);
+  const columns = shape.columns.map(columnShapeOf);
   return (
     <>
       <tr id={id} tabIndex={id === undefined ? undefined : -1} className={open ? styles.isOpen : undefined}>
@@ -179,7 +179,7 @@ export function TableSkeleton(props: {
               {hasDetails(shape) ? <td className={toggleClass(shape)} /> : null}
               {shape.columns.map((column, place) => (
                 <td
-                  key={shapeOf(column).name}
+                  key={columnShapeOf(column).name}
                   className={place === 0 ? `${styles.main} ${classOf(column)}` : classOf(column)}
                 >
                   <span className={avatar && place === 0 ? 'skeleton skeleton--dot' : 'skeleton'} />
@@ -193,16 +193,16 @@ export function TableSkeleton(props: {
   );
 }
 
-function shapeOf(column: Column): ColumnShape {
+function columnShapeOf(column: Column): ColumnShape {
   return typeof column === 'string' ? { name: column } : column;
 }
 
 function classOf(column: Column): string {
-  const { as = 'text', width, leaves, line } = shapeOf(column);
+  const { as = 'text', width, leaves, line } = columnShapeOf(column);
   const names = [
     kinds[as],
     width === undefined ? undefined : widths[width],
-    leaves === undefined ? undefined : leaving[leaves],
+    leaves === undefined ? undefined : leavingClass[leaves],
     line === undefined ? undefined : styles.line,
   ];
   return names.filter((name) => name !== undefined).join(' ');
@@ -214,7 +214,7 @@ function hasDetails(shape: TableShape): boolean {
 
 /** Whether the details only repeat hidden columns, so that a wide table needs no details. */
 function isNarrowOnly(shape: TableShape): boolean {
-  return shape.details !== true && shape.columns.some((column) => shapeOf(column).leaves !== undefined);
+  return shape.details !== true && shape.columns.some((column) => columnShapeOf(column).leaves !== undefined);
 }
 
 function toggleClass(shape: TableShape): string {
@@ -227,6 +227,8 @@ function toggleClass(shape: TableShape): string {
  */
 function detailsClass(shape: TableShape): string {
   if (!isNarrowOnly(shape)) return '';
-  const isInStack = shape.columns.map(shapeOf).every(({ leaves, line }) => leaves === undefined || line !== undefined);
+  const isInStack = shape.columns
+    .map(columnShapeOf)
+    .every(({ leaves, line }) => leaves === undefined || line !== undefined);
   return isInStack ? `${styles.narrowOnly} ${styles.tableOnly}` : `${styles.narrowOnly}`;
 }

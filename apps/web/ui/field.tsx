@@ -3,14 +3,14 @@ import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'r
 import { sharedMessages } from '#messages/shared';
 import { Icon } from './icon.tsx';
 
-type Around = {
+type FieldFrameTexts = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean;
 };
 
-type FieldProps = Around &
+type FieldProps = FieldFrameTexts &
   Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
     readonly prefix?: string;
     readonly suffix?: string;
@@ -56,7 +56,7 @@ export function Field({
 
 type FrameProps = {
   readonly id: string;
-  readonly around: Around;
+  readonly around: FieldFrameTexts;
   readonly readOnly?: boolean;
   readonly children: ReactNode;
 };
@@ -85,7 +85,7 @@ export function FieldFrame({ id, around, readOnly = false, children }: FrameProp
 }
 
 /** Returns the attributes that connect a control to its label, hint and error. */
-export function ariaAttributes(id: string, { hint, error }: Pick<Around, 'hint' | 'error'>) {
+export function ariaAttributes(id: string, { hint, error }: Pick<FieldFrameTexts, 'hint' | 'error'>) {
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   const ids = described.filter((text) => text !== '').join(' ');
   return {

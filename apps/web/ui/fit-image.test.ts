@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileFaultOf, mustBeFitted } from './fit-image.ts';
+import { fileFaultOf, needsConversion } from './fit-image.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -15,5 +15,5 @@ it.each([
   ['a.mov', 'video/quicktime', 1, 'type', false],
 ] as const)('%s of type %j with %d bytes: %s, changed before it is sent: %s', (name, type, size, fault, fitted) => {
   expect(fileFaultOf({ name, type, size })).toBe(fault);
-  expect(mustBeFitted({ name, type, size })).toBe(fitted);
+  expect(needsConversion({ name, type, size })).toBe(fitted);
 });

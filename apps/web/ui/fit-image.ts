@@ -22,7 +22,7 @@ export function fileFaultOf(file: ImageFileFacts): FitFault | undefined {
 }
 
 /** Whether a file must be converted before the upload: it is too large, or it is HEIC. */
-export function mustBeFitted(file: ImageFileFacts): boolean {
+export function needsConversion(file: ImageFileFacts): boolean {
   return file.size > imageBytes || isHeic(file);
 }
 
@@ -34,7 +34,7 @@ export function mustBeFitted(file: ImageFileFacts): boolean {
 export async function fitImage(file: File): Promise<File | FitFault> {
   const fault = fileFaultOf(file);
   if (fault !== undefined) return fault;
-  if (!mustBeFitted(file)) return file;
+  if (!needsConversion(file)) return file;
   const heic = isHeic(file);
   try {
     const bitmap = await createImageBitmap(file);

@@ -15,10 +15,10 @@ const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
  */
 export function imageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };
-  const stem = ownPicture.exec(url)?.[1];
-  if (stem === undefined) return { ...size, src: url };
+  const urlStem = ownPicture.exec(url)?.[1];
+  if (urlStem === undefined) return { ...size, src: url };
   const files = widthsOf(size.width).map((width) => ({
-    url: `${stem}-${width}.webp`,
+    url: `${urlStem}-${width}.webp`,
     // The largest variant of a small image is narrower than the width in its name.
     pixels: Math.min(width, size.width),
   }));
@@ -30,6 +30,6 @@ export function imageSources(url: string, size: ImageSize | null): ImageSources 
 
 /** Returns the URL of the smallest variant of an image on this server; any other URL unchanged. */
 export function smallestFile(url: string): string {
-  const stem = ownPicture.exec(url)?.[1];
-  return stem === undefined ? url : `${stem}-480.webp`;
+  const urlStem = ownPicture.exec(url)?.[1];
+  return urlStem === undefined ? url : `${urlStem}-480.webp`;
 }

@@ -20,7 +20,7 @@ export function Popover(props: PopoverProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (panel.current?.matches(':popover-open') && walk(root.current, event.key)) event.preventDefault();
+    if (panel.current?.matches(':popover-open') && moveFocus(root.current, event.key)) event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the panel inside
@@ -53,12 +53,18 @@ export function Popover(props: PopoverProps): ReactElement {
 }
 
 /** Moves the focus among the controls of the panel. Returns whether the pressed key is one that moves the focus. */
-function walk(root: HTMLElement | null, key: string): boolean {
-  const stops = [...(root?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? [])];
-  const here = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : -1;
-  const last = stops.length - 1;
-  const next = { ArrowDown: Math.min(here + 1, last), ArrowUp: Math.max(here - 1, 0), Home: 1, End: last }[key];
+function moveFocus(root: HTMLElement | null, key: string): boolean {
+  const focusableControls = [...(root?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? [])];
+  const focusedIndex =
+    document.activeElement instanceof HTMLElement ? focusableControls.indexOf(document.activeElement) : -1;
+  const last = focusableControls.length - 1;
+  const next = {
+    ArrowDown: Math.min(focusedIndex + 1, last),
+    ArrowUp: Math.max(focusedIndex - 1, 0),
+    Home: 1,
+    End: last,
+  }[key];
   if (next === undefined) return false;
-  stops[next]?.focus();
+  focusableControls[next]?.focus();
   return true;
 }

@@ -5,12 +5,12 @@ import { Failure } from './callout.tsx';
 import { Dialog, DialogFoot } from './dialog.tsx';
 
 /** The state of the request that the dialog sends, in the form of TanStack Query. */
-type Sending = { readonly isPending: boolean; readonly error: Error | null };
+type RequestState = { readonly isPending: boolean; readonly error: Error | null };
 
 export type QuestionProps = {
   readonly title: string;
   readonly onClose: () => void;
-  readonly sending: Sending;
+  readonly sending: RequestState;
   /** Content that follows the error message. */
   readonly kept?: ReactNode;
   /** Label of the button that closes the dialog. */

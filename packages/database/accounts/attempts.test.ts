@@ -42,13 +42,13 @@ describe('a counter of attempts', () => {
 
   it('lets each further try wait longer once the free ones are used', async () => {
     const key = newKey();
-    const growing = { count: 10, windowMs: 900_000, delay: { free: 2, firstMs: 1000 } };
-    expect([await reserve(key, start, growing), await reserve(key, start, growing)]).toEqual([0, 0]);
-    expect(await reserve(key, start, growing)).toBe(1000);
-    expect(await reserve(key, after(1), growing)).toBe(0);
-    expect(await reserve(key, after(2), growing)).toBe(1000);
-    expect(await reserve(key, after(3), growing)).toBe(0);
-    expect(await reserve(key, after(3), growing)).toBe(4000);
+    const growingLimit = { count: 10, windowMs: 900_000, delay: { free: 2, firstMs: 1000 } };
+    expect([await reserve(key, start, growingLimit), await reserve(key, start, growingLimit)]).toEqual([0, 0]);
+    expect(await reserve(key, start, growingLimit)).toBe(1000);
+    expect(await reserve(key, after(1), growingLimit)).toBe(0);
+    expect(await reserve(key, after(2), growingLimit)).toBe(1000);
+    expect(await reserve(key, after(3), growingLimit)).toBe(0);
+    expect(await reserve(key, after(3), growingLimit)).toBe(4000);
   });
 
   it('takes back one try of a moment, not all of them', async () => {

@@ -115,9 +115,9 @@ const removals: readonly Removal[] = [
   },
 ];
 
-function removeNames(limit: Date, which: RawBuilder<unknown>): RawBuilder<unknown> {
+function removeNames(limit: Date, matchingRows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`UPDATE booking SET buyer_name = '', buyer_email = '', seller_name = '', seller_email = '' WHERE id IN
-    (SELECT id FROM booking WHERE ${which} AND ${closedAt} < ${limit}
+    (SELECT id FROM booking WHERE ${matchingRows} AND ${closedAt} < ${limit}
        AND (buyer_name <> '' OR buyer_email <> '' OR seller_name <> '' OR seller_email <> '')
      LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
 }

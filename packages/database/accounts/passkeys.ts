@@ -82,7 +82,12 @@ export async function insertPasskey(
 }
 
 /** Records a use of the passkey. @returns whether the passkey still exists. */
-export async function noteUse(trx: Transaction, id: PasskeyId, signCount: number, now: Date): Promise<boolean> {
+export async function recordPasskeyUse(
+  trx: Transaction,
+  id: PasskeyId,
+  signCount: number,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable('passkey')
     .set({ sign_count: BigInt(signCount), last_used_at: now })
@@ -92,7 +97,7 @@ export async function noteUse(trx: Transaction, id: PasskeyId, signCount: number
 }
 
 /** Allows a passkey to sign in without the password again, after it completed a sign-in with the current password. */
-export async function allowAlone(trx: Transaction, id: PasskeyId): Promise<void> {
+export async function allowPasswordlessSignIn(trx: Transaction, id: PasskeyId): Promise<void> {
   await trx.updateTable('passkey').set({ signs_in_alone: true }).where('id', '=', id).execute();
 }
 

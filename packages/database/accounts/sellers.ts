@@ -52,7 +52,7 @@ export function isOfCounted(
       AND greatest(other.created_at, other.refused_at) > ${togetherSince}::timestamptz)`;
 }
 
-const ofListing = sql`listing.seller_id`;
+const sellerOfListing = sql`listing.seller_id`;
 
 /**
  * Locks a sign-up network until the end of the transaction, so that the common count of its sellers is correct for
@@ -70,7 +70,7 @@ export async function countOnSale(
   atMost: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCounted(sellers, ofListing, 'active')} AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(
+    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(
     trx,
   );
   return found.rows[0]?.cars ?? 0;
@@ -84,7 +84,7 @@ export async function countAdvertised(
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
     SELECT FROM listing JOIN advertisement ON advertisement.listing_id = listing.id
-    WHERE ${isOfCounted(sellers, ofListing, 'active')} AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(
+    WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND listing.status = 'available' LIMIT ${atMost}) AS theirs`.execute(
     trx,
   );
   return found.rows[0]?.cars ?? 0;

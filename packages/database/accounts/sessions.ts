@@ -93,7 +93,7 @@ export async function deleteSessions(
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-const expiring = [
+const deleteExpired = [
   'session',
   'account_link',
   'attempt_counter',
@@ -105,7 +105,7 @@ const expiring = [
 /** Deletes expired sessions, links, counters and unfinished sign-ins. @returns number of deleted rows. */
 export async function deleteOutdated(database: Database, now: Date): Promise<number> {
   let removed = 0n;
-  for (const table of expiring) {
+  for (const table of deleteExpired) {
     removed += (await database.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows;
   }
   return Number(removed);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Runs statements as a superuser, with the triggers switched off. */
-async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<void> {
+async function runWithoutTriggers(sql: string, values: unknown[] = []): Promise<void> {
   const client = await db.pool.connect();
   try {
     await client.query("SET session_replication_role = 'replica'");
@@ -25,7 +25,7 @@ async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<v
   }
 }
 
-beforeEach(() => behindTheTriggers('TRUNCATE audit_seal, audit_unsealed, audit_entry'));
+beforeEach(() => runWithoutTriggers('TRUNCATE audit_seal, audit_unsealed, audit_entry'));
 
 const entry = (after: object = { status: 'paid' }) => {
   const id: Id<'audit_entry'> = makeId(new Date(), randomBytes(10));
@@ -88,12 +88,12 @@ describe('the chain of the audit', () => {
   });
 
   it('leaves out what is rolled back', async () => {
-    const failing = inTransaction(db.database, async (trx) => {
+    const failedTransaction = inTransaction(db.database, async (trx) => {
       const each = entry();
       await recordAudit(recorderOf(each.nounId), trx, each);
       throw new Error('no');
     });
-    await expect(failing).rejects.toThrow('no');
+    await expect(failedTransaction).rejects.toThrow('no');
     expect(await sealAudit(db.database)).toBe(0);
   });
 
@@ -134,23 +134,23 @@ describe('changing the audit', () => {
     'UPDATE audit_entry SET actor_id = id WHERE id = $1',
   ])('is found and named when it is done around the triggers: %s', async (sql) => {
     const ids = await sealed(5);
-    await behindTheTriggers(sql, [ids[2]]);
+    await runWithoutTriggers(sql, [ids[2]]);
     expect(await faults()).toEqual([{ kind: 'changed', position: 3n, entryId: ids[2] }]);
   });
 
   it('is found when an entry is removed, and when its link goes with it', async () => {
     const ids = await sealed(5);
-    await behindTheTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[1]]);
+    await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[1]]);
     expect(await faults()).toEqual([{ kind: 'removed', position: 2n, entryId: ids[1] }]);
-    await behindTheTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[1]]);
+    await runWithoutTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[1]]);
     expect(await faults()).toEqual([{ kind: 'removed', position: 2n, entryId: null }]);
-    await behindTheTriggers('UPDATE audit_seal SET position = position - 1 WHERE position > 2');
+    await runWithoutTriggers('UPDATE audit_seal SET position = position - 1 WHERE position > 2');
     expect((await faults())[0]).toEqual({ kind: 'broken', position: 2n, entryId: ids[2] });
   });
 
   it('is found when an entry is removed before it was sealed', async () => {
     const [id] = await write();
-    await behindTheTriggers('DELETE FROM audit_entry WHERE id = $1', [id]);
+    await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [id]);
     expect(await faults()).toEqual([{ kind: 'removed', position: null, entryId: id }]);
   });
 
@@ -158,25 +158,25 @@ describe('changing the audit', () => {
     await sealed(3);
     const { nounId: id } = entry();
     const insert = "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
-    await behindTheTriggers(insert, [id]);
+    await runWithoutTriggers(insert, [id]);
     expect(await faults()).toEqual([{ kind: 'inserted', position: null, entryId: id }]);
     const link =
       "INSERT INTO audit_seal VALUES (4, $1, (SELECT hash FROM audit_seal WHERE position = 3), repeat('a', 64))";
-    await behindTheTriggers(link, [id]);
+    await runWithoutTriggers(link, [id]);
     expect(await faults()).toEqual([{ kind: 'changed', position: 4n, entryId: id }]);
   });
 
   it('is found when two entries change places', async () => {
     const ids = await sealed(4);
-    const swap = `UPDATE audit_seal SET entry_id = CASE entry_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE entry_id IN ($1, $2)`;
-    await behindTheTriggers('ALTER TABLE audit_seal DROP CONSTRAINT audit_seal_entry_id_key');
-    await behindTheTriggers(swap, [ids[1], ids[2]]);
+    const swapEntries = `UPDATE audit_seal SET entry_id = CASE entry_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE entry_id IN ($1, $2)`;
+    await runWithoutTriggers('ALTER TABLE audit_seal DROP CONSTRAINT audit_seal_entry_id_key');
+    await runWithoutTriggers(swapEntries, [ids[1], ids[2]]);
     expect(await faults()).toEqual([
       { kind: 'changed', position: 2n, entryId: ids[2] },
       { kind: 'changed', position: 3n, entryId: ids[1] },
     ]);
-    await behindTheTriggers(swap, [ids[1], ids[2]]);
-    await behindTheTriggers('ALTER TABLE audit_seal ADD CONSTRAINT audit_seal_entry_id_key UNIQUE (entry_id)');
+    await runWithoutTriggers(swapEntries, [ids[1], ids[2]]);
+    await runWithoutTriggers('ALTER TABLE audit_seal ADD CONSTRAINT audit_seal_entry_id_key UNIQUE (entry_id)');
     expect(await faults()).toEqual([]);
   });
 
@@ -184,8 +184,8 @@ describe('changing the audit', () => {
     const ids = await sealed(4);
     const noted = await findHead(db.database);
     expect((await verifyAuditChain(db.database, noted)).faults).toEqual([]);
-    await behindTheTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[3]]);
-    await behindTheTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[3]]);
+    await runWithoutTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[3]]);
+    await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[3]]);
     expect(await faults()).toEqual([]);
     expect((await verifyAuditChain(db.database, noted)).faults).toEqual([{ kind: 'cut', position: 4n, entryId: null }]);
   });

@@ -67,13 +67,13 @@ export async function sealAudit(database: Database): Promise<number> {
 async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<void> {
   const head = await findHead(trx);
   let { position, hash } = head ?? { position: 0n, hash: genesisHash };
-  const seals = entries.map((entry) => {
+  const newSeals = entries.map((entry) => {
     const previousHash = hash;
     position += 1n;
     hash = hashOfLink(position, entry, previousHash);
     return { position, entry_id: entry.id, previous_hash: previousHash, hash };
   });
-  await trx.insertInto('audit_seal').values(seals).execute();
+  await trx.insertInto('audit_seal').values(newSeals).execute();
   const ids = entries.map((entry) => entry.id);
   await trx.deleteFrom('audit_unsealed').where('entry_id', 'in', ids).execute();
 }
@@ -129,18 +129,18 @@ export async function verifyAuditChain(database: Database, noted?: ChainHead): P
   const note = (fault: ChainFault): void => void (faults.length < 100 && faults.push(fault));
   let head: ChainHead = { position: 0n, hash: genesisHash };
   let sealed = 0;
-  let notedSeen = noted === undefined;
+  let isNotedHeadSeen = noted === undefined;
   for (;;) {
     const rows = await readSeals(database, head.position);
     for (const row of rows) {
       checkLink(row, head, note);
-      if (noted?.position === row.position && noted.hash === row.hash) notedSeen = true;
+      if (noted?.position === row.position && noted.hash === row.hash) isNotedHeadSeen = true;
       head = { position: row.position, hash: row.hash };
       sealed += 1;
     }
     if (rows.length < page) break;
   }
-  if (!notedSeen) note({ kind: 'cut', position: noted?.position ?? null, entryId: null });
+  if (!isNotedHeadSeen) note({ kind: 'cut', position: noted?.position ?? null, entryId: null });
   await findStrangers(database, note);
   return { sealed, waiting: await countWaiting(database, note), head: sealed === 0 ? null : head, faults };
 }

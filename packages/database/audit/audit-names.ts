@@ -19,20 +19,20 @@ export async function nameAuditSubjects(
           .execute(),
     nameCars(database, idsOf<'listing'>(entries, 'listing')),
     nameBookings(database, idsOf<'booking'>(entries, 'booking')),
-    nameAttempts(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
+    nameAttemptSubjects(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
     nameRefunds(database, idsOf<'refund'>(entries, 'refund')),
   ]);
   return new Map(named.flat().map(({ id, name }) => [id, name]));
 }
 
-type Named = { readonly id: string; readonly name: string };
+type NamedRecord = { readonly id: string; readonly name: string };
 
 function idsOf<Noun extends string>(entries: readonly AuditEntry[], noun: Noun): readonly Id<Noun>[] {
   const ids = entries.filter((entry) => entry.noun === noun).map((entry) => parseId<Noun>(entry.nounId));
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-async function nameCars(database: Database, ids: readonly Id<'listing'>[]): Promise<readonly Named[]> {
+async function nameCars(database: Database, ids: readonly Id<'listing'>[]): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('listing')
@@ -41,7 +41,7 @@ async function nameCars(database: Database, ids: readonly Id<'listing'>[]): Prom
     .execute();
 }
 
-async function nameBookings(database: Database, ids: readonly Id<'booking'>[]): Promise<readonly Named[]> {
+async function nameBookings(database: Database, ids: readonly Id<'booking'>[]): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('booking')
@@ -50,7 +50,10 @@ async function nameBookings(database: Database, ids: readonly Id<'booking'>[]): 
     .execute();
 }
 
-async function nameAttempts(database: Database, ids: readonly Id<'payment_attempt'>[]): Promise<readonly Named[]> {
+async function nameAttemptSubjects(
+  database: Database,
+  ids: readonly Id<'payment_attempt'>[],
+): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('payment_attempt')
@@ -60,7 +63,7 @@ async function nameAttempts(database: Database, ids: readonly Id<'payment_attemp
     .execute();
 }
 
-async function nameRefunds(database: Database, ids: readonly Id<'refund'>[]): Promise<readonly Named[]> {
+async function nameRefunds(database: Database, ids: readonly Id<'refund'>[]): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('refund')

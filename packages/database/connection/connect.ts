@@ -61,15 +61,15 @@ export function openPool(options: PoolOptions): pg.Pool {
     types,
   };
   const pool = new pg.Pool(settings);
-  endNothing(pool);
+  ignorePoolEnd(pool);
   if (options.reserved !== undefined) {
     const more = { max: options.reserved, connectionTimeoutMillis: reservedTimeout };
-    endNothing(reserveConnections(pool, { ...settings, ...more }));
+    ignorePoolEnd(reserveConnections(pool, { ...settings, ...more }));
   }
   return pool;
 }
 
-function endNothing(pool: pg.Pool): void {
+function ignorePoolEnd(pool: pg.Pool): void {
   // The database server may close an idle connection. This must not end the process; the next query gets a new connection.
   pool.on('error', () => {});
   // A connection may also break during a transaction without another error listener; its statements are rejected anyway.

@@ -44,7 +44,7 @@ const capitalN = 78;
  */
 function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
-  const kind = backslashesOf(chunk);
+  const kind = escapeKindOf(chunk);
   if (kind === 'none') return columns;
   // A loop is used because it is faster than a callback for a million rows.
   for (let place = 0; place < columns.length; place += 1) {
@@ -57,7 +57,7 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
 }
 
 /** Many rows contain nulls, but few contain an escape; only in the latter must each column be decoded. */
-function backslashesOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
+function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
   for (let at = chunk.indexOf(backslash); at >= 0; at = chunk.indexOf(backslash, at + 2)) {
     // The letter after the backslash of an escape is never a capital, unlike that of a null.

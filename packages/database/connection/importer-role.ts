@@ -41,7 +41,7 @@ export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promi
       EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
       END $$`);
       await client.query(`GRANT ${role} TO CURRENT_USER`);
-      for (const grant of grants) await client.query(`${grant} TO ${role}`);
+      for (const grantText of grants) await client.query(`${grantText} TO ${role}`);
     }
     await removeOldLogins(client);
   } catch (error) {
@@ -77,7 +77,7 @@ export type ImporterLogin = {
 
 export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 
-type Means = 'login' | 'role' | 'none';
+type LoginKind = 'login' | 'role' | 'none';
 
 /**
  * Creates logins for the processes of imports. Each run has its own login with a random password, so that a process that a
@@ -86,19 +86,19 @@ type Means = 'login' | 'role' | 'none';
  * process.
  */
 export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
-  let means: Means | undefined;
+  let loginKind: LoginKind | undefined;
   return {
     async open({ run }) {
-      if (means !== 'role' && means !== 'none') {
+      if (loginKind !== 'role' && loginKind !== 'none') {
         const login = await makeLogin(pool, databaseUrl, run);
-        if (means === undefined && login !== undefined && !(await letsIn(login.url))) await login.close();
+        if (loginKind === undefined && login !== undefined && !(await acceptsLogin(login.url))) await login.close();
         else if (login !== undefined) {
-          means = 'login';
+          loginKind = 'login';
           return login;
         }
-        means = (await hasImporterRole(pool)) ? 'role' : 'none';
+        loginKind = (await hasImporterRole(pool)) ? 'role' : 'none';
       }
-      const options = means === 'role' ? `-c role=${role} -c carhouse.import_run=${run}` : '';
+      const options = loginKind === 'role' ? `-c role=${role} -c carhouse.import_run=${run}` : '';
       return { url: withOptions(databaseUrl, options), close: async () => {} };
     },
   };
@@ -132,7 +132,7 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
  * Whether the database accepts a login: its own rules, or a connection pooler in front of it, may accept only configured
  * users.
  */
-async function letsIn(url: string): Promise<boolean> {
+async function acceptsLogin(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -157,8 +157,8 @@ function withOptions(databaseUrl: string, options: string): string {
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const rounds = 4_096;
-  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
-  const hmac = (word: string): Buffer => createHmac('sha256', salted).update(word).digest();
+  const saltedPassword = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
+  const hmac = (word: string): Buffer => createHmac('sha256', saltedPassword).update(word).digest();
   const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
 }

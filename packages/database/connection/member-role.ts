@@ -35,7 +35,7 @@ export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END $$`);
     await client.query(`GRANT ${role} TO CURRENT_USER`);
-    for (const grant of grants) await client.query(`${grant} TO ${role}`);
+    for (const grantText of grants) await client.query(`${grantText} TO ${role}`);
   } catch (error) {
     if ((error as { code?: unknown }).code !== '42501') throw error;
     return false;
@@ -74,12 +74,12 @@ export async function runAsMember<T>(
     ready.set(database, isReady);
     isReady.catch(() => ready.delete(database));
   }
-  const bound = await isReady;
+  const isRoleReady = await isReady;
   return database
     .transaction()
     .setAccessMode('read only')
     .execute(async (trx) => {
-      if (bound) {
+      if (isRoleReady) {
         await sql`SELECT set_config('role', ${role}, true), set_config('carhouse.member', ${accountId}, true)`.execute(
           trx,
         );

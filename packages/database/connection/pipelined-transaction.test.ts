@@ -36,18 +36,18 @@ function statement<Row>(name: string, text: string, values: readonly unknown[] =
 const lock = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
 const look = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
 const set = (open: number): Statement => statement('test-set', 'UPDATE tab SET open = $1 WHERE id = 1', [open]);
-const openNow = async (): Promise<unknown> => (await db.pool.query('SELECT open FROM tab')).rows[0]?.open;
+const countOpenTransactions = async (): Promise<unknown> => (await db.pool.query('SELECT open FROM tab')).rows[0]?.open;
 
 describe('a transaction in two trips', () => {
   it('reads what the lock before it has waited for', async () => {
-    const raise = () =>
+    const raiseError = () =>
       inPipelinedTransaction(db.pool, { lock, look }, ({ look: row }) => {
         const open = (row?.open ?? 0) + 1;
         return { save: [set(open)], answer: open };
       });
-    const answers = await Promise.all(Array.from({ length: 8 }, raise));
+    const answers = await Promise.all(Array.from({ length: 8 }, raiseError));
     expect(answers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(await openNow()).toBe(8);
+    expect(await countOpenTransactions()).toBe(8);
   });
 
   it('rolls back what is refused, and gives its locks and its connection back', async () => {
@@ -55,21 +55,23 @@ describe('a transaction in two trips', () => {
       throw new Error('refused');
     });
     await expect(refuse).rejects.toThrow('refused');
-    expect(await openNow()).toBe(0);
+    expect(await countOpenTransactions()).toBe(0);
     await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('throws the first fault and not those that follow from it, of the reads and of the writes', async () => {
-    const bad = statement('test-bad', 'SELECT 1 / 0');
-    await expect(inPipelinedTransaction(pool, { bad, look }, () => ({ save: [], answer: 1 }))).rejects.toMatchObject({
+    const failingStatement = statement('test-bad', 'SELECT 1 / 0');
+    await expect(
+      inPipelinedTransaction(pool, { bad: failingStatement, look }, () => ({ save: [], answer: 1 })),
+    ).rejects.toMatchObject({
       code: '22012',
     });
     const save = [set(1), set(-1), set(2)];
     await expect(inPipelinedTransaction(pool, { look }, () => ({ save, answer: 1 }))).rejects.toMatchObject({
       code: '23514',
     });
-    expect(await openNow()).toBe(0);
+    expect(await countOpenTransactions()).toBe(0);
     expect(await inPipelinedTransaction(pool, { look }, ({ look: row }) => ({ save: [], answer: row }))).toEqual({
       open: 0,
     });
@@ -85,9 +87,9 @@ describe('a transaction in two trips', () => {
     const save = [set(4), mustChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
     const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
     await expect(run).rejects.toThrow('test-missing found nothing to change');
-    expect(await openNow()).toBe(0);
+    expect(await countOpenTransactions()).toBe(0);
     const done = inPipelinedTransaction(pool, { lock }, () => ({ save: [set(4)], answer: 'done', checked: true }));
-    expect([await done, await openNow()]).toEqual(['done', 4]);
+    expect([await done, await countOpenTransactions()]).toEqual(['done', 4]);
   });
 
   it('is run again after a serialization failure', async () => {
@@ -97,14 +99,14 @@ describe('a transaction in two trips', () => {
       decisions += 1;
       return { save: [set(row?.tries ?? 0)], answer: row?.tries };
     });
-    expect([answer, decisions, await openNow()]).toEqual([3, 1, 3]);
+    expect([answer, decisions, await countOpenTransactions()]).toEqual([3, 1, 3]);
   });
 
   it('fails when its connection is cut, writes nothing, and the pool goes on', async () => {
     const cut = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
     const run = inPipelinedTransaction(pool, { raised: set(7), cut }, () => ({ save: [], answer: 1 }));
     await expect(run).rejects.toThrow(/terminat/);
-    expect(await openNow()).toBe(0);
+    expect(await countOpenTransactions()).toBe(0);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 });

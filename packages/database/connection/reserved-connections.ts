@@ -9,16 +9,16 @@ export const reservedConnections = 2;
 /** Milliseconds for which reserved work waits for such a connection. */
 export const reservedTimeout = 2_500;
 
-const marks = new AsyncLocalStorage<true>();
+const reservedWork = new AsyncLocalStorage<true>();
 
 /** Lets `work`, and everything that it awaits, use the reserved connections of a pool when the others are in use. */
 export function withReservedConnections<T>(work: () => T): T {
-  return marks.run(true, work);
+  return reservedWork.run(true, work);
 }
 
 /** Runs `work` without access to the reserved connections. */
 export function withoutReservedConnections<T>(work: () => T): T {
-  return marks.exit(work);
+  return reservedWork.exit(work);
 }
 
 /**
@@ -29,24 +29,25 @@ export function withoutReservedConnections<T>(work: () => T): T {
 export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
   // The connections are opened at the start, because opening them during an attack may fail.
   const reserve = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
-  void openAll(reserve);
+  void openAllConnections(reserve);
   const { connect } = pool;
-  const endOwn = pool.end.bind(pool);
-  const isTaken = (): boolean => pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
+  const endOwnPool = pool.end.bind(pool);
+  const isPoolExhausted = (): boolean =>
+    pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
   // The `query` method of the driver's pool calls `connect` too.
   pool.connect = function chosen(this: pg.Pool, ...given: Parameters<typeof connect>) {
-    const from = marks.getStore() === true && isTaken() ? reserve : pool;
+    const from = reservedWork.getStore() === true && isPoolExhausted() ? reserve : pool;
     return (from === pool ? connect : reserve.connect).apply(from, given);
   } as typeof connect;
   pool.end = async () => {
     await reserve.end();
-    await new Promise<void>((resolve) => endOwn(resolve));
+    await new Promise<void>((resolve) => endOwnPool(resolve));
   };
   return reserve;
 }
 
 /** If the database does not answer yet, the first work that needs a reserved connection fails. */
-async function openAll(reserve: pg.Pool): Promise<void> {
+async function openAllConnections(reserve: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));
   for (const each of opened) if (each.status === 'fulfilled') each.value.release();
 }

@@ -65,11 +65,11 @@ export async function markFeedback(
   trx: Transaction,
   _by: CurrentAdmin,
   id: FeedbackId,
-  marks: { readonly readAt: Date; readonly archivedAt: Date | null },
+  feedbackMarks: { readonly readAt: Date; readonly archivedAt: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('feedback')
-    .set({ read_at: marks.readAt, archived_at: marks.archivedAt })
+    .set({ read_at: feedbackMarks.readAt, archived_at: feedbackMarks.archivedAt })
     .where('id', '=', id)
     .execute();
 }

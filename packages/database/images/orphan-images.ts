@@ -18,7 +18,7 @@ export async function markOrphanImages(
   const candidates = await trx
     .selectFrom('image')
     .select('key')
-    .where(unused(given))
+    .where(isUnused(given))
     .orderBy('key')
     .limit(given.limit)
     .forUpdate()
@@ -33,7 +33,7 @@ export async function markOrphanImages(
       'in',
       candidates.map(({ key }) => key),
     )
-    .where(unused(given))
+    .where(isUnused(given))
     .returning('key')
     .execute();
   return taken.map(({ key }) => key);
@@ -60,7 +60,7 @@ export async function deleteRemoved(database: Database, key: string): Promise<vo
  * The condition for images that nothing uses. Accounts, bookings and wishes store a URL; the expressions are those of the
  * indexes in migration 0003.
  */
-function unused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
+function isUnused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`
     image.removing_at is null
     and (

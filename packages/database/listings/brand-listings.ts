@@ -9,13 +9,13 @@ import type { ListingCursor } from './listings.ts';
 const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
 
 /** A listing with the time by which it is sorted in a newest-first list. */
-export type PlacedCar = ListedCar & { readonly newestAt: Date };
+export type CarWithSortTime = ListedCar & { readonly newestAt: Date };
 
 /**
  * Lists available listings of a brand whose seller is active, newest first. The query is one index scan, whatever the number
  * of listings.
  */
-export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly PlacedCar[]> {
+export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly CarWithSortTime[]> {
   // The limit is part of the text: a prepared plan does not know parameters, and would assume that a tenth of all rows is
   // read. The brand is selected by a subquery: with the value itself, the planner would make another plan for each brand,
   // with another estimate but the same result.

@@ -23,7 +23,7 @@ export type CarTraits = {
 export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
 
 /** Maximum number of differing bits between the 64-bit hashes of two encodings of one image. */
-const likenessGap = 4;
+const maxHashDifference = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
 const maxRecorded = 3;
 /**
@@ -62,7 +62,7 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
         JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
         JOIN image ON image.key = listing_image.image_key
         WHERE ${model} AND ${others} LIMIT ${sql.lit(comparedAtMost)}) AS near
-      WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${cover})) <= ${sql.lit(likenessGap)}
+      WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${cover})) <= ${sql.lit(maxHashDifference)}
       ORDER BY near.id LIMIT 1)
     LIMIT 1`.execute(trx);
   return found.rows[0];
@@ -103,7 +103,7 @@ export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-type NotedCar = {
+type DuplicateCar = {
   readonly id: ListingId;
   readonly title: string;
   readonly seller: string;
@@ -115,9 +115,9 @@ export type NotedDuplicate = {
   readonly id: ListingId;
   readonly reason: DuplicateReason;
   readonly notedAt: Date;
-  readonly first: NotedCar;
+  readonly first: DuplicateCar;
   /** The listing of the pair that was put on sale later. */
-  readonly second: NotedCar;
+  readonly second: DuplicateCar;
   /**
    * Number of open pairs whose second listing belongs to this seller, or to a seller of the same share group (migration
    * sign-up-networks). This pair is included.
@@ -160,7 +160,7 @@ export async function listOpenDuplicates(
     WHERE of_car = 1 AND nth <= ${sql.lit(listedOfSeller)} AND ${isAfter}
     ORDER BY noted_at DESC, second_id DESC LIMIT ${limit}`.execute(database);
   return found.rows.map((row) => {
-    const read = (name: string): NotedCar => ({
+    const read = (name: string): DuplicateCar => ({
       id: row[`${name}_id`] as unknown as ListingId,
       title: String(row[`${name}_title`]),
       seller: String(row[`${name}_seller`]),

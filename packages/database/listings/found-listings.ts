@@ -88,7 +88,7 @@ export async function readChanged(
       const changed = new Map<number, FreshListing | null>();
       for (const { place, fresh } of rows as readonly { readonly place: number; readonly fresh: FreshRow | null }[]) {
         const id = ids[place - 1];
-        if (id !== undefined) changed.set(place - 1, fresh === null ? null : readFresh(id, fresh));
+        if (id !== undefined) changed.set(place - 1, fresh === null ? null : readFreshRow(id, fresh));
       }
       return changed;
     },
@@ -100,7 +100,7 @@ function arrayOf(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
 
-function readFresh(id: ListingId, row: FreshRow): FreshListing {
+function readFreshRow(id: ListingId, row: FreshRow): FreshListing {
   const [listing, seller, imagesVersion, brand, title, location, originalPrice, resalePrice, ...rest] = row;
   const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeObtainedOn, ...last] = rest;
   const [coeExpiresOn, coeRenewed, arfPaid, mileageKm, owners, sellerId, name, email, verified, images, coverSize] =

@@ -122,7 +122,7 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
 /** SQL for other listings on sale of the brand and model of `car` with a given number of years of use, newest first. */
-const ofYear = (
+const comparablesOfYear = (
   years: string,
 ): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
   FROM listing AS other
@@ -151,9 +151,9 @@ const comparablesOf = (car: string, now: string): string => `SELECT
             greatest(${endOfYears('DESC')} - car.years_of_use, car.years_of_use - ${endOfYears('ASC')})) AS distance
           ORDER BY distance) AS step
         CROSS JOIN LATERAL (
-          (${ofYear('car.years_of_use + step.distance')})
+          (${comparablesOfYear('car.years_of_use + step.distance')})
           UNION ALL
-          (SELECT * FROM (${ofYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
+          (SELECT * FROM (${comparablesOfYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
         ORDER BY step.distance, each.id DESC LIMIT ${consideredAtMost}) AS found) AS ranked
     JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
     WHERE ranked.nth <= ${comparedOfSeller}
@@ -222,15 +222,15 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
 /**
  * SQL of the sort order. Of two equally near prices the lower one comes first; among equal prices, the nearest in the index.
  */
-const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
+const nearestFirstOrder = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
 const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   FROM (
     SELECT near.* FROM listing AS car
     CROSS JOIN LATERAL ((${nextInPrice(brand, '<=')}) UNION ALL (${nextInPrice(brand, '>')})) AS near
-    WHERE car.id = $1 ORDER BY ${nearestFirst} LIMIT ${similarCars}) AS near
+    WHERE car.id = $1 ORDER BY ${nearestFirstOrder} LIMIT ${similarCars}) AS near
   JOIN listing ON listing.id = near.id JOIN account ON account.id = listing.seller_id
-  ORDER BY ${nearestFirst}`;
+  ORDER BY ${nearestFirstOrder}`;
 const similarTexts = { same: similarText('='), other: similarText('<>') };
 
 /** Lists the listings on sale nearest in price, of the same brand or of others; at most `similarCars`. */

@@ -15,8 +15,8 @@ export const cardColumns = `listing.id, listing.seller_id, listing.brand, listin
     WHERE listing_id = listing.id ORDER BY position LIMIT 1) AS cover_size`;
 
 /** Columns of facts that only the detail page shows. */
-const onPageOnly = factColumnNames.filter((column) => !cardColumns.includes(`listing.${column},`));
+const pageOnlyColumns = factColumnNames.filter((column) => !cardColumns.includes(`listing.${column},`));
 
 /** All stored columns of a listing, as SQL. */
 export const listingColumns = `${cardColumns},
-  listing.updated_at, ${onPageOnly.map((column) => `listing.${column}`).join(', ')}, listing.dealer_ref, listing.dealer_row_hash`;
+  listing.updated_at, ${pageOnlyColumns.map((column) => `listing.${column}`).join(', ')}, listing.dealer_ref, listing.dealer_row_hash`;

@@ -62,8 +62,8 @@ const change = (sql: string, id: string) => db.pool.query(`UPDATE listing SET ${
 describe('the stream of the stock', () => {
   it('has each car on offer with its columns as they stand, whatever characters are in them', async () => {
     const [id = ''] = await makeCars(1);
-    const hostile = 'tab\there, line\nbreak\r\n, back\\slash \\N \\t, "quotes", é 车 🚗,\u2028';
-    await db.pool.query('UPDATE listing SET description = $2, variant = $3 WHERE id = $1', [id, hostile, '\\N']);
+    const hostileText = 'tab\there, line\nbreak\r\n, back\\slash \\N \\t, "quotes", é 车 🚗,\u2028';
+    await db.pool.query('UPDATE listing SET description = $2, variant = $3 WHERE id = $1', [id, hostileText, '\\N']);
     await db.pool.query(
       `UPDATE listing SET mileage_km = 12000, coe_expires_on = '1970-01-03', coe_renewed = false, posted_at = '2026-01-01 00:00:00.123456+00'
        WHERE id = $1`,
@@ -97,7 +97,7 @@ describe('the stream of the stock', () => {
       fuel: null,
       transmission: null,
       location: 'Bedok',
-      description: hostile,
+      description: hostileText,
       newest_at: '1767225600123456',
     });
     expect(await readStock(reader, [id, randomUUID()])).toEqual([row]);
@@ -156,13 +156,13 @@ describe('the log of changes', () => {
     const cars = (await makeCars(3)).sort();
     await makeCars(1, 'draft');
     await look();
-    const alter = (sql: string) => db.pool.query(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
+    const updateAccount = (sql: string) => db.pool.query(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
     for (const sql of ['verified_at = now()', "seller_kind = 'dealer'", "status = 'suspended'", "status = 'active'"]) {
-      await alter(sql);
+      await updateAccount(sql);
       expect(await look(), sql).toEqual(cars);
     }
     for (const sql of ["name = 'Seller Two'", "verified_at = now() + interval '1 day'", 'number = null']) {
-      await alter(sql);
+      await updateAccount(sql);
       expect(await look(), sql).toEqual([]);
     }
   });

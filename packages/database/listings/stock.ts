@@ -23,7 +23,9 @@ const ownColumns = {
 } as const;
 
 /** SQL of facts whose values are converted for the catalogue. */
-const asRead: Partial<Record<FactColumn, string>> = { coe_expires_on: "listing.coe_expires_on - date '1970-01-01'" };
+const sqlOfConvertedFacts: Partial<Record<FactColumn, string>> = {
+  coe_expires_on: "listing.coe_expires_on - date '1970-01-01'",
+};
 
 /** SQL of each column of a `StockRow`: the columns that every listing has, and the facts that the search index reads. */
 const stockSql: Readonly<Record<string, string>> = {
@@ -32,7 +34,7 @@ const stockSql: Readonly<Record<string, string>> = {
     factNames
       .map((name): CarFact & { readonly column: FactColumn } => carFacts[name])
       .filter(({ inSearch }) => inSearch === true)
-      .map(({ column }) => [column, asRead[column] ?? `listing.${column}`]),
+      .map(({ column }) => [column, sqlOfConvertedFacts[column] ?? `listing.${column}`]),
   ),
 };
 
@@ -109,13 +111,13 @@ export async function readStock(client: pg.Client, ids: readonly string[]): Prom
     text: selectStockById,
     values: [ids],
     rowMode: 'array',
-    types: asText,
+    types: textOnlyTypes,
   });
   return rows;
 }
 
 /** The values are text in the format of COPY: `t` and `f` for booleans, dates as ISO text. */
-const asText: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
+const textOnlyTypes: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
 
 export type Changes = {
   readonly cursor: ChangeCursor;
@@ -145,10 +147,10 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
   if (row === undefined) throw new Error('The log of changes gave no answer.');
   const { sellers, ...found } = row;
   const everything = found.backwards || found.everything || found.count > changesMaximum;
-  const ofSellers = sellers.length === 0 || everything ? [] : await listOffers(client, sellers);
+  const offersOfSellers = sellers.length === 0 || everything ? [] : await listOffers(client, sellers);
   return {
     cursor: found.cursor,
-    ids: everything ? [] : [...new Set([...found.ids, ...ofSellers])],
+    ids: everything ? [] : [...new Set([...found.ids, ...offersOfSellers])],
     everything,
     takenDown: found.takenDown || everything,
     count: found.count,

@@ -64,9 +64,9 @@ export async function claimMessages(
     .execute();
   return rows.flatMap(
     ({ id, kind, booking_id: bookingId, recipient_id: recipientId, tries, counted }): ClaimedMessage[] => {
-      const common = { id, recipientId, tries, counted };
-      if (kind === 'digest') return [{ ...common, kind }];
-      return bookingId === null ? [] : [{ ...common, kind, bookingId }];
+      const commonFields = { id, recipientId, tries, counted };
+      if (kind === 'digest') return [{ ...commonFields, kind }];
+      return bookingId === null ? [] : [{ ...commonFields, kind, bookingId }];
     },
   );
 }

@@ -30,7 +30,7 @@ export async function listEndingCoe(
 export async function findFewImages(
   database: Database,
   sellerId: AccountId,
-  enough: number,
+  enoughImages: number,
 ): Promise<{ readonly id: ListingId; readonly title: string; readonly images: number } | undefined> {
   const images = sql<number>`(select count(*)::int from listing_image where listing_id = listing.id)`;
   return database
@@ -38,7 +38,7 @@ export async function findFewImages(
     .select(['id', 'title', images.as('images')])
     .where('seller_id', '=', sellerId)
     .where('status', '=', 'available')
-    .where(images, '<', enough)
+    .where(images, '<', enoughImages)
     .orderBy(images)
     .orderBy('posted_at', 'desc')
     .orderBy('id', 'desc')

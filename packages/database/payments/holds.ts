@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
 import type { Id } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import type { PastHold } from '@carhouse/domain/payment/hold-rules';
+import type { EarlierHold } from '@carhouse/domain/payment/hold-rules';
 import type { AttemptId, PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -16,7 +16,7 @@ export async function listHoldsOfBuyer(
   buyerId: AccountId,
   since: Date,
   now: Date,
-): Promise<readonly PastHold[]> {
+): Promise<readonly EarlierHold[]> {
   const rows = await trx
     .selectFrom('payment_attempt')
     .select(['listing_id', began.as('from')])
@@ -44,7 +44,7 @@ export async function listHoldsOfBuyer(
 export async function listHoldEndsOfAddress(
   trx: Transaction,
   addressKey: string,
-  but: ListingId,
+  exceptListing: ListingId,
   now: Date,
 ): Promise<readonly Date[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hold ${addressKey}`}, 0))`.execute(trx);
@@ -55,13 +55,13 @@ export async function listHoldEndsOfAddress(
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .where('released_at', 'is', null)
-    .where('listing_id', '<>', but)
+    .where('listing_id', '<>', exceptListing)
     .execute();
   return rows.map((row) => row.expires_at);
 }
 
 /** Records which payment page asked for the hold last. */
-export async function noteVisit(trx: Transaction, id: AttemptId, visitId: Id<'visit'>): Promise<void> {
+export async function recordPageVisit(trx: Transaction, id: AttemptId, visitId: Id<'visit'>): Promise<void> {
   await trx.updateTable('payment_attempt').set({ visit_id: visitId }).where('id', '=', id).execute();
 }
 

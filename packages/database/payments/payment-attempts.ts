@@ -92,12 +92,12 @@ export async function findAttemptOfIntent(
   intentId: string,
   attemptId: AttemptId | undefined,
 ): Promise<PaymentAttempt | undefined> {
-  const byIntent = await database
+  const attemptWithIntent = await database
     .selectFrom('payment_attempt')
     .selectAll()
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
-  if (byIntent !== undefined) return attemptFromRow(byIntent);
+  if (attemptWithIntent !== undefined) return attemptFromRow(attemptWithIntent);
   if (attemptId === undefined) return undefined;
   const byId = await database
     .selectFrom('payment_attempt')

@@ -104,7 +104,7 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
 
 /** Stores the answer of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
 export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
-  await ownRow(database, run)
+  await rowOfRun(database, run)
     .set({
       state: 'done',
       status: answer.status,
@@ -119,8 +119,8 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
  * Releases the key, so that the same request may run again immediately. The row stays, because a failed run may have
  * committed, for example when the answer to COMMIT was lost; the next run must then find its record.
  */
-export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
-  await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
+export async function releaseKey(database: Database, run: KeyRun): Promise<void> {
+  await rowOfRun(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
 /** SQL for the size of a row with its answer, in bytes. */
@@ -170,7 +170,7 @@ export async function deleteExpiredKeys(database: Database, now: Date): Promise<
   return Number(rows[0]?.count ?? 0);
 }
 
-function ownRow(database: Database, run: KeyRun) {
+function rowOfRun(database: Database, run: KeyRun) {
   return database
     .updateTable('idempotency_key')
     .where('scope', '=', run.name.scope)

@@ -8,7 +8,7 @@ export type Count = {
   readonly endsAt: Date;
   readonly times: number;
 };
-export type Counted = {
+export type CountedWindow = {
   readonly limit: string;
   readonly subject: string;
   readonly count: number;
@@ -20,7 +20,11 @@ export type Counted = {
  * it. A window starts with its first call.
  * @returns the counts including this call, and the ends of their windows.
  */
-export async function countCalls(pool: pg.Pool, counts: readonly Count[], now: Date): Promise<readonly Counted[]> {
+export async function countCalls(
+  pool: pg.Pool,
+  counts: readonly Count[],
+  now: Date,
+): Promise<readonly CountedWindow[]> {
   // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.
   const rows = [...counts].sort((a, b) => (`${a.limit} ${a.subject}` < `${b.limit} ${b.subject}` ? -1 : 1));
   const columns = (['limit', 'subject', 'endsAt', 'times'] as const).map((name) => rows.map((row) => row[name]));

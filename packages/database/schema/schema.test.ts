@@ -55,10 +55,10 @@ describe('the types of the tables', () => {
 
 describe('every constraint', () => {
   it('has a name that a person chose', async () => {
-    const nameless = await db.pool.query(
+    const unnamedConstraints = await db.pool.query(
       "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conname ~ '_check\\d+$|_key\\d+$'",
     );
-    expect(nameless.rows).toEqual([]);
+    expect(unnamedConstraints.rows).toEqual([]);
   });
 
   it('that refers to another table has an index to look from the other side, or is never looked up', async () => {

@@ -23,7 +23,7 @@ export type SellerFacts = {
   readonly sales: readonly { readonly month: string; readonly cars: number }[];
 };
 
-const placesAtMost = 6;
+const locationsMaximum = 6;
 
 /** SQL that groups the cars on sale by one column, the largest group first. */
 const groups = (column: string, key: string, limit = ''): string => `(
@@ -41,7 +41,7 @@ const factsText = `WITH offer AS (
       WHERE EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = offer.id)) AS "withPhotos",
     (SELECT min(resale_price_cents) FROM offer) AS lowest, (SELECT max(resale_price_cents) FROM offer) AS highest,
     ${groups('brand', 'category')} AS brands,
-    ${groups('location', 'location', `LIMIT ${placesAtMost}`)} AS places,
+    ${groups('location', 'location', `LIMIT ${locationsMaximum}`)} AS places,
     (SELECT coalesce(json_agg(json_build_object('month', sold.month, 'cars', sold.cars)), '[]') FROM (
       SELECT to_char(booking.paid_at AT TIME ZONE 'Asia/Singapore', 'YYYY-MM') AS month, count(*)::int AS cars
       FROM booking WHERE booking.seller_id = $1 AND booking.status = 'paid' AND booking.paid_at >= $2

@@ -9,14 +9,14 @@ import { createServer } from 'node:net';
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 30_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
+    const probeServer = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probeServer, 'listening').then(
       () => true,
       () => false,
     );
     if (!isFree) continue;
-    probe.close();
-    await once(probe, 'close');
+    probeServer.close();
+    await once(probeServer, 'close');
     return port;
   }
 }

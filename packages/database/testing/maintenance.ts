@@ -19,8 +19,8 @@ export async function runOnServer(serverUrl: string, sql: string): Promise<void>
       await client.query(sql);
       return;
     } catch (error) {
-      const inUse = (error as { code?: string }).code === '55006';
-      if (!inUse || round >= 50) throw error;
+      const isTemplateInUse = (error as { code?: string }).code === '55006';
+      if (!isTemplateInUse || round >= 50) throw error;
     } finally {
       await client.end();
     }

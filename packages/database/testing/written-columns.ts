@@ -2,7 +2,7 @@ import type { InsertType, SelectType } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
 /** The text for a column: its kind, `?` when it may be null, and `=` when the database fills it in. */
-type Word<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
+type ColumnText<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
 type Kind<Value> = unknown extends Value
   ? 'json' | 'json?'
   : `${Name<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
@@ -22,5 +22,5 @@ type Name<Value> = Value extends readonly Date[]
 
 /** The columns of some tables as texts; the compiler checks that they equal schema.ts. */
 export type WrittenColumns<Tables extends keyof Schema> = {
-  readonly [Table in Tables]: { readonly [Column in keyof Schema[Table]]: Word<Schema[Table][Column]> };
+  readonly [Table in Tables]: { readonly [Column in keyof Schema[Table]]: ColumnText<Schema[Table][Column]> };
 };

@@ -15,7 +15,7 @@ const nouns: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>>
 };
 
 /** The higher tiers that a seller of each tier can still reach. */
-const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
+const higherTiers: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
   new: ['known', 'verified'],
   known: ['verified'],
   verified: ['trusted'],
@@ -26,9 +26,9 @@ const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
  * Returns the steps by which the limits of a seller of this tier can grow, the nearest first; empty for the highest tier.
  */
 export function limitSteps(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
-  return ahead[tier].map((next) => {
+  return higherTiers[tier].map((next) => {
     const { cars, advertisements } = rules.tiers[next];
-    return { cars, advertisements, condition: wayTo(next, tier, rules) };
+    return { cars, advertisements, condition: conditionForTier(next, tier, rules) };
   });
 }
 
@@ -43,7 +43,7 @@ export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules
   return growth === '' ? sentence : `${sentence} This grows to ${growth}.`;
 }
 
-function wayTo(next: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
+function conditionForTier(next: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {
   if (next === 'verified') return 'when an admin verifies you';
   return from === 'verified' ? `${growsAfterDays} days after the verification` : `after ${growsAfterDays} days`;
 }

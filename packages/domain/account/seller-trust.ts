@@ -45,16 +45,20 @@ const dayMs = 86_400_000;
  * demo are trusted, because their listings are seeded.
  */
 export function sellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
-  const tier = tierOf(seller, rules, now);
+  const tier = trustTierOf(seller, rules, now);
   return { tier, ...rules.tiers[tier] };
 }
 
-function tierOf({ createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts, rules: TrustRules, now: Date): SellerTier {
+function trustTierOf(
+  { createdAt, verifiedAt, refusedAt, isDemo }: TrustFacts,
+  rules: TrustRules,
+  now: Date,
+): SellerTier {
   if (isDemo) return 'trusted';
   const since = Math.max(createdAt.getTime(), verifiedAt?.getTime() ?? 0, refusedAt?.getTime() ?? 0);
-  const isLong = now.getTime() - since >= rules.growsAfterDays * dayMs;
-  if (verifiedAt !== null) return isLong ? 'trusted' : 'verified';
-  return isLong ? 'known' : 'new';
+  const isLongEnough = now.getTime() - since >= rules.growsAfterDays * dayMs;
+  if (verifiedAt !== null) return isLongEnough ? 'trusted' : 'verified';
+  return isLongEnough ? 'known' : 'new';
 }
 
 /** Returns the time after which an account must have been made to count as new. */
@@ -68,5 +72,5 @@ export function newAccountsSince({ growsAfterDays }: TrustRules, now: Date): Dat
  * are counted alone.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
-  return tierOf(seller, rules, now) === 'new' ? newAccountsSince(rules, now) : undefined;
+  return trustTierOf(seller, rules, now) === 'new' ? newAccountsSince(rules, now) : undefined;
 }

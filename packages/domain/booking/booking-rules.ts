@@ -40,10 +40,10 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
     [pace.aDay, bookingPaceMs],
   ] as const) {
     const live = bookedAt.map((at) => at.getTime()).filter((at) => at > now.getTime() - span);
-    const oldest = live.sort((a, b) => b - a)[count - 1];
-    if (oldest !== undefined) {
+    const oldestBooking = live.sort((a, b) => b - a)[count - 1];
+    if (oldestBooking !== undefined) {
       throw new DomainError('BOOKING_PACE', {
-        retryAfter: Math.max(1, Math.ceil((oldest + span - now.getTime()) / 1000)),
+        retryAfter: Math.max(1, Math.ceil((oldestBooking + span - now.getTime()) / 1000)),
       });
     }
   }

@@ -41,15 +41,15 @@ export function readViewing(text: string, bookedAt: Date): Viewing | undefined {
       .slice(0, longestText)
       .toLowerCase()
       .match(/\d+|[a-z]+|[:/.,-]/g) ?? [];
-  const found = nothingFound();
+  const found = noTimesFound();
   for (let place = 0; place < tokens.length; ) place += readAt(tokens, place, today, found);
-  const day = chosenDay(found, today);
+  const day = unambiguousDay(found, today);
   if (day === undefined) return undefined;
   const [minute, ...others] = found.minutes;
   return { day, minute: minute === undefined || others.length > 0 ? null : minute };
 }
 
-type Found = {
+type FoundTimes = {
   /** The days that were found, as milliseconds at midnight UTC. */
   readonly days: Set<number>;
   readonly weekdays: Set<number>;
@@ -58,11 +58,11 @@ type Found = {
   unsure: boolean;
 };
 
-function nothingFound(): Found {
+function noTimesFound(): FoundTimes {
   return { days: new Set(), weekdays: new Set(), minutes: new Set(), unsure: false };
 }
 
-function chosenDay({ days, weekdays: named, unsure }: Found, today: number): string | undefined {
+function unambiguousDay({ days, weekdays: named, unsure }: FoundTimes, today: number): string | undefined {
   if (unsure || days.size > 1 || named.size > 1) return undefined;
   const [weekday] = named;
   const [day = weekday === undefined ? undefined : dayOfWeekAfter(today, weekday)] = days;
@@ -78,7 +78,7 @@ function dayOfWeekAfter(today: number, weekday: number): number | undefined {
 }
 
 /** Reads a day or time that begins at a token. @returns number of tokens that were read, at least 1. */
-function readAt(tokens: readonly string[], place: number, today: number, found: Found): number {
+function readAt(tokens: readonly string[], place: number, today: number, found: FoundTimes): number {
   const token = tokens[place] ?? '';
   if (/^\d/.test(token)) return readNumber(tokens, place, today, found);
   if (unsureWord.test(token)) found.unsure = true;
@@ -94,12 +94,12 @@ function readAt(tokens: readonly string[], place: number, today: number, found: 
 function isClockTime(tokens: readonly string[], place: number, today: number): boolean {
   const token = tokens[place] ?? '';
   if (!/^\d/.test(token)) return token === 'noon' || token === 'midday';
-  const found = nothingFound();
+  const found = noTimesFound();
   readNumber(tokens, place, today, found);
   return found.minutes.size > 0;
 }
 
-function readNumber(tokens: readonly string[], place: number, today: number, found: Found): number {
+function readNumber(tokens: readonly string[], place: number, today: number, found: FoundTimes): number {
   const [a = '', sep = '', b = '', sep2 = '', c = ''] = tokens.slice(place, place + 5);
   // 2026-11-28
   if (a.length === 4 && sep === '-' && sep2 === '-') return addDay(found, Number(a), Number(b), Number(c)) ? 5 : 1;
@@ -131,7 +131,7 @@ function readNumber(tokens: readonly string[], place: number, today: number, fou
 }
 
 /** Reads `Nov 28` and `November 28th, 2026`. */
-function readMonth(tokens: readonly string[], place: number, today: number, found: Found): number {
+function readMonth(tokens: readonly string[], place: number, today: number, found: FoundTimes): number {
   const [name = '', day = '', next = ''] = tokens.slice(place, place + 3);
   if (!/^\d\d?$/.test(day) || isMeridiem(next) || next === ':') return 1;
   const rest = tokens.slice(place + 2, place + 5).filter((word) => word !== ',' && !/^(?:st|nd|rd|th)$/.test(word));
@@ -140,7 +140,7 @@ function readMonth(tokens: readonly string[], place: number, today: number, foun
   return 2;
 }
 
-function readDayAndMonth(tokens: readonly string[], place: number, today: number, found: Found): number {
+function readDayAndMonth(tokens: readonly string[], place: number, today: number, found: FoundTimes): number {
   const [a = '', sep = '', b = '', sep2 = '', c = ''] = tokens.slice(place, place + 5);
   if (!/^\d\d?$/.test(a) || !/^\d\d?$/.test(b)) return 1;
   const withYear = sep2 === sep && /^(?:\d\d|20\d\d)$/.test(c);
@@ -165,14 +165,14 @@ function monthOf(name: string): number {
   return months.findIndex((month) => name.startsWith(month)) + 1;
 }
 
-function addMinute(found: Found, minute: number, taken: number): number {
+function addMinute(found: FoundTimes, minute: number, taken: number): number {
   found.minutes.add(minute);
   return taken;
 }
 
 /** Adds a day without a year: the next one from today on. */
 function addDayOf(
-  found: Found,
+  found: FoundTimes,
   today: number,
   { day, month, year }: { readonly day: number; readonly month: number; readonly year: number | undefined },
 ): void {
@@ -182,10 +182,10 @@ function addDayOf(
 }
 
 /** Adds a calendar day; returns false for a day that does not exist, such as 31 April, which makes the text ambiguous. */
-function addDay(found: Found, year: number, month: number, day: number): boolean {
+function addDay(found: FoundTimes, year: number, month: number, day: number): boolean {
   const at = new Date(Date.UTC(year, month - 1, day));
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  if (exists) found.days.add(at.getTime());
+  const isCalendarDay = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  if (isCalendarDay) found.days.add(at.getTime());
   else found.unsure = true;
-  return exists;
+  return isCalendarDay;
 }

@@ -17,7 +17,7 @@ const rules: readonly MinimumParfRule[] = [
 const today = '2026-06-19';
 
 /** Returns the ISO date that is a number of days after `today`. */
-function inDays(days: number): string {
+function dateInDays(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -27,7 +27,7 @@ function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | nu
     arfPaid: dollars(34_000),
     coeObtainedOn: '2022-12-19',
     registeredOn: null,
-    coeExpiresOn: inDays(days),
+    coeExpiresOn: dateInDays(days),
     coeRenewed: false,
     ...given,
   };

@@ -52,8 +52,8 @@ export function depreciationOver(
   if (days < 1) return null;
   const parf = minimumParf(facts, rules);
   if (parf === null) return null;
-  const spread = facts.price > parf ? facts.price - parf : 0n;
-  return nearest(spread * 36_525n, BigInt(days) * 100n) as Cents;
+  const valueLoss = facts.price > parf ? facts.price - parf : 0n;
+  return nearest(valueLoss * 36_525n, BigInt(days) * 100n) as Cents;
 }
 
 /** Rounds the yearly cost to ten dollars, as dealers write it: $12,769.23 becomes $12,770. */

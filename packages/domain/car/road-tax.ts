@@ -94,12 +94,12 @@ function surchargeOf(registeredOn: string | null, rates: RoadTaxRates, today: st
   if (registeredOn === null) return 0;
   const { perYear, most, afterYears } = rates.surchargePercent;
   let percent = 0;
-  for (let years = afterYears; percent < most && anniversary(registeredOn, years) < today; years += 1) {
+  for (let years = afterYears; percent < most && dayAfterYears(registeredOn, years) < today; years += 1) {
     percent += perYear;
   }
   return Math.min(percent, most);
 }
 
-function anniversary(day: string, years: number): string {
+function dayAfterYears(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeId, parseId } from './id.ts';
 
-const moments = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
+const anyDates = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 16 });
 
 describe('a new id', () => {
   it('is a UUID of version 7 that can be read back', () => {
     fc.assert(
-      fc.property(moments, tenBytes, (now, random) => {
+      fc.property(anyDates, tenBytes, (now, random) => {
         const id = makeId(now, random);
         expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
         expect(parseId(id)).toBe(id);
@@ -18,7 +18,7 @@ describe('a new id', () => {
 
   it('begins with the moment at which it was made', () => {
     fc.assert(
-      fc.property(moments, tenBytes, (now, random) => {
+      fc.property(anyDates, tenBytes, (now, random) => {
         expect(Number.parseInt(makeId(now, random).replaceAll('-', '').slice(0, 12), 16)).toBe(now.getTime());
       }),
     );
@@ -26,7 +26,7 @@ describe('a new id', () => {
 
   it('sorts after every id of an earlier millisecond', () => {
     fc.assert(
-      fc.property(moments, tenBytes, tenBytes, (now, one, other) => {
+      fc.property(anyDates, tenBytes, tenBytes, (now, one, other) => {
         const later = new Date(now.getTime() + 1);
         expect(makeId(now, one) < makeId(later, other)).toBe(true);
       }),
@@ -34,9 +34,9 @@ describe('a new id', () => {
   });
 
   it('keeps 74 bits of the random bytes', () => {
-    const zero = makeId(new Date(0), new Uint8Array(10));
+    const zeroId = makeId(new Date(0), new Uint8Array(10));
     const full = makeId(new Date(0), new Uint8Array(10).fill(255));
-    expect([zero, full]).toEqual(['00000000-0000-7000-8000-000000000000', '00000000-0000-7fff-bfff-ffffffffffff']);
+    expect([zeroId, full]).toEqual(['00000000-0000-7000-8000-000000000000', '00000000-0000-7fff-bfff-ffffffffffff']);
   });
 
   it('is refused with fewer than ten random bytes', () => {

@@ -13,8 +13,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * reports no error.
  */
 export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
-  const lower = text.toLowerCase();
-  return uuid.test(lower) ? (lower as Id<Noun>) : undefined;
+  const lowerCase = text.toLowerCase();
+  return uuid.test(lowerCase) ? (lowerCase as Id<Noun>) : undefined;
 }
 
 /** Parses an id from a client that must be a UUID. @throws DomainError NOT_FOUND. */
@@ -34,6 +34,6 @@ export function makeId<Noun extends string>(now: Date, random: Uint8Array): Id<N
   const bytes = Array.from(random.subarray(0, 10));
   bytes[0] = ((bytes[0] ?? 0) & 0x0f) | 0x70;
   bytes[2] = ((bytes[2] ?? 0) & 0x3f) | 0x80;
-  const tail = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${time.slice(0, 8)}-${time.slice(8)}-${tail.slice(0, 4)}-${tail.slice(4, 8)}-${tail.slice(8)}` as Id<Noun>;
+  const hexText = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${hexText.slice(0, 4)}-${hexText.slice(4, 8)}-${hexText.slice(8)}` as Id<Noun>;
 }

@@ -1,5 +1,5 @@
 /** Number of background colours of drawn photos. */
-export const drawnTones = 8;
+export const drawnToneCount = 8;
 
 const form = /^\/media\/initials\/((?:[A-Z0-9]|%[0-9A-F]{2}){1,24})-([0-7])\.svg$/;
 
@@ -12,7 +12,8 @@ export type DrawnPhoto = { readonly initials: string; readonly tone: number };
  */
 export function drawnPhotoUrl(name: string): string {
   const initials = initialsOf(name);
-  const tone = [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7) % drawnTones;
+  const tone =
+    [...name.trim()].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7) % drawnToneCount;
   return `/media/initials/${encodeURIComponent(initials)}-${tone}.svg`;
 }
 
@@ -30,12 +31,13 @@ export function readDrawnPhoto(url: string): DrawnPhoto | undefined {
 
 /** Returns the first letters or digits of the first and the last word in upper case; `U` for a name without any. */
 function initialsOf(name: string): string {
-  const firsts = name
+  const firstCharacters = name
     .normalize('NFC')
     .split(/\s+/)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0])
     .filter((sign) => sign !== undefined);
-  const ends = firsts.length > 1 ? [firsts.at(0), firsts.at(-1)] : [firsts.at(0) ?? 'U'];
+  const ends =
+    firstCharacters.length > 1 ? [firstCharacters.at(0), firstCharacters.at(-1)] : [firstCharacters.at(0) ?? 'U'];
   // Letters such as `ß` have no single upper-case letter and stay unchanged.
   return ends.map((sign = '') => (sign.toUpperCase().length === sign.length ? sign.toUpperCase() : sign)).join('');
 }

@@ -22,7 +22,7 @@ export type ImportEvent =
 /** The parties of an import. `system` stands for background work, and for the end of a seller's account. */
 export type ImportParty = 'seller' | 'admin' | 'system';
 
-const stoppers = ['seller', 'admin', 'system'] as const;
+const stoppingParties = ['seller', 'admin', 'system'] as const;
 
 /**
  * A new state needs a line in import-states.ts, its transitions here, a text for the screen and a line in the check
@@ -36,24 +36,24 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
     { from: 'receiving', event: 'receive', to: 'examining', by: ['system'] },
     { from: 'examining', event: 'finish', to: 'ready', by: ['system'] },
     { from: 'examining', event: 'fail', to: 'unreadable', by: ['system'] },
-    { from: 'examining', event: 'stop', to: 'unreadable', by: stoppers },
+    { from: 'examining', event: 'stop', to: 'unreadable', by: stoppingParties },
     ...stepsBeforeRun('ready'),
     { from: 'checking', event: 'finish', to: 'checked', by: ['system'] },
     { from: 'checking', event: 'fail', to: 'failed', by: ['system'] },
-    { from: 'checking', event: 'stop', to: 'stopped', by: stoppers },
+    { from: 'checking', event: 'stop', to: 'stopped', by: stoppingParties },
     ...stepsBeforeRun('checked'),
     { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },
     { from: 'awaiting review', event: 'reject', to: 'rejected', by: ['admin'] },
     { from: 'running', event: 'finish', to: 'done', by: ['system'] },
     { from: 'running', event: 'fail', to: 'failed', by: ['system'] },
-    { from: 'running', event: 'stop', to: 'stopped', by: stoppers },
+    { from: 'running', event: 'stop', to: 'stopped', by: stoppingParties },
     ...stepsBeforeRun('failed'),
     ...stepsBeforeRun('stopped'),
     { from: 'done', event: 'withdraw-gone', to: 'withdrawing', by: ['seller'] },
     { from: 'withdrawing', event: 'finish', to: 'done', by: ['system'] },
     // Listings that are not withdrawn yet stay on sale.
     { from: 'withdrawing', event: 'fail', to: 'done', by: ['system'] },
-    { from: 'withdrawing', event: 'stop', to: 'done', by: stoppers },
+    { from: 'withdrawing', event: 'stop', to: 'done', by: stoppingParties },
   ],
 };
 
@@ -71,7 +71,7 @@ function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
 }
 
 /** The event with which a seller starts each kind of work. */
-export const beginningOf: Readonly<Record<StartedWork, ImportEvent>> = {
+export const startEventOf: Readonly<Record<StartedWork, ImportEvent>> = {
   checking: 'check',
   running: 'start',
   withdrawing: 'withdraw-gone',

@@ -81,16 +81,16 @@ export function lifecycleFaults<S extends string, E extends string, P extends st
     if (seen.has(key)) faults.push(`two steps for ${key}`);
     seen.add(key);
   }
-  const reached = new Set<string>([lifecycle.initial, ...(lifecycle.alsoInitial ?? [])]);
-  for (let grew = true; grew; ) {
-    grew = false;
+  const reachableStates = new Set<string>([lifecycle.initial, ...(lifecycle.alsoInitial ?? [])]);
+  for (let hasGrown = true; hasGrown; ) {
+    hasGrown = false;
     for (const step of lifecycle.transitions) {
-      if (reached.has(step.from) && !reached.has(step.to)) {
-        reached.add(step.to);
-        grew = true;
+      if (reachableStates.has(step.from) && !reachableStates.has(step.to)) {
+        reachableStates.add(step.to);
+        hasGrown = true;
       }
     }
   }
-  for (const state of lifecycle.states) if (!reached.has(state)) faults.push(`unreachable state ${state}`);
+  for (const state of lifecycle.states) if (!reachableStates.has(state)) faults.push(`unreachable state ${state}`);
   return faults;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { waitingTime } from './attempt-limit.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 
 describe('five tries a minute', () => {
   const limit = { count: 5, windowMs: 60_000 };
@@ -15,7 +15,7 @@ describe('five tries a minute', () => {
     // Two attempts must become older than the window before another one is allowed.
     [[1, 2, 3, 4, 40, 50], 20_000],
   ])('made %j seconds ago let the next one wait %i ms', (seconds, wait) => {
-    expect(waitingTime(seconds.map(ago), limit, now)).toBe(wait);
+    expect(waitingTime(seconds.map(secondsAgo), limit, now)).toBe(wait);
   });
 });
 
@@ -41,7 +41,7 @@ describe('a growing delay after four tries', () => {
   it('ends when the window is full, which then says how long', () => {
     expect(
       waitingTime(
-        Array.from({ length: 10 }, () => ago(100)),
+        Array.from({ length: 10 }, () => secondsAgo(100)),
         limit,
         now,
       ),

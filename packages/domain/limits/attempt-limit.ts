@@ -23,12 +23,12 @@ export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Da
   const last = live.at(-1);
   if (last === undefined) return 0;
   // The oldest attempt that must become older than the window before another one is allowed.
-  const oldest = live[live.length - limit.count];
-  const forRoom = oldest === undefined ? 0 : oldest - since;
+  const oldestTry = live[live.length - limit.count];
+  const waitForSlot = oldestTry === undefined ? 0 : oldestTry - since;
   const { delay } = limit;
-  const forDelay =
+  const waitForDelay =
     delay === undefined || live.length < delay.free
       ? 0
       : last + delay.firstMs * 2 ** (live.length - delay.free) - now.getTime();
-  return Math.max(0, forRoom, forDelay);
+  return Math.max(0, waitForSlot, waitForDelay);
 }

@@ -7,10 +7,10 @@ const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']
  * address as it is stored.
  */
 export function countedAddress(email: string): string {
-  const lower = email.trim().toLowerCase();
-  const sign = lower.lastIndexOf('@');
-  const domain = lower.slice(sign + 1);
-  const untagged = lower.slice(0, Math.max(0, sign)).split('+', 1)[0] ?? '';
-  if (sign < 1 || untagged === '') return lower;
-  return withoutDots.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+  const lowerCase = email.trim().toLowerCase();
+  const sign = lowerCase.lastIndexOf('@');
+  const domain = lowerCase.slice(sign + 1);
+  const withoutTag = lowerCase.slice(0, Math.max(0, sign)).split('+', 1)[0] ?? '';
+  if (sign < 1 || withoutTag === '') return lowerCase;
+  return withoutDots.has(domain) ? `${withoutTag.replaceAll('.', '')}@gmail.com` : `${withoutTag}@${domain}`;
 }

@@ -63,10 +63,10 @@ describe('a fair queue', () => {
 
   it('takes a place from the subject with the most waiting calls when it is full', async () => {
     const { ask, begun, end } = stage(createFairQueue(limits));
-    const greedy = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => ask(name));
+    const manyCalls = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => ask(name));
     for (const name of ['b1', 'b2', 'b3']) void ask(name);
     void ask('c1');
-    expect(await greedy[4]).toBe('RATE_LIMITED');
+    expect(await manyCalls[4]).toBe('RATE_LIMITED');
     await end('b1');
     expect(begun).toEqual(['a1', 'b1', 'c1']);
   });
@@ -98,9 +98,9 @@ describe('a fair queue', () => {
 
   it('gives the place of a failed work to the next', async () => {
     const queue = createFairQueue({ atOnce: 1, waiting: 1, each: { atOnce: 1, waiting: 1 } });
-    const failing = queue.run('a', () => Promise.reject(new Error('no memory')));
+    const failedRun = queue.run('a', () => Promise.reject(new Error('no memory')));
     const next = queue.run('b', async () => 'done');
-    await expect(failing).rejects.toThrow('no memory');
+    await expect(failedRun).rejects.toThrow('no memory');
     expect(await next).toBe('done');
     expect(await queue.run('a', async () => 'again')).toBe('again');
   });

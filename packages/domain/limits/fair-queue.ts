@@ -32,8 +32,8 @@ export type FairQueue = {
   readonly waiting: number;
 };
 
-type Waiter = { readonly start: () => void; readonly refuse: (error: unknown) => void };
-type Line = { running: number; readonly waiters: Waiter[] };
+type WaitingCall = { readonly start: () => void; readonly refuse: (error: unknown) => void };
+type Line = { running: number; readonly waiters: WaitingCall[] };
 
 /**
  * Makes a bounded queue with a limit for each subject. The time for each turn is proportional to the number of waiting
@@ -48,20 +48,20 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   function begin(subject: string, line: Line): () => void {
     running += 1;
     line.running += 1;
-    moveToEnd(subject, line);
+    moveSubjectToEnd(subject, line);
     let ended = false;
     return () => {
       if (ended) return;
       ended = true;
       running -= 1;
       line.running -= 1;
-      moveToEnd(subject, line);
+      moveSubjectToEnd(subject, line);
       forget(subject, line);
       startNext();
     };
   }
 
-  function moveToEnd(subject: string, line: Line): void {
+  function moveSubjectToEnd(subject: string, line: Line): void {
     lines.delete(subject);
     lines.set(subject, line);
   }
@@ -81,14 +81,14 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   /** When the queue is full, the subject with the most waiting calls loses its newest one, if the new subject has fewer. */
-  function makeRoom(own: Line): void {
+  function dropCallOfLargest(own: Line): void {
     let longest: Line | undefined;
     for (const line of lines.values()) {
       if (line.waiters.length > (longest?.waiters.length ?? own.waiters.length + 1)) longest = line;
     }
     if (longest === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
     waiting -= 1;
-    longest.waiters.pop()?.refuse(tooMany());
+    longest.waiters.pop()?.refuse(rateLimitedError());
   }
 
   function wait(subject: string, line: Line, signal: GoneSignal | undefined): Promise<() => void> {
@@ -101,7 +101,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         forget(subject, line);
         reject(signal?.reason);
       };
-      const waiter: Waiter = {
+      const waiter: WaitingCall = {
         start: () => {
           signal?.removeEventListener('abort', leave);
           resolve(begin(subject, line));
@@ -136,9 +136,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     // A call begins immediately while a slot is free and its subject is below its limit. No other subject is overtaken,
     // because each waiting subject is then at its limit.
     if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
-    if (line.waiters.length >= limits.each.waiting) throw tooMany();
-    if (waitingOfWide(subject) >= limits.waiting / 2) throw tooMany();
-    if (waiting >= limits.waiting) makeRoom(line);
+    if (line.waiters.length >= limits.each.waiting) throw rateLimitedError();
+    if (waitingOfWide(subject) >= limits.waiting / 2) throw rateLimitedError();
+    if (waiting >= limits.waiting) dropCallOfLargest(line);
     lines.set(subject, line);
     return wait(subject, line, signal);
   }
@@ -162,6 +162,6 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   };
 }
 
-function tooMany(): DomainError {
+function rateLimitedError(): DomainError {
   return new DomainError('RATE_LIMITED', { retryAfter: 1 });
 }

@@ -15,11 +15,11 @@ export type ListingTerms = Pick<
   | 'facts'
 >;
 
-const paidFor = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
+const priceDecidingTerms = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
 
 /** Whether the new terms are for another car or price; changes of only description and location are not. */
 export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean {
-  if (paidFor.some((name) => before[name] !== after[name])) return true;
+  if (priceDecidingTerms.some((name) => before[name] !== after[name])) return true;
   const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
   return names.some((name) => (before.facts[name] ?? null) !== (after.facts[name] ?? null));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestPlace, placedAtMost } from './newest-place.ts';
+import { countedCarsMaximum, newestPlace } from './newest-place.ts';
 
 const at = new Date('2026-11-22T08:00:00.000Z');
 
@@ -16,6 +16,6 @@ it.each([
 });
 
 it('does not move any more beyond the cars that are counted', () => {
-  const end = placedAtMost(20);
+  const end = countedCarsMaximum(20);
   expect(newestPlace(at, end, 20)).toEqual(newestPlace(at, end + 500, 20));
 });

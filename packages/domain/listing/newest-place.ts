@@ -1,10 +1,10 @@
 const dayMs = 86_400_000;
 /** Maximum number of days by which a car is moved down. A seller with more cars is at the end of the lists anyway. */
-const mostDays = 1_000;
+const shiftDaysMaximum = 1_000;
 
 /** Number of a seller's cars on one day after which the sort time no longer changes, so that counting may stop there. */
-export function placedAtMost(aDay: number): number {
-  return aDay * mostDays;
+export function countedCarsMaximum(aDay: number): number {
+  return aDay * shiftDaysMaximum;
 }
 
 /**
@@ -16,6 +16,6 @@ export function placedAtMost(aDay: number): number {
  * @returns null when the car is sorted by its posting time.
  */
 export function newestPlace(postedAt: Date, before: number, aDay: number): Date | null {
-  const days = Math.min(mostDays, Math.floor(before / aDay));
+  const days = Math.min(shiftDaysMaximum, Math.floor(before / aDay));
   return days === 0 ? null : new Date(postedAt.getTime() - days * dayMs);
 }

@@ -27,9 +27,9 @@ export function priceRank(price: number, others: readonly number[]): PriceRank |
   const median = (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2;
   const lowest = Math.min(at(0), price);
   const highest = Math.max(at(last), price);
-  const spread = Math.max(highest - lowest, 1);
-  const padding = spread / 20;
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(spread)) - 1);
+  const priceSpread = Math.max(highest - lowest, 1);
+  const padding = priceSpread / 20;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(priceSpread)) - 1);
   return {
     prices,
     median,

@@ -83,7 +83,7 @@ const places: Readonly<Record<Region, readonly string[]>> = {
 const regionByPlace = new Map(
   regions.flatMap((region) => places[region].map((place) => [wordsOf(place).join(' '), region] as const)),
 );
-const longestPlace = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
+const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
 
 /**
  * Returns the region of a location whose text names a known place, such as `Leng Kee` or `Blk 12 Woodlands Ave 3`. Returns
@@ -92,7 +92,7 @@ const longestPlace = Math.max(...[...regionByPlace.keys()].map((place) => place.
 export function regionOf(location: string): Region | null {
   const words = wordsOf(location);
   for (let from = 0; from < words.length; from += 1) {
-    for (let length = longestPlace; length > 0; length -= 1) {
+    for (let length = longestPlaceWords; length > 0; length -= 1) {
       const region = regionByPlace.get(words.slice(from, from + length).join(' '));
       if (region !== undefined) return region;
     }

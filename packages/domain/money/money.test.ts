@@ -100,8 +100,8 @@ describe('one card payment', () => {
     [50n, 'fits'],
     [99_999_999n, 'fits'],
     [100_000_000n, 'too-large'],
-  ] as const)('of %s cents: %s', (amount, fit) => {
-    expect(fitsCard(amount as Cents)).toBe(fit);
+  ] as const)('of %s cents: %s', (amount, cardFit) => {
+    expect(fitsCard(amount as Cents)).toBe(cardFit);
   });
 
   it.each([

@@ -68,8 +68,8 @@ const scripts = {
   'mathematical monospace': 0x1d7f6,
   Adlam: 0x1e950,
 };
-const withDigitsOfScript = (text: string, zero: number): string =>
-  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+const withDigitsOfScript = (text: string, zeroDigit: number): string =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zeroDigit + Number(digit)));
 
 describe('a card number in disguise', () => {
   it.each(Object.entries(scripts))('is seen in %s digits', (_name, zero) => {
@@ -82,10 +82,10 @@ describe('a card number in disguise', () => {
   });
 
   it('is seen in circles, in keycaps and in digits of several scripts', () => {
-    const circled = (first: number, text: string): string =>
+    const circledDigits = (first: number, text: string): string =>
       text.replace(/[1-9]/g, (digit) => String.fromCodePoint(first + Number(digit) - 1));
     for (const first of [0x2460, 0x24f5, 0x2776, 0x2780, 0x278a])
-      expect(holdsCardNumber(circled(first, cards[0] ?? ''))).toBe(true);
+      expect(holdsCardNumber(circledDigits(first, cards[0] ?? ''))).toBe(true);
     expect(holdsCardNumber((cards[0] ?? '').replace(/\d/g, '$&\ufe0f\u20e3'))).toBe(true);
     expect(
       holdsCardNumber(

@@ -6,7 +6,7 @@ import { foldDigits } from './fold-digits.ts';
  */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
 /** Matches a plus sign before sixteen digits. Telephone numbers have at most 15 digits (E.164), so this is not one. */
-const plusOfSixteen = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
+const plusBeforeSixteenDigits = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** The number ranges of card networks: their prefixes and lengths. */
@@ -32,7 +32,7 @@ export function holdsCardNumber(text: string): boolean {
   const plain = foldDigits(text).replace(uuids, ' _ ');
   // Most texts contain no digits that could be a card number, so they need only one pass.
   if (!digitsHoldCard(plain)) return false;
-  const numbers = plain.replace(plusOfSixteen, ' ');
+  const numbers = plain.replace(plusBeforeSixteenDigits, ' ');
   for (const [run] of numbers.matchAll(runs)) if (runHoldsCard(run)) return true;
   return markedHoldCard(numbers) || mixedMarksHoldCard(numbers);
 }
@@ -51,14 +51,17 @@ function digitsHoldCard(text: string): boolean {
 
 /** Tries every sequence of whole groups, so that a date or a telephone number next to a card number does not hide it. */
 function runHoldsCard(run: string): boolean {
-  return stretchHoldsCard(run.split(/[\s\p{Pd}]+/u), () => true);
+  return groupsInRangeHoldCard(run.split(/[\s\p{Pd}]+/u), () => true);
 }
 
 /**
  * Whether the digits of any consecutive groups are a card number.
  * @param isAllowed called with the indexes of the first and the last group of a match
  */
-function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, last: number) => boolean): boolean {
+function groupsInRangeHoldCard(
+  groups: readonly string[],
+  isAllowed: (first: number, last: number) => boolean,
+): boolean {
   const digits = new CardDigits(groups);
   let start = 0;
   for (let first = 0; first < groups.length; first += 1) {
@@ -73,8 +76,8 @@ function stretchHoldsCard(groups: readonly string[], isAllowed: (first: number, 
   return false;
 }
 
-const longestMark = 4;
-const isMark = /^[^\p{L}\p{N}]+$/u;
+const longestSeparator = 4;
+const markPattern = /^[^\p{L}\p{N}]+$/u;
 /** Matches characters next to digits that make the digits part of a word or a telephone number. */
 const joined = /[\p{L}\p{N}+]/u;
 
@@ -84,13 +87,13 @@ function markedHoldCard(text: string): boolean {
   let mark = '';
   let end = 0;
   for (const { 0: group, index } of text.matchAll(/\d+/g)) {
-    const between = text.slice(end, index);
-    const goesOn = groups.length > 0 && between.length <= longestMark && isMark.test(between);
-    if (!goesOn || (groups.length > 1 && between !== mark)) {
+    const textBetween = text.slice(end, index);
+    const isContinued = groups.length > 0 && textBetween.length <= longestSeparator && markPattern.test(textBetween);
+    if (!isContinued || (groups.length > 1 && textBetween !== mark)) {
       if (groupsHoldCard(groups)) return true;
-      groups = goesOn ? groups.slice(-1) : [];
+      groups = isContinued ? groups.slice(-1) : [];
     }
-    mark = between;
+    mark = textBetween;
     end = index + group.length;
     // A card number cannot begin inside a word or a telephone number.
     if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
@@ -121,11 +124,11 @@ function mixedMarksHoldCard(text: string): boolean {
 function groupsHoldCard(groups: readonly string[]): boolean {
   if (groups.length < 3) return false;
   const sizes = groups.map(({ length }) => length);
-  return stretchHoldsCard(groups, (first, last) => {
-    const inner = sizes.slice(first, last);
+  return groupsInRangeHoldCard(groups, (first, last) => {
+    const innerGroups = sizes.slice(first, last);
     const [size = 0, end = 0] = [sizes[first], sizes[last]];
-    const isEven = [1, 2, 4].includes(size) && inner.every((each) => each === size) && end <= size;
-    return isEven || (inner.join() === '4,6' && end >= 4 && end <= 6);
+    const isEven = [1, 2, 4].includes(size) && innerGroups.every((each) => each === size) && end <= size;
+    return isEven || (innerGroups.join() === '4,6' && end >= 4 && end <= 6);
   });
 }
 
@@ -147,11 +150,11 @@ class CardDigits {
     this.#sums = [evens, odds];
     for (let index = 0; index < text.length; index += 1) {
       const value = text.charCodeAt(index) - 48;
-      const doubled = value > 4 ? value * 2 - 9 : value * 2;
+      const doubledDigit = value > 4 ? value * 2 - 9 : value * 2;
       this.#values[index] = value;
       const even = index % 2 === 0;
-      evens[index + 1] = (evens[index] ?? 0) + (even ? doubled : value);
-      odds[index + 1] = (odds[index] ?? 0) + (even ? value : doubled);
+      evens[index + 1] = (evens[index] ?? 0) + (even ? doubledDigit : value);
+      odds[index + 1] = (odds[index] ?? 0) + (even ? value : doubledDigit);
     }
   }
 
@@ -182,8 +185,10 @@ let prefixes: Uint8Array | undefined;
 function lengthsByPrefix(): Uint8Array {
   prefixes ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
     const text = String(number).padStart(4, '0');
-    const fitting = networks.filter(({ prefix }) => prefix.test(text));
-    return fitting.flatMap(({ lengths }) => lengths).reduce((bits, length) => bits | (1 << (length - shortest)), 0);
+    const matchingNetworks = networks.filter(({ prefix }) => prefix.test(text));
+    return matchingNetworks
+      .flatMap(({ lengths }) => lengths)
+      .reduce((bits, length) => bits | (1 << (length - shortest)), 0);
   });
   return prefixes;
 }

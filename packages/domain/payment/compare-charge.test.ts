@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../money/money.ts';
-import { compareCharge, type OurCharge, type TheirCharge } from './compare-charge.ts';
+import { compareCharge, type ProviderCharge, type ServerCharge } from './compare-charge.ts';
 import type { AttemptId } from './payment.ts';
 
-const ours: OurCharge = {
+const ours: ServerCharge = {
   attemptId: 'a1' as AttemptId,
   amount: cents(500n),
   currency: 'sgd',
@@ -11,7 +11,7 @@ const ours: OurCharge = {
   paid: true,
   refundNoted: false,
 };
-const theirs: TheirCharge = {
+const theirs: ProviderCharge = {
   succeeded: true,
   attemptId: 'a1',
   amount: cents(500n),

@@ -3,7 +3,7 @@ import type { DiscrepancyKind } from './discrepancy.ts';
 import type { AttemptId } from './payment.ts';
 
 /** The card provider's record of a charge. */
-export type TheirCharge = {
+export type ProviderCharge = {
   readonly succeeded: boolean;
   readonly attemptId: string | null;
   readonly amount: Cents;
@@ -13,7 +13,7 @@ export type TheirCharge = {
 };
 
 /** The server's record of the same charge: its attempt, and the result. */
-export type OurCharge = {
+export type ServerCharge = {
   readonly attemptId: AttemptId;
   readonly amount: Cents;
   readonly currency: string;
@@ -27,7 +27,7 @@ export type OurCharge = {
  * Returns how the two records of one charge differ (docs/reliability.md I2, I3), or null when they agree. Each pair of
  * records has at most one discrepancy.
  */
-export function compareCharge(ours: OurCharge | null, theirs: TheirCharge | null): DiscrepancyKind | null {
+export function compareCharge(ours: ServerCharge | null, theirs: ProviderCharge | null): DiscrepancyKind | null {
   if (ours === null) {
     const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
     return kept && theirs.attemptId !== null ? 'charge-without-payment' : null;

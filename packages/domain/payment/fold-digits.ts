@@ -28,7 +28,7 @@ function asciiDigit(digit: string): string {
 }
 
 /** The ranges of circled digits from one to nine; circled ten is not a digit. */
-const circles: readonly (readonly [first: number, value: number])[] = [
+const circledRanges: readonly (readonly [first: number, value: number])[] = [
   [0x24f5, 1],
   [0x2776, 1],
   [0x2780, 1],
@@ -37,7 +37,7 @@ const circles: readonly (readonly [first: number, value: number])[] = [
 
 function digitOf(code: number): string {
   if (code === 0x24ff) return '0';
-  for (const [first, value] of circles) {
+  for (const [first, value] of circledRanges) {
     if (code >= first && code < first + 9) return String(code - first + value);
     if (code === first + 9) return ' ';
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
-import { durationInWords, type HoldLimits, type HoldSpan, judgeHold, type PastHold } from './hold-rules.ts';
+import { durationInWords, type EarlierHold, type HoldLimits, type HoldSpan, judgeHold } from './hold-rules.ts';
 
 const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
 const car = (name: string): ListingId => name as ListingId;
-const held = (name: string, from: number, given: Partial<PastHold> = {}): PastHold => ({
+const held = (name: string, from: number, given: Partial<EarlierHold> = {}): EarlierHold => ({
   listingId: car(name),
   from: at(from),
   until: at(from + 15),
@@ -15,7 +15,7 @@ const held = (name: string, from: number, given: Partial<PastHold> = {}): PastHo
   ...given,
 });
 
-function judge(now: number, past: readonly PastHold[], addressEnds: readonly Date[] = []): HoldSpan | string {
+function judge(now: number, past: readonly EarlierHold[], addressEnds: readonly Date[] = []): HoldSpan | string {
   try {
     return judgeHold({ listingId: car('a'), past, addressEnds, limits, now: at(now) });
   } catch (error) {

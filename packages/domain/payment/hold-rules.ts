@@ -19,7 +19,7 @@ export type HoldLimits = {
 };
 
 /** One hold of a buyer on a car, which may consist of several payment attempts. */
-export type PastHold = {
+export type EarlierHold = {
   readonly listingId: ListingId;
   readonly from: Date;
   readonly until: Date;
@@ -50,7 +50,7 @@ export const holdsLookBackMs = day;
  */
 export function judgeHold(given: {
   readonly listingId: ListingId;
-  readonly past: readonly PastHold[];
+  readonly past: readonly EarlierHold[];
   readonly addressEnds: readonly Date[];
   readonly limits: HoldLimits;
   readonly now: Date;
@@ -74,10 +74,10 @@ export function judgeHold(given: {
   const last = past
     .filter((each) => each.listingId === listingId)
     .sort((a, b) => b.from.getTime() - a.from.getTime())[0];
-  const canGoOn = last !== undefined && last.until > now;
-  if (canGoOn && last.attempts < attemptsMaximum) return { from: last.from, until: last.until };
+  const isResumable = last !== undefined && last.until > now;
+  if (isResumable && last.attempts < attemptsMaximum) return { from: last.from, until: last.until };
   const cooldownEndsAt = last === undefined ? now : new Date(last.until.getTime() + limits.cooldownMinutes * minute);
-  if (canGoOn || cooldownEndsAt > now) {
+  if (isResumable || cooldownEndsAt > now) {
     const wait = secondsUntil(cooldownEndsAt, now);
     throw new DomainError('HOLD_COOLDOWN', {
       detail: `You held this car a short time ago. You can hold it again in ${durationInWords(wait)}.`,
@@ -89,10 +89,10 @@ export function judgeHold(given: {
     [limits.aDay, day, 'day'],
   ] as const) {
     const counted = past.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
-    const oldest = counted.sort((a, b) => b - a)[count - 1];
-    if (oldest !== undefined) {
+    const oldestHold = counted.sort((a, b) => b - a)[count - 1];
+    if (oldestHold !== undefined) {
       throw limited(
-        new Date(oldest + span),
+        new Date(oldestHold + span),
         now,
         (wait) => `You have held ${counted.length} cars within one ${word}. You can hold the next one in ${wait}.`,
       );

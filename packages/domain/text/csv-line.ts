@@ -8,6 +8,6 @@ export function csvLine(values: readonly string[]): string {
  * apostrophe in front.
  */
 function csvCell(value: string): string {
-  const safe = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const guardedValue = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(guardedValue) ? `"${guardedValue.replaceAll('"', '""')}"` : guardedValue;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { highlight } from './highlight.ts';
 import { searchWords } from './search-words.ts';
 
-const marked = (text: string, words: readonly string[]): readonly string[] =>
+const markedWords = (text: string, words: readonly string[]): readonly string[] =>
   highlight(text, words).map(({ from, to }) => text.slice(from, to));
 
 it.each<[string, readonly string[], readonly string[]]>([
@@ -26,7 +26,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   ['👨‍👩‍👧 tesla 👨‍👩‍👧', ['tesla'], ['tesla']],
   ['CX-5', ['cx', '5'], ['CX', '5']],
 ])('%j with %j marks %j', (text, words, expected) => {
-  expect(marked(text, words)).toEqual(expected);
+  expect(markedWords(text, words)).toEqual(expected);
 });
 
 it('marks in any text only what begins as the words do, in order, without cutting a character', () => {

@@ -19,24 +19,24 @@ export function highlight(text: string, words: readonly string[]): readonly Text
   if (wanted.length === 0) return [];
   const ranges: TextRange[] = [];
   for (const match of text.slice(0, lengthMaximum).matchAll(wordLike)) {
-    const to = endOfBeginning(match[0], wanted);
+    const to = matchedPrefixLength(match[0], wanted);
     if (to > 0) ranges.push({ from: match.index, to: match.index + to });
   }
   return ranges;
 }
 
 /** Returns the length of the matching beginning of the word; 0 without a match. */
-function endOfBeginning(word: string, wanted: readonly string[]): number {
+function matchedPrefixLength(word: string, wanted: readonly string[]): number {
   const plain = searchWords(word).join('');
-  const beginning = wanted.find((each) => plain.startsWith(each));
-  if (beginning === undefined) return 0;
+  const matchingStart = wanted.find((each) => plain.startsWith(each));
+  if (matchingStart === undefined) return 0;
   // Normalisation changes the number of characters (`ﬁ`, `é`), so the range grows by whole characters until it covers the
   // beginning, and includes the combining marks after it.
   let end = 0;
   let held = '';
   for (const character of word) {
     const next = searchWords(word.slice(0, end + character.length)).join('');
-    if (held.length >= beginning.length && next !== held) break;
+    if (held.length >= matchingStart.length && next !== held) break;
     held = next;
     end += character.length;
   }

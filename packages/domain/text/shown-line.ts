@@ -7,10 +7,10 @@ const directions = /[\p{Bidi_Control}\u2028\u2029]/u;
 /** Matches Unicode tag characters, in which text can be hidden. */
 const tags = /[\u{e0000}-\u{e007f}]/u;
 /** Matches more combining marks than any script puts on one letter; they would cover the lines above and below. */
-const pileOfMarks = /\p{M}{5}/u;
+const stackedMarks = /\p{M}{5}/u;
 /** Matches letters and symbols that are invisible, such as the fillers of Hangul and the blank of Braille. */
-const blank = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
+const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export type LineFault = { readonly code: 'malformed' | 'required'; readonly message: string };
 
@@ -24,9 +24,9 @@ export function faultOfShownLine(text: string): LineFault | undefined {
     return { code: 'malformed', message: 'Characters that change the direction of text are not allowed' };
   }
   if (tags.test(text)) return { code: 'malformed', message: 'Hidden characters are not allowed' };
-  if (pileOfMarks.test(text))
+  if (stackedMarks.test(text))
     return { code: 'malformed', message: 'More than four marks on one letter are not allowed' };
-  if (text.trim() !== '' && !visible.test(text.replace(blank, '')))
+  if (text.trim() !== '' && !visibleCharacters.test(text.replace(invisibleCharacters, '')))
     return { code: 'required', message: 'This has no visible character' };
   return undefined;
 }

@@ -10,15 +10,15 @@ export function singaporeWeeks(now: Date, count: number): readonly string[] {
   const today = Date.parse(singaporeDay(now));
   // 1970-01-01 was a Thursday, three days after a Monday.
   const monday = today - ((today / dayMs + 3) % 7) * dayMs;
-  return daysFrom(monday, count, 7);
+  return daysUpTo(monday, count, 7);
 }
 
 /** Returns the last `count` days (ISO dates, Singapore), oldest first; the last one is today. */
 export function singaporeDays(now: Date, count: number): readonly string[] {
-  return daysFrom(Date.parse(singaporeDay(now)), count, 1);
+  return daysUpTo(Date.parse(singaporeDay(now)), count, 1);
 }
 
-function daysFrom(last: number, count: number, step: number): readonly string[] {
+function daysUpTo(last: number, count: number, step: number): readonly string[] {
   return Array.from({ length: count }, (_, place) =>
     new Date(last - (count - 1 - place) * step * dayMs).toISOString().slice(0, 10),
   );

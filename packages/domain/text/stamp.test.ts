@@ -4,7 +4,7 @@ import { singaporeDay } from './singapore-day.ts';
 import { stamp } from './stamp.ts';
 
 // The tests use times since 1983, because Singapore has kept UTC+8 since 1982.
-const moments = fc.date({ min: new Date('1983-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const anyDates = fc.date({ min: new Date('1983-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
 beforeAll(() => void vi.stubEnv('TZ', 'Asia/Singapore'));
 afterAll(() => void vi.unstubAllEnvs());
@@ -13,7 +13,7 @@ describe('the stamp of the specification', () => {
   it('is characters 8 to 21 of the date text of Singapore', () => {
     expect(new Date('2026-06-19T13:14:00Z').toString().slice(8, 21)).toBe('19 2026 21:14');
     fc.assert(
-      fc.property(moments, (moment) => {
+      fc.property(anyDates, (moment) => {
         expect(stamp(moment)).toBe(moment.toString().slice(8, 21));
       }),
     );

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
-import { textsOf } from './body-texts.ts';
+import { textsInBody } from './body-texts.ts';
 
 /**
  * Searches a parsed body or query for card numbers, also in field names. Card numbers go directly from the browser to the
@@ -9,7 +9,7 @@ import { textsOf } from './body-texts.ts';
  * @throws DomainError CARD_NUMBER_REFUSED with the path of the field.
  */
 export function refuseCardNumbers(body: unknown): void {
-  for (const { path, text, isName } of textsOf(body)) {
+  for (const { path, text, isName } of textsInBody(body)) {
     if (holdsCardNumber(text)) throw cardNumberRefused(isName ? '' : path);
   }
 }

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
+import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { makeImage, productForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -145,7 +145,7 @@ describe('a card number', () => {
 describe('a price', () => {
   it('at the limit of the card provider is payable, and one cent more is not', async () => {
     const pay = async (dollars: number) => {
-      const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars }));
+      const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { dollars }));
       return call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     };
     expect((await pay(999_999.99)).status).toBe(200);

@@ -59,8 +59,8 @@ describe('a body that cannot be read', () => {
   });
 
   it('answers 422 to deep brackets under an idempotency key as well', async () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    expect(await refusals(deep, { 'idempotency-key': 'deep' })).toEqual(['422 INVALID']);
+    const nestedBody = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    expect(await refusals(nestedBody, { 'idempotency-key': 'deep' })).toEqual(['422 INVALID']);
   });
 
   it.each(['null', '[]', '1', '"x"', 'true', `${'['.repeat(30_000)}${']'.repeat(30_000)}`])(

@@ -39,7 +39,7 @@ afterEach(() => app.close());
  * Sends a body in chunks, one every 25 ms.
  * @returns the answer, and the number of bytes that were sent before it arrived.
  */
-async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sent: number }> {
+async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: string; sent: number }> {
   const socket: Socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => {
@@ -51,7 +51,7 @@ async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sen
   socket.write(
     `POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  const size = Math.ceil(body.length / pieces);
+  const size = Math.ceil(body.length / chunkCount);
   let sent = 0;
   const timer = setInterval(() => {
     if (sent >= body.length || !socket.writable) return;
@@ -66,7 +66,7 @@ async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sen
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
     await listen({ graceMs: 300, longest: hour });
-    const { answer, sent } = await drip(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
+    const { answer, sent } = await sendSlowly(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
     expect(sent).toBeLessThan(20_000);
   });
@@ -74,18 +74,18 @@ describe('an upload', () => {
   it('that comes steadily may take its time', async () => {
     await listen({ graceMs: 2_000, longest: hour });
     const steady = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
-    expect((await drip(steady, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
+    expect((await sendSlowly(steady, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
 
   it('is given up after the longest time, however steadily it comes', async () => {
     await listen({ graceMs: 300, longest: 1_500 });
     const endless = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
-    expect((await drip(endless, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect((await sendSlowly(endless, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('whose headers never end is refused', async () => {
     await listen({ graceMs: hour, longest: hour });
     const head = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
-    expect((await drip(head, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect((await sendSlowly(head, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });

@@ -17,10 +17,10 @@ export type UploadOptions = {
 };
 
 /** Minimum average speed of an upload in bytes per second. At this speed 5 MB would take 20 minutes. */
-const slowest = 4 * 1024;
+const slowestBytesPerSecond = 4 * 1024;
 const looks = 20;
 /** Maximum number of bytes of a refused body that the server still reads. */
-const leftover = 1024 * 1024;
+const unreadBytesMaximum = 1024 * 1024;
 /** Milliseconds for which the connection stays open after a refusal, so that the client can read the answer. */
 const leftoverTime = 5_000;
 
@@ -63,7 +63,7 @@ export async function streamUpload<T>(
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
   // The body is read once here: otherwise Node reads all of it after an early response, however large it is.
   request.raw.read(0);
-  reply.raw.once('finish', () => lingerOn(request));
+  reply.raw.once('finish', () => keepConnectionOpen(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   const announced = Number(request.headers['content-length'] ?? 0);
   // The multipart boundaries and headers add some bytes to the size of the file.
@@ -88,7 +88,7 @@ async function readParts<T>(
         if (part.type === 'file') part.file.resume();
         throw unwanted(options.field);
       }
-      found = { taken: await takeAll(part.file, part.filename, take) };
+      found = { taken: await consumeFile(part.file, part.filename, take) };
     }
   } catch (error) {
     throw error instanceof DomainError ? error : asFault(error, options.field);
@@ -104,7 +104,7 @@ function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
 }
 
 /** The stream of a file that is too large ends without an error, so the limit is checked here. */
-async function takeAll<T>(
+async function consumeFile<T>(
   stream: MultipartFile['file'],
   fileName: string,
   take: (stream: Readable, fileName: string) => Promise<T>,
@@ -150,10 +150,10 @@ function watchSpeed(
   const slow = Promise.withResolvers<never>();
   const cut = Promise.withResolvers<never>();
   const timer = setInterval(() => {
-    const passed = performance.now() - begun;
+    const elapsedMs = performance.now() - begun;
     const bytes = request.raw.socket.bytesRead - before;
-    const dripping = passed > graceMs && (bytes * 1000) / passed < slowest;
-    if (dripping || passed > longest) slow.reject(new DomainError('REQUEST_TIMEOUT'));
+    const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
+    if (isTooSlow || elapsedMs > longest) slow.reject(new DomainError('REQUEST_TIMEOUT'));
   }, graceMs / looks);
   const onClose = (): void => {
     if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
@@ -177,7 +177,7 @@ function watchSpeed(
  * connection with unread bytes resets the connection, and the client may then lose the response. So the server ends its
  * side, reads a few more bytes, and leaves the connection open until the client closes it or the time is over.
  */
-function lingerOn(request: FastifyRequest): void {
+function keepConnectionOpen(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.readableEnded) return;
   const { socket } = raw;
@@ -188,7 +188,7 @@ function lingerOn(request: FastifyRequest): void {
   socket.once('close', () => clearTimeout(timer));
   raw.unpipe();
   raw.on('data', () => {
-    if (socket.bytesRead - from > leftover) raw.pause();
+    if (socket.bytesRead - from > unreadBytesMaximum) raw.pause();
   });
   raw.once('end', () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
-import { textsOf } from './body-texts.ts';
+import { textsInBody } from './body-texts.ts';
 
 /**
  * Searches a parsed body or query for texts that PostgreSQL cannot store or compare: texts with a NUL or an unpaired
@@ -8,7 +8,7 @@ import { textsOf } from './body-texts.ts';
  * @throws DomainError with `code` and the path of the field.
  */
 export function refuseUnstorable(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
-  for (const { path, text, isName } of textsOf(given)) {
+  for (const { path, text, isName } of textsInBody(given)) {
     if (!text.includes('\0') && text.isWellFormed()) continue;
     const fault = { path: isName ? '' : path, code: 'malformed', message: 'The text is not well formed' };
     throw new DomainError(code, { errors: [fault] });

@@ -25,7 +25,7 @@ type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string,
 type Field = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly body: unknown; readonly name: string };
 
 const card = '4242 4242 4242 4242';
-const anyId = '0190f3a1-0000-7000-8000-00000000abcd';
+const unknownId = '0190f3a1-0000-7000-8000-00000000abcd';
 
 let server: TestServer;
 let people: TestUser[];
@@ -47,20 +47,20 @@ function bodiesOf(schema: Schema, text: string, name = ''): { readonly name: str
   );
   if ([schema.type].flat().includes('string')) made.push({ name, body: text });
   for (const [field, inner] of Object.entries(schema.properties ?? {})) {
-    const within = bodiesOf(inner, text, `${name}.${field}`);
-    made.push(...within.map((each) => ({ name: each.name, body: { [field]: each.body } })));
+    const innerBodies = bodiesOf(inner, text, `${name}.${field}`);
+    made.push(...innerBodies.map((each) => ({ name: each.name, body: { [field]: each.body } })));
   }
   if (schema.items !== undefined) {
     made.push(...bodiesOf(schema.items, text, `${name}[]`).map((each) => ({ name: each.name, body: [each.body] })));
   }
   if (typeof schema.additionalProperties === 'object') {
-    const within = bodiesOf(schema.additionalProperties, text, `${name}.*`);
-    made.push(...within.map((each) => ({ name: each.name, body: { any: each.body } })));
+    const innerBodies = bodiesOf(schema.additionalProperties, text, `${name}.*`);
+    made.push(...innerBodies.map((each) => ({ name: each.name, body: { any: each.body } })));
   }
   return made;
 }
 
-const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, anyId);
+const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, unknownId);
 
 function fieldsOf(text: string): Field[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -93,7 +93,7 @@ async function codesOf({ method, url, body }: Field): Promise<string[]> {
 }
 
 /** Authorisation is checked before the fields are validated. */
-const outside = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
+const authorisationCodes = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
 
 describe('a text in a body of the contract', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('a text in a body of the contract', () => {
       const codes = await codesOf(field);
       expect(codes, field.name).toContain(code);
       expect(
-        codes.filter((each) => each !== code && !outside.includes(each)),
+        codes.filter((each) => each !== code && !authorisationCodes.includes(each)),
         field.name,
       ).toEqual([]);
     }

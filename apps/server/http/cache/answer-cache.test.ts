@@ -75,10 +75,10 @@ describe('what all visitors are answered', () => {
     const read = async () => (await list('/api/teslaDatas')) as (Row & { title: string })[];
     await read();
     const car = await makeCar(testServer, seller, { brand: 'Tesla', title });
-    const write = (verb: string) =>
+    const write = (requestMethod: string) =>
       ask(
         testServer.url,
-        `/api/v1/listings/${car}/${verb}`,
+        `/api/v1/listings/${car}/${requestMethod}`,
         { authorization: seller.token, origin: testServer.url },
         'POST',
       );
@@ -298,9 +298,9 @@ describe('the memory of answers', () => {
     expect(calls.length).toBe(41);
     await text('/api/list?made-up=1');
     expect(calls.length).toBe(42);
-    const long = `/api/list?${'x'.repeat(300)}`;
-    await text(long);
-    await text(long);
+    const longUrl = `/api/list?${'x'.repeat(300)}`;
+    await text(longUrl);
+    await text(longUrl);
     expect(calls.length).toBe(44);
   });
 });

@@ -31,8 +31,8 @@ export const answerLimits: CacheLimits = { freshFor: 500, keptFor: 1_000, entrie
 /** Maximum length of a URL whose response is cached. */
 const longestAddress = 200;
 /** Headers that differ in each response. The content security policy contains a nonce. */
-const ofThisAnswer = new Set(['content-length', 'content-security-policy']);
-const vary = 'Cookie, Authorization, Accept-Encoding';
+const perAnswerHeaders = new Set(['content-length', 'content-security-policy']);
+const varyHeaders = 'Cookie, Authorization, Accept-Encoding';
 
 /**
  * Caches the responses of calls that are the same for all visitors (`sameForVisitors`) for at most a second, and answers
@@ -51,7 +51,7 @@ export function registerAnswerCache(
   const routes = new Map<string, ReadonlySet<string> | undefined>();
   const shared: OutgoingHttpHeaders = {
     ...app.securityHeadersFor(''),
-    vary,
+    vary: varyHeaders,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
   };
@@ -74,13 +74,14 @@ export function registerAnswerCache(
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const { actorId, method } = request;
     const { url = '' } = request.routeOptions;
-    const empties = actorId === null ? url === webhookPath : gate.empties(`${method} ${url}`, actorId);
-    if (empties) cache.clear();
+    const emptiesCache = actorId === null ? url === webhookPath : gate.empties(`${method} ${url}`, actorId);
+    if (emptiesCache) cache.clear();
     return payload;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.config.sameForVisitors === true && !reply.hasHeader('vary')) reply.header('vary', vary);
+    if (request.routeOptions.config.sameForVisitors === true && !reply.hasHeader('vary'))
+      reply.header('vary', varyHeaders);
     return payload;
   });
 
@@ -97,7 +98,7 @@ export function registerAnswerCache(
   app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {
     const { status, headers, body } = await answerFrom(answer, request.headers, '');
     for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined && !ofThisAnswer.has(name)) reply.header(name, value);
+      if (value !== undefined && !perAnswerHeaders.has(name)) reply.header(name, value);
     }
     return reply.code(status).send(body ?? '');
   });

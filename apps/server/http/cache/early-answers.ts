@@ -68,21 +68,24 @@ export function createEarlyServer(
 
   function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const began = performance.now();
-    const isSound = frontCheck(request) === undefined;
+    const isValidTarget = frontCheck(request) === undefined;
     request.url = plainTarget(request.url ?? '', request.method);
-    const found = isSound && isPlainVisit(request) ? firstOf(request, response) : undefined;
+    const found = isValidTarget && isPlainVisit(request) ? firstEarlyAnswer(request, response) : undefined;
     // A visitor above the rate limit is counted by the route, which sends the refusal.
     if (found === undefined || countFlood(request) !== undefined) {
       handler(request, response);
     } else if (found instanceof Promise) {
-      const otherwise = (): void => handler(request, response);
-      found.then((late) => (late === undefined ? otherwise() : send(request, response, late, began)), otherwise);
+      const answerByRoutes = (): void => handler(request, response);
+      found.then(
+        (late) => (late === undefined ? answerByRoutes() : send(request, response, late, began)),
+        answerByRoutes,
+      );
     } else {
       send(request, response, found, began);
     }
   }
 
-  function firstOf(request: IncomingMessage, response: ServerResponse): ReturnType<EarlyAnswerer> {
+  function firstEarlyAnswer(request: IncomingMessage, response: ServerResponse): ReturnType<EarlyAnswerer> {
     for (const answerer of answerers) {
       const found = answerer(request, response);
       if (found !== undefined) return found;

@@ -10,7 +10,7 @@ const carPaths = ['/api/teslaDatas', '/api/teslas', '/api/audiDatas'];
 const paths = [...carPaths, '/api/v1/brands'];
 
 /** A second server node, with a cache. Its clock does not advance, so that nothing expires. */
-let keeping: FastifyInstance;
+let cachingApp: FastifyInstance;
 /** The server node without a cache. */
 let server: TestServer;
 let seller: TestUser;
@@ -18,12 +18,12 @@ let seller: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  keeping = await buildApp(server.context, { cacheClock: () => 0 });
+  cachingApp = await buildApp(server.context, { cacheClock: () => 0 });
   server.context.catalogue.start();
   await server.catchUp();
 });
 afterAll(async () => {
-  await keeping.close();
+  await cachingApp.close();
   await server.close();
 });
 
@@ -45,17 +45,17 @@ const post = async (app: FastifyInstance, url: string, payload?: object) => {
 };
 
 /** Status changes of a car, which change all cached responses, some of them more than once. */
-const moves = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
+const statusMoves = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
 
 it('are what a node without them answers as soon as the change feed of another node’s change is read', async () => {
   for (const brand of ['Tesla', 'Audi']) {
     const car = await makeCar(server, seller, { brand, title: `Car of ${brand}` });
     await server.catchUp();
-    for (const move of moves) {
-      const before = await Promise.all(paths.map((path) => read(keeping, path)));
+    for (const move of statusMoves) {
+      const before = await Promise.all(paths.map((path) => read(cachingApp, path)));
       await post(server.app, `/api/v1/listings/${car}/${move}`);
       await server.catchUp();
-      const kept = await Promise.all(paths.map((path) => read(keeping, path)));
+      const kept = await Promise.all(paths.map((path) => read(cachingApp, path)));
       expect(kept).toEqual(await Promise.all(paths.map((path) => read(server.app, path))));
       expect(kept).not.toEqual(before);
     }
@@ -64,42 +64,42 @@ it('are what a node without them answers as soon as the change feed of another n
 
 it('show a change at the same node to the next who asks, however many ask while it is made', async () => {
   const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Moved under load' });
-  let isOver = false;
-  const crowd = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
-      for (const path of paths) await read(keeping, path);
+  let isRaceOver = false;
+  const concurrentReads = Array.from({ length: 4 }, async () => {
+    while (!isRaceOver) {
+      for (const path of paths) await read(cachingApp, path);
       // Cached responses return without waiting, so the uncached calls get a chance to run here.
       await pause(5);
     }
   });
   try {
-    for (const move of moves) {
-      await post(keeping, `/api/v1/listings/${car}/${move}`);
-      for (const path of carPaths) expect(await read(keeping, path)).toEqual(await read(server.app, path));
+    for (const move of statusMoves) {
+      await post(cachingApp, `/api/v1/listings/${car}/${move}`);
+      for (const path of carPaths) expect(await read(cachingApp, path)).toEqual(await read(server.app, path));
       // The counts come from the search index, which follows the change log.
       await server.catchUp();
-      expect(await read(keeping, '/api/v1/brands')).toEqual(await read(server.app, '/api/v1/brands'));
+      expect(await read(cachingApp, '/api/v1/brands')).toEqual(await read(server.app, '/api/v1/brands'));
     }
   } finally {
-    isOver = true;
-    await Promise.all(crowd);
+    isRaceOver = true;
+    await Promise.all(concurrentReads);
   }
 });
 
 it('are shared with people who have signed in where a call knows of nobody, and nobody keeps what these are sent', async () => {
   const admin = await makeUser(server, 'admin');
-  const read_ = async (headers: Record<string, string>) => read(keeping, '/api/v1/brands', headers);
+  const read_ = async (headers: Record<string, string>) => read(cachingApp, '/api/v1/brands', headers);
   for (const name of ['Lotus', 'Morgan']) {
     const visitor = await read_({});
     const person = await read_({ authorization: seller.token });
     expect([person.body, person.cacheControl]).toEqual([visitor.body, 'no-store']);
-    expect((await call({ ...server, app: keeping }, admin, 'POST', '/api/v1/brands', { name })).status).toBe(200);
+    expect((await call({ ...server, app: cachingApp }, admin, 'POST', '/api/v1/brands', { name })).status).toBe(200);
     expect((await read_({ authorization: seller.token })).body).toContain(`"${name}"`);
   }
 });
 
 /** Number of cached responses that the server node has computed since its start. */
-async function madeSoFar(): Promise<number> {
+async function countMadeAnswers(): Promise<number> {
   const text = await server.context.metrics.registry.metrics();
   return [...text.matchAll(/^carhouse_cache_reads_total\{cache="answers",from="made"\} (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
@@ -109,33 +109,35 @@ async function madeSoFar(): Promise<number> {
 
 it('stay when a person changes what only they see, and are emptied twenty times in ten seconds by one account', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const there = { ...server, app: keeping };
+  const cachedServer = { ...server, app: cachingApp };
   const car = await makeCar(server, seller, { brand: 'Tesla' });
   await server.catchUp();
-  await read(keeping, '/api/teslaDatas');
-  const before = await madeSoFar();
+  await read(cachingApp, '/api/teslaDatas');
+  const before = await countMadeAnswers();
   for (let turn = 0; turn < 15; turn += 1) {
-    const wish = await call(there, buyer, 'POST', '/api/wishLists', { productId: car });
+    const wish = await call(cachedServer, buyer, 'POST', '/api/wishLists', { productId: car });
     expect(wish.status).toBe(200);
-    await read(keeping, '/api/teslaDatas');
-    expect((await call(there, buyer, 'DELETE', `/api/v1/wishes/${String(wish.body.insertedId)}`)).status).toBe(200);
-    await read(keeping, '/api/teslaDatas');
+    await read(cachingApp, '/api/teslaDatas');
+    expect((await call(cachedServer, buyer, 'DELETE', `/api/v1/wishes/${String(wish.body.insertedId)}`)).status).toBe(
+      200,
+    );
+    await read(cachingApp, '/api/teslaDatas');
   }
-  expect(await madeSoFar()).toBe(before);
+  expect(await countMadeAnswers()).toBe(before);
   for (let turn = 0; turn < 30; turn += 1) {
-    expect((await call(there, buyer, 'PUT', '/api/v1/me', { name: `Buyer ${turn}` })).status).toBe(200);
-    await read(keeping, '/api/teslaDatas');
+    expect((await call(cachedServer, buyer, 'PUT', '/api/v1/me', { name: `Buyer ${turn}` })).status).toBe(200);
+    await read(cachingApp, '/api/teslaDatas');
   }
-  expect(await madeSoFar()).toBe(before + 20);
+  expect(await countMadeAnswers()).toBe(before + 20);
 });
 
 it('are one for all parameters that the call does not read; what the route refuses stays refused', async () => {
   const made = async () =>
     /cache_reads_total\{cache="answers",from="made"\} (\d+)/.exec(await server.context.metrics.registry.metrics())?.[1];
-  await read(keeping, '/api/mercedesDatas');
+  await read(cachingApp, '/api/mercedesDatas');
   const before = await made();
   expect(before).toBeDefined();
-  for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await read(keeping, url);
+  for (const url of ['/api/mercedesDatas?x=1', '/api/mercedesDatas?x=2&y=3']) await read(cachingApp, url);
   expect(await made()).toBe(before);
-  expect((await keeping.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
+  expect((await cachingApp.inject('/api/mercedesDatas?x=4111111111111111')).statusCode).toBe(422);
 });

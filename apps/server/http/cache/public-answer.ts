@@ -1,19 +1,19 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
-import { type Coding, compress } from '../routing/content-coding.ts';
+import { type ContentCoding, compress } from '../routing/content-coding.ts';
 import { tagOf } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
 
 /** A response whose body is already serialised as JSON. */
-export type Written<Reply> = Reply extends { readonly body: infer Body }
+export type SerializedBody<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
 
 /** Makes a response that is the same for all users. It contains no data that identifies a visitor. */
 export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
-) => Promise<CallReply<C> | Written<CallReply<C>>>;
+) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
 type Variant = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
@@ -26,7 +26,7 @@ export class PublicAnswer extends ForEverybody {
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;
   /** The compressed bodies. Each is made for the first client that asks for its coding. */
-  readonly #variants = new Map<Coding | undefined, Variant | Promise<Variant>>();
+  readonly #variants = new Map<ContentCoding | undefined, Variant | Promise<Variant>>();
 
   private constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
     super();
@@ -60,7 +60,7 @@ export class PublicAnswer extends ForEverybody {
   }
 
   /** @param shared headers that every response of this app has. @param coding undefined for uncompressed bytes. */
-  variant(shared: OutgoingHttpHeaders, coding: Coding | undefined): Variant | Promise<Variant> {
+  variant(shared: OutgoingHttpHeaders, coding: ContentCoding | undefined): Variant | Promise<Variant> {
     const known = this.#variants.get(coding);
     if (known !== undefined) return known;
     const variant = (body: Buffer, encoding: OutgoingHttpHeaders): Variant => {

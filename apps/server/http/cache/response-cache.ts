@@ -18,12 +18,12 @@ export type CacheLimits = {
 /** Where a value came from: from the cache and fresh, from the cache and stale, or computed for this call. */
 export type CacheOrigin = 'fresh' | 'stale' | 'made';
 
-type Make<Value> = (previous: Value | undefined) => Promise<Value>;
+type ComputeValue<Value> = (previous: Value | undefined) => Promise<Value>;
 
 /** Caches responses that are the same for all users, limited by age, number and bytes (decision 0048). */
 export class ResponseCache<Value extends ForEverybody> {
   readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
-  readonly #kept: LRUCache<string, Value, Make<Value>>;
+  readonly #kept: LRUCache<string, Value, ComputeValue<Value>>;
   /** The remaining time to live, as the lru-cache library counts it, below which a value has expired. */
   readonly #tooOld: number;
 
@@ -32,7 +32,7 @@ export class ResponseCache<Value extends ForEverybody> {
     const { freshFor, keptFor, entries, bytes } = limits;
     const isTimed = Number.isFinite(freshFor);
     this.#tooOld = isTimed ? freshFor - keptFor : Number.NEGATIVE_INFINITY;
-    this.#kept = new LRUCache<string, Value, Make<Value>>({
+    this.#kept = new LRUCache<string, Value, ComputeValue<Value>>({
       max: entries,
       maxSize: bytes,
       maxEntrySize: Math.floor(bytes / 4),
@@ -64,11 +64,11 @@ export class ResponseCache<Value extends ForEverybody> {
       return fresh;
     }
     if (this.#kept.getRemainingTTL(key) <= this.#tooOld) return undefined;
-    const status: LRUCache.Status<string, Value, Make<Value>> = {};
-    const stale = this.#kept.get(key, { allowStale: true, status });
-    if (stale === undefined || status.get !== 'stale-fetching') return undefined;
+    const status: LRUCache.Status<string, Value, ComputeValue<Value>> = {};
+    const cachedValue = this.#kept.get(key, { allowStale: true, status });
+    if (cachedValue === undefined || status.get !== 'stale-fetching') return undefined;
     this.reads.stale += 1;
-    return stale;
+    return cachedValue;
   }
 
   /**
@@ -76,11 +76,11 @@ export class ResponseCache<Value extends ForEverybody> {
    * A stale value is refreshed in the background, and remains when the refresh fails.
    * @throws the error of `make`, to all waiting callers; then nothing is cached.
    */
-  async get(key: string, make: Make<Value>): Promise<Value> {
+  async get(key: string, make: ComputeValue<Value>): Promise<Value> {
     const isKnown = this.#kept.peek(key, { allowStale: true }) !== undefined;
-    const remaining = isKnown ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
-    const allowStale = remaining > this.#tooOld;
-    this.reads[remaining >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
+    const remainingMs = isKnown ? this.#kept.getRemainingTTL(key) : Number.NEGATIVE_INFINITY;
+    const allowStale = remainingMs > this.#tooOld;
+    this.reads[remainingMs >= 0 ? 'fresh' : allowStale ? 'stale' : 'made'] += 1;
     return this.#kept.forceFetch(key, { allowStale, context: make });
   }
 

@@ -151,7 +151,7 @@ describe('an address', () => {
 });
 
 /** Sends the bytes unchanged and reads until the server closes the connection. */
-function raw(bytes: string): Promise<string> {
+function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -169,7 +169,7 @@ describe('bytes that are no request', () => {
   const close = 'Host: localhost\r\nConnection: close\r\n';
 
   it('answer 431 for 17 KB of headers', async () => {
-    const answer = await raw(`GET /api/v1/brands HTTP/1.1\r\n${close}X-Long: ${'a'.repeat(17 * 1024)}\r\n\r\n`);
+    const answer = await sendBytes(`GET /api/v1/brands HTTP/1.1\r\n${close}X-Long: ${'a'.repeat(17 * 1024)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
     expect(answer).toContain('content-type: application/problem+json; charset=utf-8');
     expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
@@ -185,7 +185,7 @@ describe('bytes that are no request', () => {
     `POST /api/users HTTP/1.1\r\n${close}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
     `GET / HTTP/1.1\r\n${close}X: a\u0000b\r\n\r\n`,
   ])('answer 400 and close the connection: %#', async (bytes) => {
-    const answer = await raw(bytes);
+    const answer = await sendBytes(bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('"code":"BAD_REQUEST"');
     expect(answer).toContain('x-content-type-options: nosniff');
@@ -193,7 +193,7 @@ describe('bytes that are no request', () => {
 
   it('of two requests at once answer both', async () => {
     const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    const answer = await raw(`${one}GET /healthz HTTP/1.1\r\n${close}\r\n`);
+    const answer = await sendBytes(`${one}GET /healthz HTTP/1.1\r\n${close}\r\n`);
     expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   });
 

@@ -28,7 +28,7 @@ declare module 'fastify' {
  * Refusals that may be part of an attack. They are logged at the default level (ASVS 16.3). The webhook logs its own
  * refusals.
  */
-const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
+const loggedRefusals = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
 /** Returns the pattern of the route, because a concrete path may contain an e-mail address. */
 function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
@@ -41,28 +41,29 @@ function routeOf(request: FastifyRequest): { readonly method: string; readonly r
  */
 export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog, publicDemo = false): void {
   app.decorate('publicDemo', publicDemo);
-  const isToBeSaid = sayOnceASecond();
+  const shouldLogNow = limitToOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[fault.code];
     if (securityLog !== undefined) recordRefusal(securityLog, request, fault);
-    if (status >= 500 && !isExpected(fault) && isToBeSaid(fault))
+    if (status >= 500 && !isExpected(fault) && shouldLogNow(fault))
       request.log.error({ err: error, code: fault.code }, 'request failed');
-    else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
+    else if (loggedRefusals.has(fault.code))
+      request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
     else request.log.debug({ code: fault.code }, 'request refused');
     return sendProblem(request, reply, fault);
   });
 }
 
 /** When the database is overloaded, only the first 503 of each second is logged. */
-function sayOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
-  let quietUntil = 0;
+function limitToOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
+  let nextLogAt = 0;
   return (fault) => {
     if (fault.code !== 'UNAVAILABLE') return true;
-    if (now() < quietUntil) return false;
-    quietUntil = now() + 1_000;
+    if (now() < nextLogAt) return false;
+    nextLogAt = now() + 1_000;
     return true;
   };
 }
@@ -140,6 +141,6 @@ function fromValidation(
     message: fault.message ?? 'Not right',
   }));
   const where = (error as { validationContext?: string }).validationContext;
-  const filledIn = where === 'body' || (where === 'querystring' && queryIsForm);
-  return new DomainError(filledIn ? 'INVALID' : 'BAD_REQUEST', { errors });
+  const isFormField = where === 'body' || (where === 'querystring' && queryIsForm);
+  return new DomainError(isFormField ? 'INVALID' : 'BAD_REQUEST', { errors });
 }

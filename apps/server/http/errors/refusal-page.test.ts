@@ -129,9 +129,9 @@ it.each([
   const { app, get } = await floodedNode(cookie);
   try {
     await get('/cars', browser);
-    const flooded = await get('/cars', browser);
-    expect(flooded.statusCode).toBe(429);
-    expect(flooded.body).toContain(`:root{color-scheme:${scheme}}`);
+    const refusalAnswer = await get('/cars', browser);
+    expect(refusalAnswer.statusCode).toBe(429);
+    expect(refusalAnswer.body).toContain(`:root{color-scheme:${scheme}}`);
   } finally {
     await app.close();
   }

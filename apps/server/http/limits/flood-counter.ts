@@ -12,7 +12,7 @@ export type FloodCounter = {
   count(subject: string, factor?: number): number;
 };
 
-type Span = { requests: number; readonly endsAt: number };
+type CountedSpan = { requests: number; readonly endsAt: number };
 
 /**
  * Counts the requests of each subject in fixed time windows, in the memory of this server node. Returns undefined when there
@@ -23,7 +23,7 @@ export function createFloodCounter(
   now: () => number = Date.now,
 ): FloodCounter | undefined {
   if (!Number.isFinite(limit.count)) return undefined;
-  const spans = new Map<string, Span>();
+  const spans = new Map<string, CountedSpan>();
   return {
     count(subject, factor = 1) {
       const time = now();
@@ -34,7 +34,8 @@ export function createFloodCounter(
       // The map is ordered by use: the most recent subject is its last entry.
       spans.delete(subject);
       spans.set(subject, span);
-      if (spans.size > subjectsMaximum) for (const oldest of spans.keys()) if (spans.delete(oldest)) break;
+      if (spans.size > subjectsMaximum)
+        for (const oldestSubject of spans.keys()) if (spans.delete(oldestSubject)) break;
       return span.requests > limit.count * factor ? span.endsAt - time : 0;
     },
   };

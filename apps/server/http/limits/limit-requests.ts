@@ -32,7 +32,7 @@ const rememberedMaximum = 10_000;
 
 /** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
 export function registerRateLimits(app: FastifyInstance, context: Context): void {
-  const gate = floodGate(app, context);
+  const gate = createFloodGate(app, context);
   app.decorate('countFlood', gate);
   app.addHook('onRequest', async (request) => {
     if (isUncounted(request)) return;
@@ -45,18 +45,18 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
 /** The limit that refused a request, and the milliseconds until it allows the next one. */
 export type FloodRefusal = { readonly limit: RateLimitName; readonly milliseconds: number };
 
-function floodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
+function createFloodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
   const { floodAddress, floodSession } = context.protection.rateLimits;
   const addresses = createFloodCounter(floodAddress);
   const sessions = createFloodCounter(floodSession);
   return (request, counted = { session: true }) => {
     const networks = countedNetworks(addressBucket(addressOf(request, app.trustedProxies, app.reportMalformedHop)));
-    const byAddress = addresses === undefined ? 0 : countEach(addresses, networks);
-    if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
+    const waitByAddress = addresses === undefined ? 0 : countEach(addresses, networks);
+    if (waitByAddress > 0) return { limit: 'floodAddress', milliseconds: waitByAddress };
     const session = counted.session ? presentedKey(identityOf(request)) : undefined;
-    const bySession =
+    const waitBySession =
       session === undefined || session === '' ? 0 : (sessions?.count(hash('sha256', session, 'base64url')) ?? 0);
-    return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
+    return waitBySession > 0 ? { limit: 'floodSession', milliseconds: waitBySession } : undefined;
   };
 }
 

@@ -9,7 +9,7 @@ import { type Lane, laneOf } from './lanes.ts';
  * One turn of the event loop with this multiple of the allowed delay is enough to refuse calls: the waiting client has
  * disconnected by then.
  */
-const blockFactor = 15;
+const blockedLoopFactor = 15;
 /** Length of one measurement in milliseconds. Its result applies for the same time. */
 const span = 2_000;
 const resolution = 10;
@@ -27,61 +27,61 @@ const lateSpansUntilUsualRefused = 4;
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
-  const late = () => Math.max(0, delays.percentile(99) / 1e6 - resolution);
-  const delays = monitorEventLoopDelay({ resolution });
+  const late = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolution);
+  const loopDelays = monitorEventLoopDelay({ resolution });
   context.metrics.gauge(
     'event_loop_p99_seconds',
     'How late 99 of 100 turns of the event loop are at most',
     () => late() / 1000,
   );
 
-  let lateSpans = 0;
+  let consecutiveLateSpans = 0;
   let overloadedUntil = 0;
-  let usualUntil = 0;
+  let refuseUsualUntil = 0;
   let judged = performance.now();
   const judging = setInterval(() => {
     const now = performance.now();
     // This timer may run before the measurement has ended, and a reset would discard a late result.
-    const isLate = now - judged - span > latest * blockFactor;
+    const isLate = now - judged - span > latest * blockedLoopFactor;
     judged = now;
-    lateSpans = late() > latest ? lateSpans + 1 : 0;
-    if (isLate || wasBlocked() || lateSpans >= spansInARow) overloadedUntil = now + span;
-    if (isLate || wasBlocked() || lateSpans >= lateSpansUntilUsualRefused) usualUntil = now + span;
-    delays.reset();
+    consecutiveLateSpans = late() > latest ? consecutiveLateSpans + 1 : 0;
+    if (isLate || wasLoopBlocked() || consecutiveLateSpans >= spansInARow) overloadedUntil = now + span;
+    if (isLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused) refuseUsualUntil = now + span;
+    loopDelays.reset();
   }, span);
   judging.unref();
-  delays.enable();
+  loopDelays.enable();
   app.addHook('onListen', async () => {
-    delays.reset();
+    loopDelays.reset();
     judged = performance.now();
-    lateSpans = 0;
+    consecutiveLateSpans = 0;
     overloadedUntil = 0;
-    usualUntil = 0;
+    refuseUsualUntil = 0;
   });
   app.addHook('onClose', async () => {
     clearInterval(judging);
-    delays.disable();
+    loopDelays.disable();
   });
 
   /** Whether calls of this lane are refused now. */
-  function isTurnedAway(lane: Lane): boolean {
+  function isLaneRefused(lane: Lane): boolean {
     if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
-    if (wasBlocked()) {
+    if (wasLoopBlocked()) {
       overloadedUntil = now + span;
-      usualUntil = now + span;
-      delays.reset();
+      refuseUsualUntil = now + span;
+      loopDelays.reset();
     }
-    return now < (lane === 'costly' ? overloadedUntil : usualUntil);
+    return now < (lane === 'costly' ? overloadedUntil : refuseUsualUntil);
   }
 
-  function wasBlocked(): boolean {
-    return delays.max / 1e6 > latest * blockFactor;
+  function wasLoopBlocked(): boolean {
+    return loopDelays.max / 1e6 > latest * blockedLoopFactor;
   }
 
   app.addHook('onRequest', async (request) => {
     // Pages are always answered, so the internal API calls that they make are answered too.
-    if (isInnerCall(request.raw) || !isTurnedAway(laneOf(request))) return;
+    if (isInnerCall(request.raw) || !isLaneRefused(laneOf(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
   });

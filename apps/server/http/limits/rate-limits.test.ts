@@ -3,8 +3,8 @@ import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { sweep } from '../../jobs/start-sweeper.ts';
-import { book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
+import { deleteExpiredRows } from '../../jobs/start-sweeper.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadList } from '../../testing/uploads.ts';
@@ -37,7 +37,7 @@ async function ask(times: number, one: () => Promise<{ status: number }>): Promi
 }
 
 /** Makes this many calls one after the other. Returns the number of answers for each status. */
-async function askInTurn(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+async function askSequentially(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let turn = 0; turn < times; turn += 1) {
     const { status } = await one();
@@ -46,20 +46,20 @@ async function askInTurn(times: number, one: () => Promise<{ status: number }>):
   return counts;
 }
 
-const ownRecord = (who: TestUser) => call(testServer, who, 'GET', `/api/users/${who.email}`);
+const readOwnRecord = (who: TestUser) => call(testServer, who, 'GET', `/api/users/${who.email}`);
 
 describe('a call with a limit of its own', () => {
   it('GET /users/{email} is answered sixty times a minute, then refused with when to come back', async () => {
-    expect(await ask(65, () => ownRecord(buyer))).toEqual({ 200: 60, 429: 5 });
-    const answer = await ownRecord(buyer);
+    expect(await ask(65, () => readOwnRecord(buyer))).toEqual({ 200: 60, 429: 5 });
+    const answer = await readOwnRecord(buyer);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     const other = await makeUser(testServer, 'Buyer');
-    expect((await ownRecord(other)).status).toBe(200);
+    expect((await readOwnRecord(other)).status).toBe(200);
     testServer.setClock(() => new Date(Date.now() + 61_000));
-    expect((await ownRecord(buyer)).status).toBe(200);
+    expect((await readOwnRecord(buyer)).status).toBe(200);
   });
 
   it('counts spellings of the same call together, and knows no others', async () => {
@@ -85,7 +85,7 @@ describe('a call with a limit of its own', () => {
 
   it('POST /create-payment-intent is answered ten times a minute for a user', async () => {
     const car = await makeCar(testServer, await makeUser(testServer, 'Seller'));
-    const paymentId = await book(testServer, buyer, car);
+    const paymentId = await bookListing(testServer, buyer, car);
     const pay = () => call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     expect(await ask(12, pay)).toEqual({ 200: 10, 429: 2 });
   });
@@ -115,7 +115,7 @@ describe('a call with a limit of its own', () => {
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
     const seller = await makeUser(testServer, 'Seller');
     const send = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
-    expect(await askInTurn(32, send)).toEqual({ 201: 30, 429: 2 });
+    expect(await askSequentially(32, send)).toEqual({ 201: 30, 429: 2 });
     const kept = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(kept.rows).toHaveLength(1);
     const other = await makeUser(testServer, 'Seller');
@@ -163,19 +163,19 @@ describe('a call with a limit of its own', () => {
 
 it('what has run out is swept away', async () => {
   const { database } = testServer.context;
-  await ownRecord(buyer);
+  await readOwnRecord(buyer);
   await testServer.app.inject({
     method: 'POST',
     url: '/api/wishLists',
     headers: { authorization: buyer.token, 'idempotency-key': 'k' },
     payload: { productId: 'x' },
   });
-  await sweep(testServer.context);
+  await deleteExpiredRows(testServer.context);
   expect(
     await database.selectFrom('rate_count').selectAll().where('subject', '=', `account:${buyer.id}`).execute(),
   ).not.toEqual([]);
   testServer.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
-  await sweep(testServer.context);
+  await deleteExpiredRows(testServer.context);
   expect(await database.selectFrom('rate_count').selectAll().execute()).toEqual([]);
   expect(await database.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
 });
@@ -211,7 +211,7 @@ describe('a flood', () => {
     await onNode(async (get) => {
       const headers = { cookie: 'carhouse.session_token=made.up' };
       for (let nth = 0; nth < 8; nth += 1) expect((await get({ url: '/assets/x.js', headers })).status).toBe(200);
-      await askInTurn(5, () => get({ headers, remoteAddress: '203.0.113.11' }));
+      await askSequentially(5, () => get({ headers, remoteAddress: '203.0.113.11' }));
       expect((await get({ headers, remoteAddress: '203.0.113.12' })).status).toBe(429);
     });
   });
@@ -220,10 +220,10 @@ describe('a flood', () => {
     await onNode(async (get) => {
       const paths = ['/api/v1/brands', '//x', '/media/x', '/nowhere'];
       let place = 0;
-      await askInTurn(20, () => get({ url: paths[place++ % paths.length] }));
-      const disguises = ['1.2.3.4', '5.6.7.8, 9.9.9.9', '::1', 'x', '2001:db8::1'];
+      await askSequentially(20, () => get({ url: paths[place++ % paths.length] }));
+      const forwardedHeaders = ['1.2.3.4', '5.6.7.8, 9.9.9.9', '::1', 'x', '2001:db8::1'];
       for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'])
-        for (const value of disguises) expect((await get({ headers: { [name]: value } })).status).toBe(429);
+        for (const value of forwardedHeaders) expect((await get({ headers: { [name]: value } })).status).toBe(429);
       expect((await get({ remoteAddress: '203.0.113.10' })).status).toBe(200);
       for (const url of ['/healthz', '/readyz']) expect((await get({ url })).status).toBe(200);
       expect((await get({ url: '/api/webhooks/card-provider', method: 'POST', payload: '{}' })).status).toBe(400);
@@ -234,9 +234,9 @@ describe('a flood', () => {
     await onNode(async (get) => {
       let place = 0;
       const next = () => get({ remoteAddress: `2001:db8:1:2::${(place++).toString(16)}` });
-      expect(await askInTurn(25, next)).toEqual({ 200: 20, 429: 5 });
+      expect(await askSequentially(25, next)).toEqual({ 200: 20, 429: 5 });
       expect((await get({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(200);
-      expect(await askInTurn(20, () => get({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
+      expect(await askSequentially(20, () => get({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
       expect((await get({ remoteAddress: '::ffff:198.51.100.7' })).status).toBe(429);
     });
   });
@@ -245,7 +245,7 @@ describe('a flood', () => {
     await onNode(async (get) => {
       let place = 0;
       const next = () => get({ remoteAddress: `198.51.100.${place++}`, headers: { authorization: buyer.token } });
-      expect(await askInTurn(7, next)).toEqual({ 200: 5, 429: 2 });
+      expect(await askSequentially(7, next)).toEqual({ 200: 5, 429: 2 });
     });
   });
 });

@@ -37,7 +37,7 @@ async function isClosed(socket: Socket): Promise<boolean> {
 }
 
 /** Makes a call and returns its status, or the code of the connection's error. */
-function statusFrom(from: string): Promise<number | string | undefined> {
+function fetchStatusFrom(from: string): Promise<number | string | undefined> {
   return new Promise((resolve) => {
     const asked = request(`${server.url}/api/v1/brands`, { localAddress: from, agent: false }, (answer) => {
       answer.resume();
@@ -51,7 +51,7 @@ function statusFrom(from: string): Promise<number | string | undefined> {
 /** Repeats a request until the server has noticed which connections are closed. */
 async function answers(from: string): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
-    if ((await statusFrom(from)) === 200) return true;
+    if ((await fetchStatusFrom(from)) === 200) return true;
     await pause();
   }
   return false;
@@ -60,11 +60,11 @@ async function answers(from: string): Promise<boolean> {
 describe('the share of open connections of a network', () => {
   it('closes what one address opens beyond it, and another address gets its answer', async () => {
     for (let each = 0; each < share; each += 1) await open('127.0.0.1');
-    const beyond = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
-    expect(await Promise.all(beyond.map(isClosed))).toEqual(beyond.map(() => true));
+    const excessConnections = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
+    expect(await Promise.all(excessConnections.map(isClosed))).toEqual(excessConnections.map(() => true));
     expect(opened.slice(0, share).map(({ destroyed }) => destroyed)).toEqual(Array(share).fill(false));
-    expect(await statusFrom('127.0.0.1')).toBe('ECONNRESET');
-    expect(await statusFrom('127.0.0.2')).toBe(200);
+    expect(await fetchStatusFrom('127.0.0.1')).toBe('ECONNRESET');
+    expect(await fetchStatusFrom('127.0.0.2')).toBe(200);
   });
 
   it('counts exactly: each closed connection gives its place back, the refused ones too', async () => {
@@ -74,7 +74,7 @@ describe('the share of open connections of a network', () => {
     }
     expect(await answers('127.0.0.3')).toBe(true);
     for (let each = 0; each < share; each += 1) await open('127.0.0.3');
-    expect(await statusFrom('127.0.0.3')).toBe('ECONNRESET');
+    expect(await fetchStatusFrom('127.0.0.3')).toBe('ECONNRESET');
   });
 
   it('counts idle ones, and those that wish for another protocol', async () => {
@@ -87,19 +87,19 @@ describe('the share of open connections of a network', () => {
 });
 
 it('has no share for a trusted proxy, whose connections are those of all its clients', async () => {
-  const behind = await startTestServer(noProtection, undefined, {
+  const proxiedServer = await startTestServer(noProtection, undefined, {
     CONNECTIONS_PER_ADDRESS: '2',
     TRUSTED_PROXIES: '127.0.0.9',
   });
   const own = server;
-  server = behind;
+  server = proxiedServer;
   try {
     for (let each = 0; each < 6; each += 1) await open('127.0.0.9');
-    expect(await statusFrom('127.0.0.9')).toBe(200);
+    expect(await fetchStatusFrom('127.0.0.9')).toBe(200);
   } finally {
     for (const socket of opened.splice(0)) socket.destroy();
     server = own;
-    await behind.close();
+    await proxiedServer.close();
   }
 });
 

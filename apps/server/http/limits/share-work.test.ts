@@ -4,15 +4,15 @@ import { buildApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import type { Shares } from './work-shares.ts';
+import type { WorkShareLimits } from './work-shares.ts';
 
-const shares: Shares = {
+const shares: WorkShareLimits = {
   calls: 6,
   changes: { atOnce: 8, waiting: 24, each: { atOnce: 4, waiting: 12 } },
   costly: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
   pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
 };
-const flood = '203.0.113.7';
+const floodAddress = '203.0.113.7';
 
 let testServer: TestServer;
 
@@ -55,7 +55,7 @@ describe('costly calls', () => {
   it('of one address are refused beyond its share before the catalogue is asked, and another address is next', async () => {
     const node = await openSlowNode();
     try {
-      const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', flood));
+      const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(node.asked).toBe(1);
       const visitor = node.get('/api/v1/suggest?q=rom', '198.51.100.1');
       // The visitor's call does not wait for earlier calls of the other address.
@@ -114,14 +114,14 @@ describe('calls that change data', () => {
     const post = async (remoteAddress: string): Promise<number> =>
       (await app.inject({ method: 'POST', url: slow, remoteAddress })).statusCode;
     try {
-      const all = Array.from({ length: 18 }, () => post(flood));
+      const all = Array.from({ length: 18 }, () => post(floodAddress));
       await expect.poll(() => begun.length).toBe(4);
       all.push(post('198.51.100.1'));
       await expect.poll(() => begun.length).toBe(5);
       // Eight run at once, of whatever address: the database has ten connections.
       for (let each = 0; each < 4; each += 1) all.push(post('198.51.100.2'));
       await expect.poll(() => begun.length).toBe(8);
-      expect((await app.inject({ url: '/api/v1/categories', remoteAddress: flood })).statusCode).toBe(200);
+      expect((await app.inject({ url: '/api/v1/categories', remoteAddress: floodAddress })).statusCode).toBe(200);
       expect(begun).toHaveLength(8);
       release();
       const statuses = await Promise.all(all);
@@ -139,15 +139,17 @@ describe('calls under way', () => {
   it('of one address are refused beyond its share, and reserved lanes are not counted', async () => {
     const node = await openSlowNode();
     try {
-      const slow = Array.from({ length: 3 }, () => node.get('/api/v1/suggest?q=rom', flood));
+      const slow = Array.from({ length: 3 }, () => node.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(node.asked).toBe(1);
-      const burst = await Promise.all(Array.from({ length: 10 }, () => node.get('/api/v1/categories', flood)));
-      expect(burst.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
-      expect(burst).toContain(429);
+      const burstAnswers = await Promise.all(
+        Array.from({ length: 10 }, () => node.get('/api/v1/categories', floodAddress)),
+      );
+      expect(burstAnswers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
+      expect(burstAnswers).toContain(429);
       expect(await node.get('/api/v1/categories', '198.51.100.2')).toBe(200);
-      expect(await node.get('/healthz', flood)).toBe(200);
+      expect(await node.get('/healthz', floodAddress)).toBe(200);
       await node.answerAll(Promise.all(slow));
-      expect(await node.get('/api/v1/categories', flood)).toBe(200);
+      expect(await node.get('/api/v1/categories', floodAddress)).toBe(200);
     } finally {
       await node.app.close();
     }

@@ -66,7 +66,7 @@ export function registerShares(app: FastifyInstance, context: Context): void {
   });
 
   async function takeTurn(
-    turns: FairQueue,
+    costlyQueue: FairQueue,
     request: FastifyRequest,
     reply: FastifyReply,
     given: { readonly limit: string; readonly waitTimeout: number },
@@ -75,7 +75,7 @@ export function registerShares(app: FastifyInstance, context: Context): void {
     onClose(reply, () => gone.abort());
     const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.waitTimeout);
     try {
-      return await turns.take(requestBucket(request), gone.signal);
+      return await costlyQueue.take(requestBucket(request), gone.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });

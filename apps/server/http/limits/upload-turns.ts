@@ -48,14 +48,14 @@ export function uploadTurns({
 
 /** Counts the slots in use by each subject. A subject without a slot takes no memory. */
 function shares<Subject>(each: number) {
-  const turns = new Map<Subject, number>();
+  const usedSlots = new Map<Subject, number>();
   return {
-    isFull: (subject: Subject): boolean => (turns.get(subject) ?? 0) >= each,
-    take: (subject: Subject): void => void turns.set(subject, (turns.get(subject) ?? 0) + 1),
+    isFull: (subject: Subject): boolean => (usedSlots.get(subject) ?? 0) >= each,
+    take: (subject: Subject): void => void usedSlots.set(subject, (usedSlots.get(subject) ?? 0) + 1),
     giveBack(subject: Subject): void {
-      const left = (turns.get(subject) ?? 1) - 1;
-      if (left === 0) turns.delete(subject);
-      else turns.set(subject, left);
+      const left = (usedSlots.get(subject) ?? 1) - 1;
+      if (left === 0) usedSlots.delete(subject);
+      else usedSlots.set(subject, left);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
 
-export type Shares = {
+export type WorkShareLimits = {
   /** Maximum number of concurrent API calls of one client address, so that it cannot fill the database queue alone. */
   readonly calls: number;
   /**
@@ -18,7 +18,7 @@ export type Shares = {
  * The work limits of production. Decision 0033 has the reasons. The catalogue's thread answers one question at a time. Two
  * more costly calls may be waiting for the database.
  */
-export const workShares: Shares = {
+export const workShares: WorkShareLimits = {
   calls: 64,
   // Of ten connections (`poolLimits`). One address fills its share of calls with 4 that run and 60 that wait.
   changes: { atOnce: 8, waiting: 240, each: { atOnce: 4, waiting: 60 } },

@@ -6,9 +6,9 @@ const apps: FastifyInstance[] = [];
 let open: FastifyInstance;
 let proxied: FastifyInstance;
 
-function server(trusted: readonly string[]): FastifyInstance {
+function server(trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify();
-  registerClientAddress(app, trusted);
+  registerClientAddress(app, trustedProxies);
   app.get('/', async (request) => clientAddress(request));
   apps.push(app);
   return app;

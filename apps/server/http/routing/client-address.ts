@@ -42,12 +42,12 @@ export function addressOf(
 ): string {
   let address = plainAddress(request.socket.remoteAddress ?? '') ?? '';
   const header = request.headers['x-forwarded-for'];
-  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+  const forwardedHops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
   while (address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
-    const hop = hops.pop()?.trim() ?? '';
-    const next = hopAddress(hop);
+    const lastHop = forwardedHops.pop()?.trim() ?? '';
+    const next = addressInHop(lastHop);
     if (next === undefined) {
-      if (hop !== '') onMalformed();
+      if (lastHop !== '') onMalformed();
       break;
     }
     address = next;
@@ -59,7 +59,7 @@ export function addressOf(
  * Returns the IP address in an entry of X-Forwarded-For. Some proxies add the client's port, put IPv6 in brackets, or quote
  * the entry as in RFC 7239: `198.51.100.7:5555`, `[2001:db8::7]`, `"[2001:db8::7]:5555"`.
  */
-function hopAddress(entry: string): string | undefined {
+function addressInHop(entry: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(entry)?.[1] ?? entry;
   const parts = /^(?:\[([^[\]]{2,60})\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/.exec(text);
   return plainAddress(parts?.[1] ?? parts?.[2] ?? text);
@@ -115,6 +115,6 @@ function expanded(address: string): string[] {
   const [left = '', right] = text.split('::');
   const head = left === '' ? [] : left.split(':');
   if (right === undefined) return head;
-  const tail = right === '' ? [] : right.split(':');
-  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
+  const rightGroups = right === '' ? [] : right.split(':');
+  return [...head, ...Array.from({ length: 8 - head.length - rightGroups.length }, () => '0'), ...rightGroups];
 }

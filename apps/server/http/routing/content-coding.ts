@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type Coding = 'br' | 'gzip';
+export type ContentCoding = 'br' | 'gzip';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -13,7 +13,7 @@ const toGzip = promisify(gzip);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions = { level: 5 };
 
-export function compress(body: Buffer | string, coding: Coding): Promise<Buffer> {
+export function compress(body: Buffer | string, coding: ContentCoding): Promise<Buffer> {
   return coding === 'br' ? toBrotli(body, brotliOptions) : toGzip(body, gzipOptions);
 }
 
@@ -21,7 +21,7 @@ export function compress(body: Buffer | string, coding: Coding): Promise<Buffer>
  * Chooses the content coding of a response (RFC 9110, 12.5.3). A coding with weight 0 is refused.
  * @param accepted the request's `Accept-Encoding` header
  */
-export function chooseEncoding(accepted: string | undefined): Coding | undefined {
+export function chooseEncoding(accepted: string | undefined): ContentCoding | undefined {
   const taken = acceptedCodings(accepted);
   if (taken.has('br')) return 'br';
   return taken.has('gzip') ? 'gzip' : undefined;

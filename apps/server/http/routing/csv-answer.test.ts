@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { book, call, confirmCard, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ const file = (who: TestUser | null, address: string) =>
   server.app.inject({ url: address, ...(who === null ? {} : { headers: { authorization: who.token } }) });
 
 async function pay(title: string): Promise<string> {
-  const paymentId = await book(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
+  const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);

@@ -11,7 +11,7 @@ import { actorNow, actorOf } from './session.ts';
 /** Maximum number of rows in a CSV file. A file that reaches this number says so in its last line. */
 export const csvRowsMaximum = 50_000;
 /** Number of rows that are read from the database in one query. */
-const rowsAtOnce = 200;
+const rowsPerQuery = 200;
 
 type CsvFile<Row, Query> = {
   readonly path: string;
@@ -45,7 +45,7 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
       const query = request.query as Query;
       // The first page is read before the headers are sent, so that a failure becomes an error response and not a truncated
       // file.
-      const first = await file.read(query, undefined, rowsAtOnce);
+      const first = await file.read(query, undefined, rowsPerQuery);
       const readAsAdmin: typeof file.read = async (...page) => {
         assertAdmin(await actorNow(request));
         return file.read(...page);
@@ -83,12 +83,12 @@ async function* linesOf<Row, Query>(file: CsvFile<Row, Query>, query: Query, fir
     const rows = page.rows.slice(0, left);
     if (rows.length > 0) yield rows.map((row) => csvLine(write(row))).join('');
     left -= rows.length;
-    const isWhole = page.next === null && rows.length === page.rows.length;
-    if (isWhole) return;
+    const isCompleteList = page.next === null && rows.length === page.rows.length;
+    if (isCompleteList) return;
     if (left === 0) {
       yield csvLine([`Only the newest ${rowsMaximum} rows are in this file.`]);
       return;
     }
-    page = await read(query, page.next ?? undefined, rowsAtOnce);
+    page = await read(query, page.next ?? undefined, rowsPerQuery);
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { registerPages } from '../../ssr/register-pages.ts';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { type OddRequest, oddRequests, ownHost, ownTag } from '../../testing/odd-requests.ts';
+import { entityTagPlaceholder, type OddRequest, oddRequests, ownHost } from '../../testing/odd-requests.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -76,10 +76,10 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-async function openApp(keeps: boolean): Promise<string> {
+async function openApp(keepsAnswers: boolean): Promise<string> {
   const { context } = testServer;
   const app = await buildApp(context, {
-    keepsAnswers: keeps,
+    keepsAnswers: keepsAnswers,
     registerPages: (server) =>
       registerPages(server, {
         webRoot,
@@ -87,7 +87,7 @@ async function openApp(keeps: boolean): Promise<string> {
         siteUrl: context.config.publicUrl,
         log: server.log,
         metrics: context.metrics,
-        keepsPages: keeps,
+        keepsPages: keepsAnswers,
       }),
   });
   apps.push(app);
@@ -95,7 +95,8 @@ async function openApp(keeps: boolean): Promise<string> {
 }
 
 async function send(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
-  const filled = (text: string): string => text.replaceAll(ownHost, new URL(url).host).replaceAll(ownTag, tag);
+  const filled = (text: string): string =>
+    text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, tag);
   return sendRaw(url, rawRequest(method, filled(target), lines.map(filled)));
 }
 
@@ -139,8 +140,8 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
       const warm = await send(cached, plainVisit(path), '');
       expect(seen(warm), result).toEqual(visitorAnswers.get(path));
-      const bareTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
-      const wanted = seen(await send(bare, request, bareTag));
+      const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
+      const wanted = seen(await send(bare, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
         const given = seen(await send(cached, request, warm.headers.get('etag') ?? ''));
         expect(given, `${result} turn ${turn}`).toEqual(wanted);

@@ -6,10 +6,10 @@ import { startTestServer } from '../../testing/test-server.ts';
 
 it('answers what is under way when it stops, and keeps no connection open behind the answer', async () => {
   const testServer = await startTestServer();
-  const agent = new Agent({ keepAlive: true });
+  const httpAgent = new Agent({ keepAlive: true });
   const body = JSON.stringify({ email: 'nobody@people.example', password: 'Test!Password1' });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  const asked = request(`${testServer.url}/api/auth/sign-in/email`, { method: 'POST', agent, headers });
+  const asked = request(`${testServer.url}/api/auth/sign-in/email`, { method: 'POST', agent: httpAgent, headers });
   const arrived = once(testServer.app.server, 'request');
   asked.write(body.slice(0, 10));
   await arrived;
@@ -20,7 +20,7 @@ it('answers what is under way when it stops, and keeps no connection open behind
   answer.resume();
   expect([answer.statusCode, answer.headers.connection]).toEqual([401, 'close']);
   await closing;
-  agent.destroy();
+  httpAgent.destroy();
   await testServer.close();
 });
 

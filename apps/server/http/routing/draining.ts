@@ -9,15 +9,15 @@ import type { FastifyInstance } from 'fastify';
  */
 export function registerDraining(app: FastifyInstance): () => boolean {
   let draining = false;
-  const unused = new Set<Socket>();
+  const unusedSockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
   });
-  app.server.on('request', (request: { readonly socket: Socket }) => unused.delete(request.socket));
+  app.server.on('request', (request: { readonly socket: Socket }) => unusedSockets.delete(request.socket));
   app.addHook('preClose', async () => {
     draining = true;
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of unusedSockets) if (socket.bytesRead === 0) socket.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');

@@ -35,14 +35,14 @@ async function askNode(url: string): Promise<Record<string, unknown>> {
 
 describe('health', () => {
   it('says that the process lives and that it can serve', async () => {
-    const alive = await testServer.app.inject('/healthz');
+    const healthAnswer = await testServer.app.inject('/healthz');
     // On a busy machine one ping may be late.
     const ready = async () => {
       const answer = await testServer.app.inject('/readyz');
       return [answer.statusCode, answer.json(), answer.headers['cache-control']];
     };
     await expect.poll(ready).toEqual([200, { status: 'ready' }, 'no-store']);
-    expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }]);
+    expect([healthAnswer.statusCode, healthAnswer.json()]).toEqual([200, { status: 'ok' }]);
   });
 
   it('is not ready without a database, but lives; calls answer 503 and when to try again', async () => {

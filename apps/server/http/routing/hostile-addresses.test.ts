@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { book, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await makeUser(server, 'Buyer');
   admin = await makeUser(server, 'admin');
   car = await makeCar(server, seller);
-  booking = await book(server, buyer, car);
+  booking = await bookListing(server, buyer, car);
 });
 afterAll(() => server.close());
 
@@ -63,7 +63,7 @@ describe('a query', () => {
   });
 });
 
-const strange = [
+const oddIds = [
   '507f1f77bcf86cd799439011',
   '0',
   '-1',
@@ -83,7 +83,7 @@ const strange = [
 ];
 
 describe('an id in a path', () => {
-  it.each(strange)('that is none is not found, whatever is asked of it: %s', async (id) => {
+  it.each(oddIds)('that is none is not found, whatever is asked of it: %s', async (id) => {
     const before = await dumpRows(server);
     const asked: readonly (readonly [TestUser, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
@@ -138,14 +138,14 @@ describe('another spelling of an address', () => {
     (path: string) => path.replace('/', '\\'),
   ])('meets the same guard or leads nowhere: %#', async (spell) => {
     for (const path of ['/api/usersrole', '/api/myorders', `/api/payment/${booking}`]) {
-      const visitor = await raw(`GET ${spell(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      const visitor = await sendBytes(`GET ${spell(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect(visitor, spell(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
     }
   });
 });
 
 /** Sends the bytes unchanged and reads until the server closes the connection. */
-function raw(bytes: string): Promise<string> {
+function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -180,7 +180,9 @@ describe('a header', () => {
 
   it('of 2,000 lines is too much', async () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => `X-${index}: aaaaaaaa`).join('\r\n');
-    const answer = await raw(`GET /api/v1/brands HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`);
+    const answer = await sendBytes(
+      `GET /api/v1/brands HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 });
@@ -188,12 +190,14 @@ describe('a header', () => {
 describe('the framing of a request', () => {
   it('of 1,000 requests sent at once is answered 1,000 times, in order', async () => {
     const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-    const text = await raw(`${one.repeat(999)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const text = await sendBytes(
+      `${one.repeat(999)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
   });
 
   it.each(['websocket', 'h2c'])('is not changed by an upgrade to %s', async (upgrade) => {
-    const text = await raw(
+    const text = await sendBytes(
       `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -202,7 +206,7 @@ describe('the framing of a request', () => {
   it.each(['GET /healthz HTTP/1.0\r\n\r\n', 'GET /healthz\r\n\r\n'])(
     'of an old HTTP is answered once, and the connection is closed: %j',
     async (bytes) => {
-      const text = await raw(bytes);
+      const text = await sendBytes(bytes);
       expect(text.match(/^HTTP\/1\.1 200 OK/g)).toHaveLength(1);
       expect(text).toContain('Connection: close');
     },
@@ -210,8 +214,8 @@ describe('the framing of a request', () => {
 
   it('that promises a body with Expect: 100-continue is answered 100', async () => {
     const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
-    expect(await raw(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
-    const refused = await raw(head.replace('100-continue', 'wonders'));
+    expect(await sendBytes(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
+    const refused = await sendBytes(head.replace('100-continue', 'wonders'));
     expect(refused).toMatch(/^HTTP\/1\.1 417 /);
     expect(refused).toContain('x-content-type-options: nosniff');
   });
@@ -228,9 +232,13 @@ describe('a method that an address does not know', () => {
     ['DELETE', '/media/x.webp', 'GET, HEAD'],
     ['TRACE', '/nowhere', 'GET, HEAD'],
     ['PATCH', '/api/products', 'GET, HEAD, POST'],
-  ] as const)('%s %s is answered 405 with Allow: %s', async (method, url, allow) => {
+  ] as const)('%s %s is answered 405 with Allow: %s', async (method, url, allowHeader) => {
     const answer = await server.app.inject({ method: method as 'POST', url });
-    expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', allow]);
+    expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      allowHeader,
+    ]);
   });
 
   it.each([

@@ -12,12 +12,12 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 let db: TestDatabase;
 let stage: RaceStage;
 /** The server node that does not crash and keeps running after the crash of the other one. */
-let survivor: ServerProcess;
+let survivingNode: ServerProcess;
 
 beforeAll(async () => {
   db = await testDatabase();
   stage = await openRaceStage(db.url);
-  survivor = await stage.startNode();
+  survivingNode = await stage.startNode();
 });
 afterAll(async () => {
   await assertAudits(stage.pool);
@@ -91,12 +91,12 @@ describe.each(cases)('a server killed at %s', (point, table, make) => {
     const made = (await idsOf()).filter((id) => !before.has(id));
     expect(made).toHaveLength(1);
 
-    expect(await post(survivor, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
+    expect(await post(survivingNode, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
     // Moves the end of the lease into the past.
     await stage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
-    const again = await post(survivor, call);
+    const again = await post(survivingNode, call);
     expect(again).toMatchObject({ body: { insertedId: made[0] } });
     expect((await idsOf()).filter((id) => !before.has(id))).toEqual(made);
-    expect(await post(survivor, call)).toEqual(again);
+    expect(await post(survivingNode, call)).toEqual(again);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveKey, fingerprintOf, openText, readKey, sealText } from './idempotency-key.ts';
+import { decryptText, deriveKey, encryptText, fingerprintOf, readKey } from './idempotency-key.ts';
 
 describe('the header Idempotency-Key', () => {
   it('is 1 to 255 printable characters, or the quoted string of the IETF draft', () => {
@@ -21,8 +21,8 @@ describe('the header Idempotency-Key', () => {
 describe('a stored answer', () => {
   it('opens with the key of its caller and call only', () => {
     const own = deriveKey('key', 'account:1', 'POST /a');
-    const sealed = sealText('the answer é', own.seal);
-    expect(openText(sealed, own.seal)).toBe('the answer é');
+    const sealed = encryptText('the answer é', own.seal);
+    expect(decryptText(sealed, own.seal)).toBe('the answer é');
     expect(sealed).not.toContain('answer');
     for (const other of [
       deriveKey('key2', 'account:1', 'POST /a'),
@@ -30,15 +30,15 @@ describe('a stored answer', () => {
       deriveKey('key', 'account:1', 'POST /b'),
     ]) {
       expect(other.hash).not.toBe(own.hash);
-      expect(() => openText(sealed, other.seal)).toThrow();
+      expect(() => decryptText(sealed, other.seal)).toThrow();
     }
   });
 
   it('does not open when one character of it is changed', () => {
     const { seal } = deriveKey('key', 'account:1', 'POST /a');
-    const sealed = sealText('the answer', seal);
+    const sealed = encryptText('the answer', seal);
     const changed = `${sealed.slice(0, -2)}${sealed.at(-2) === 'A' ? 'B' : 'A'}${sealed.at(-1)}`;
-    expect(() => openText(changed, seal)).toThrow();
+    expect(() => decryptText(changed, seal)).toThrow();
   });
 });
 
@@ -70,8 +70,8 @@ describe('the fingerprint of a request', () => {
       { x: { y: {} } },
       ['x'],
     ];
-    const prints = [...bodies, ...more].map((body) => fingerprintOf('/a', body, derived));
-    expect(new Set([...prints, fingerprintOf('/b', { x: 1 }, derived)]).size).toBe(21);
+    const fingerprints = [...bodies, ...more].map((body) => fingerprintOf('/a', body, derived));
+    expect(new Set([...fingerprints, fingerprintOf('/b', { x: 1 }, derived)]).size).toBe(21);
     expect(fingerprintOf('/a', { x: { y: [1, 'a'] } }, derived)).toBe(
       fingerprintOf('/a', { x: { y: [1, 'a'] } }, derived),
     );
@@ -83,7 +83,7 @@ describe('the fingerprint of a request', () => {
   });
 
   it('is taken of a body that is deeper than the stack', () => {
-    const deep: unknown = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`);
-    expect(fingerprintOf('/a', deep, derived)).toHaveLength(43);
+    const nestedBody: unknown = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`);
+    expect(fingerprintOf('/a', nestedBody, derived)).toHaveLength(43);
   });
 });

@@ -58,7 +58,7 @@ export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): 
 }
 
 /** Encrypts a text with AES-256-GCM under the key that is derived for the caller. */
-export function sealText(text: string, seal: Buffer): string {
+export function encryptText(text: string, seal: Buffer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', seal, nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -66,7 +66,7 @@ export function sealText(text: string, seal: Buffer): string {
 }
 
 /** @throws Error when the text was encrypted with another key or was changed. */
-export function openText(sealed: string, seal: Buffer): string {
+export function decryptText(sealed: string, seal: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const cipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12));
   cipher.setAuthTag(bytes.subarray(12, 28));

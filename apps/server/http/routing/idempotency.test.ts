@@ -4,7 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { book, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
+import { bookListing, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../../testing/images.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { keptAnswerBytes, lease } from './idempotency.ts';
@@ -26,10 +26,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-type Sent = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
+type PostOptions = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
-async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: Sent) {
+async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: PostOptions) {
   const answer = await app.inject({
     method: 'POST',
     url,
@@ -77,7 +77,7 @@ describe('a POST with an Idempotency-Key', () => {
   it('keeps a refusal too, with its request id', async () => {
     const key = randomUUID();
     const other = await makeUser(server, 'Buyer');
-    const id = await book(server, other, car);
+    const id = await bookListing(server, other, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
     const first = await post({ key, url: '/api/payment', body });
     const second = await post({ key, url: '/api/payment', body });
@@ -150,7 +150,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('runs again when the server could not do it the first time', async () => {
     const key = randomUUID();
-    const body = { paymentId: await book(server, buyer, car) };
+    const body = { paymentId: await bookListing(server, buyer, car) };
     const before = await count('payment_attempt');
     server.sandbox.faults.api({ kind: '500' });
     const failed = await post({ key, url: '/api/create-payment-intent', body });
@@ -188,7 +188,7 @@ describe('an answer with a secret', () => {
   it('is stored sealed, without the key, and for the time of a hold only', async () => {
     const key = randomUUID();
     const url = '/api/create-payment-intent';
-    const body = { paymentId: await book(server, buyer, car) };
+    const body = { paymentId: await bookListing(server, buyer, car) };
     const first = await post({ key, url, body });
     expect((await post({ key, url, body })).text).toBe(first.text);
     const rows = await server.context.database.selectFrom('idempotency_key').selectAll().execute();
@@ -202,7 +202,7 @@ describe('an answer with a secret', () => {
 });
 
 /** Stores a key in the state that a process leaves when it dies while it handles the request. */
-async function leaveDeadRun(key: string, body: object): Promise<void> {
+async function storeDeadRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
   const now = server.context.now();
@@ -221,7 +221,7 @@ async function leaveDeadRun(key: string, body: object): Promise<void> {
 describe('a run that never answered', () => {
   it('is answered 409 during the lease, and is taken over after it', async () => {
     const key = randomUUID();
-    await leaveDeadRun(key, booking());
+    await storeDeadRun(key, booking());
     const waiting = await post({ key });
     expect([waiting.status, waiting.code, waiting.headers['retry-after']]).toEqual([
       409,
@@ -231,29 +231,29 @@ describe('a run that never answered', () => {
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
     server.setClock(() => new Date(Date.now() + lease));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
-    const ran = answers.filter(
+    const executedCalls = answers.filter(
       (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
     );
-    expect(ran).toHaveLength(1);
-    expect((await post({ key })).text).toBe(ran[0]?.text);
+    expect(executedCalls).toHaveLength(1);
+    expect((await post({ key })).text).toBe(executedCalls[0]?.text);
   });
 
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
-    await leaveDeadRun(key, booking());
+    await storeDeadRun(key, booking());
     server.setClock(() => new Date(Date.now() + lease));
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
 
 /** Lets the next transaction that writes this table commit, and breaks its connection before the server gets the answer. */
-function loseCommit(table: string): void {
+function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
     let saved = false;
-    const watched = async (...given: unknown[]): Promise<unknown> => {
+    const watchedQuery = async (...given: unknown[]): Promise<unknown> => {
       const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string }).text ?? '');
       saved ||= insert.test(text);
       const result = await query(...given);
@@ -262,7 +262,7 @@ function loseCommit(table: string): void {
       pool.off('acquire', lose);
       throw new Error('the answer to COMMIT was lost');
     };
-    Object.assign(client, { query: watched });
+    Object.assign(client, { query: watchedQuery });
   });
 }
 
@@ -274,29 +274,29 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     role: 'Buyer',
     photoURL: 'https://photos.example/a.png',
   });
-  type Made = { readonly who: TestUser; readonly body: object };
-  const creations: readonly (readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<Made>])[] =
+  type PostCase = { readonly who: TestUser; readonly body: object };
+  type Creation = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
+  const creations: readonly Creation[] = [
     [
-      [
-        'listing',
-        '/api/products',
-        async () => ({ who: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
-      ],
-      ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
-      [
-        'account',
-        '/api/v1/accounts',
-        async () => ({ who: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
-      ],
-      ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
-      ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
-    ];
+      'listing',
+      '/api/products',
+      async () => ({ who: seller, body: productForm(await makeImage(server, seller), { title: 'Lost commit' }) }),
+    ],
+    ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+    [
+      'account',
+      '/api/v1/accounts',
+      async () => ({ who: await makeUser(server, 'admin'), body: newUser(`${randomUUID()}@people.example`) }),
+    ],
+    ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
+    ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
+  ];
 
   it.each(creations)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
     const { who, body } = await make();
     const key = randomUUID();
     const before = await count(table);
-    loseCommit(table);
+    breakConnectionAfterCommit(table);
     const lost = await post({ key, url, body, who, app: server.first });
     expect([lost.status, await count(table)]).toEqual([500, before + 1]);
     const again = await post({ key, url, body, who, app: server.first });
@@ -314,7 +314,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
     const key = randomUUID();
-    loseCommit('booking');
+    breakConnectionAfterCommit('booking');
     await post({ key, app: server.first });
     const { rows } = await server.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
@@ -351,7 +351,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
     [
       'a payment intent',
       '/api/create-payment-intent',
-      async () => ({ paymentId: await book(server, buyer, car) }),
+      async () => ({ paymentId: await bookListing(server, buyer, car) }),
       'payment_attempt',
     ],
     [

@@ -2,17 +2,17 @@ import {
   claimKey,
   countAllKeptAnswers,
   countKeptAnswers,
-  giveKeyBack,
   type KeptAnswer,
   type KeyRun,
   keepAnswer,
+  releaseKey,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requestBucket } from './client-address.ts';
-import { type DerivedKey, deriveKey, fingerprintOf, openText, readKey, sealText } from './idempotency-key.ts';
+import { type DerivedKey, decryptText, deriveKey, encryptText, fingerprintOf, readKey } from './idempotency-key.ts';
 import { subjectOf } from './request-subject.ts';
 import { actorOf } from './session.ts';
 
@@ -36,8 +36,8 @@ export type Idempotency = {
 };
 
 /** The unvalidated body: validation removes unknown fields. */
-type Sent = { readonly key: string; readonly body: unknown };
-type Running = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
+type SentRequest = { readonly key: string; readonly body: unknown };
+type RunningRequest = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,8 +49,8 @@ declare module 'fastify' {
     hasReread?: boolean;
   }
   interface FastifyRequest {
-    sentKey: Sent | null;
-    keyRun: Running | null;
+    sentKey: SentRequest | null;
+    keyRun: RunningRequest | null;
     /** The status of the first answer, when this request repeats a call whose answer was not stored. */
     rereadStatus: number | null;
   }
@@ -66,7 +66,7 @@ export const lease = 15_000;
  * as a hold.
  */
 const day = 24 * 3600 * 1000;
-const secretSpan = 15 * 60 * 1000;
+const secretAnswerMs = 15 * 60 * 1000;
 /** Maximum size of one stored answer, in bytes. Calls with larger answers declare a `reread` function (mount.ts). */
 export const longestKeptAnswer = 8 * 1024;
 /**
@@ -91,7 +91,7 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
   app.decorateRequest('sentKey', null);
   app.decorateRequest('keyRun', null);
   app.decorateRequest('rereadStatus', null);
-  const isServerFull = fullServer(context);
+  const isServerFull = createServerQuotaCheck(context);
   app.decorate('idempotency', {
     read: (request) => {
       if (request.headers[header] === undefined) return;
@@ -147,13 +147,13 @@ function sentValues(request: FastifyRequest): string[] {
 async function prepareKeyedRequest(
   context: Context,
   request: FastifyRequest,
-  sent: Sent,
-): Promise<Omit<Running, 'firstStartedAt'>> {
+  sent: SentRequest,
+): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
   const scope = subjectOf(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derived = deriveKey(sent.key, scope, call);
   const now = context.now();
-  const span = request.routeOptions.config.secretAnswer === true ? secretSpan : day;
+  const span = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
   const run = {
     name: { scope, call, hash: derived.hash },
     fingerprint: fingerprintOf(request.url, sent.body, derived),
@@ -181,7 +181,7 @@ async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: ()
  * Whether the stored answers of all callers together exceed their limit. Each server node counts them at most twice a
  * minute, because the count reads the whole table.
  */
-function fullServer({ database, now }: Context): () => Promise<boolean> {
+function createServerQuotaCheck({ database, now }: Context): () => Promise<boolean> {
   let counted: { readonly at: number; readonly bytes: Promise<number> } | undefined;
   return async () => {
     const at = now().getTime();
@@ -197,7 +197,7 @@ function fullServer({ database, now }: Context): () => Promise<boolean> {
 }
 
 function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
-  const body = openText(answer.sealedBody, derived.seal);
+  const body = decryptText(answer.sealedBody, derived.seal);
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply
     .code(answer.status)
@@ -209,25 +209,25 @@ function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): F
 /** Answers that ask the client to try again (5xx, or with Retry-After) are not stored: the same key runs again. */
 async function finish(
   context: Context,
-  running: Running,
+  running: RunningRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
   const passing = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
-  if (passing) return giveKeyBack(context.database, running.run);
+  if (passing) return releaseKey(context.database, running.run);
   const headers: Record<string, string> = {};
   for (const name of keptHeaders) {
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
   const { statusCode: status } = reply;
-  const sealedBody = sealText(payload, running.derived.seal);
+  const sealedBody = encryptText(payload, running.derived.seal);
   if (sealedBody.length <= longestKeptAnswer)
     return keepAnswer(context.database, running.run, { status, headers, sealedBody });
   if (status < 400 && request.routeOptions.config.hasReread === true) {
     return keepAnswer(context.database, running.run, { status, headers: {}, sealedBody: '' });
   }
   request.log.error({ bytes: sealedBody.length }, 'an answer is too large to be kept under its idempotency key');
-  await giveKeyBack(context.database, running.run);
+  await releaseKey(context.database, running.run);
 }

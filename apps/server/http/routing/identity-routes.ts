@@ -10,7 +10,7 @@ import { callerOf } from './request-identity.ts';
 import { fetchHeaders } from './session.ts';
 
 /** Sign-up and sign-in have four short fields. A password of megabytes is refused before any code reads it. */
-const bodyLimit = 16 * 1024;
+const bodyBytesMaximum = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
 const signInPath = '/api/auth/sign-in/email';
 /** The security events that are recorded for calls below /api/auth. */
@@ -24,7 +24,7 @@ const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
 };
 
 /** The account that a sign-up has created. */
-export type SignedUp = { readonly id: AccountId; readonly email: string };
+export type SignedUpAccount = { readonly id: AccountId; readonly email: string };
 
 /**
  * Passes every request below /api/auth to the identity service. The service's refusals become DomainErrors, which the
@@ -34,7 +34,7 @@ export type SignedUp = { readonly id: AccountId; readonly email: string };
 export function registerIdentityRoutes(
   app: FastifyInstance,
   identity: Identity,
-  onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
+  onSignUp: (account: SignedUpAccount, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
   hooks: OpenidHooks = {},
   networkOf: (request: FastifyRequest) => string | null = () => null,
@@ -50,7 +50,7 @@ export function registerIdentityRoutes(
     scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
     scope.all(
       '/api/auth/*',
-      { bodyLimit, schema: { hide: true }, config: { lane: 'essential' } },
+      { bodyLimit: bodyBytesMaximum, schema: { hide: true }, config: { lane: 'essential' } },
       async (request, reply) => {
         // The Request class of the Fetch standard does not accept this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
@@ -63,7 +63,7 @@ export function registerIdentityRoutes(
         // Status 202 means that the sign-in waits for its second step, which is recorded separately.
         if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);
         if (request.url.split('?', 1)[0] === signUpPath) {
-          await onSignUp((JSON.parse(body) as { user: SignedUp }).user, caller.bucket);
+          await onSignUp((JSON.parse(body) as { user: SignedUpAccount }).user, caller.bucket);
         }
         return answer(reply, response, body);
       },

@@ -20,7 +20,7 @@ type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'trustedP
 
 /** Monitoring systems request these paths by IP address, some of them without a Host header. */
 const probes = /^\/(?:healthz|readyz)(?:\?|$)/;
-const usualMaximum = 100;
+const cachedHostsMaximum = 100;
 /**
  * Matches a registered name, an IPv4 address or an IPv6 address in brackets, and an optional port (RFC 9110, section 7.2).
  */
@@ -35,8 +35,8 @@ const shape = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
 export function createFrontCheck(config: HostConfig): FrontCheck {
   const given = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(plainHost);
   const names = new Set(given.filter((name) => name !== '0.0.0.0' && name !== '::'));
-  const forThisMachine = [...names].some(isLoopback);
-  const behindProxy = config.trustedProxies.length > 0;
+  const isForThisMachineOnly = [...names].some(isLoopback);
+  const isBehindProxy = config.trustedProxies.length > 0;
   /** Raw Host headers that are accepted for every client. Most requests have one of them. */
   const usual = new Set<string>();
 
@@ -44,21 +44,21 @@ export function createFrontCheck(config: HostConfig): FrontCheck {
     if (names.has(host)) return true;
     const { localAddress, remoteAddress } = request.socket;
     if (isLoopback(host))
-      return forThisMachine || (!behindProxy && isLoopback(plainAddress(remoteAddress ?? '') ?? ''));
+      return isForThisMachineOnly || (!isBehindProxy && isLoopback(plainAddress(remoteAddress ?? '') ?? ''));
     return isIP(host) !== 0 && plainAddress(host) === plainAddress(localAddress ?? '');
   }
 
   function look(request: IncomingMessage): FrontFault | undefined {
     const target = readTarget(request.url ?? '', request.method);
     if (target === undefined) return 'BAD_REQUEST';
-    const hosts = hostsOf(request.rawHeaders);
-    if (hosts.length > 1) return 'BAD_REQUEST';
-    if (target.authority === undefined && usual.has(hosts[0] ?? '')) return undefined;
-    const host = shape.exec(hosts[0] ?? '')?.[1];
-    if (target.authority !== undefined && target.authority !== hosts[0]?.toLowerCase()) return 'BAD_REQUEST';
+    const hostHeaders = hostsOf(request.rawHeaders);
+    if (hostHeaders.length > 1) return 'BAD_REQUEST';
+    if (target.authority === undefined && usual.has(hostHeaders[0] ?? '')) return undefined;
+    const host = shape.exec(hostHeaders[0] ?? '')?.[1];
+    if (target.authority !== undefined && target.authority !== hostHeaders[0]?.toLowerCase()) return 'BAD_REQUEST';
     if (probes.test(target.path)) return undefined;
     if (host === undefined) return 'BAD_REQUEST';
-    if (names.has(plainHost(host)) && usual.size < usualMaximum) usual.add(hosts[0] ?? '');
+    if (names.has(plainHost(host)) && usual.size < cachedHostsMaximum) usual.add(hostHeaders[0] ?? '');
     return isKnown(plainHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
   }
 
@@ -79,12 +79,12 @@ export function registerKnownHosts(app: FastifyInstance, check: FrontCheck): voi
 }
 
 function hostsOf(rawHeaders: readonly string[]): string[] {
-  const hosts: string[] = [];
+  const hostHeaders: string[] = [];
   for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
     const name = rawHeaders[place] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[place + 1] ?? '');
+    if (name.length === 4 && name.toLowerCase() === 'host') hostHeaders.push(rawHeaders[place + 1] ?? '');
   }
-  return hosts;
+  return hostHeaders;
 }
 
 /** A host name in canonical form: lower case, without brackets and without the final dot. */

@@ -23,13 +23,13 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
   metrics.gauge('resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
   metrics.gauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
   app.get('/metrics', { schema: { hide: true }, config: { lane: 'health' } }, async (request, reply) => {
-    if (!maySee(request, config)) throw new DomainError('NOT_FOUND');
+    if (!mayReadMetrics(request, config)) throw new DomainError('NOT_FOUND');
     const text = await metrics.registry.metrics();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }
 
-function maySee(request: FastifyRequest, config: Config): boolean {
+function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const { metricsToken } = config;
   if (metricsToken !== undefined) return sameText(bearerOf(request.raw) ?? '', metricsToken);
   if (!isForThisMachine(config) || isForwarded(request)) return false;

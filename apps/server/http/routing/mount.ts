@@ -8,7 +8,7 @@ import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
 import { refuseUnstorable } from '../bodies/storable-texts.ts';
 import { tagAnswer } from '../cache/entity-tag.ts';
-import { PublicAnswer, type PublicHandler, type Written } from '../cache/public-answer.ts';
+import { PublicAnswer, type PublicHandler, type SerializedBody } from '../cache/public-answer.ts';
 import { WrittenJson } from '../cache/written-json.ts';
 import type { Lane } from '../limits/lanes.ts';
 import { isForeignPage } from './origin-check.ts';
@@ -25,7 +25,7 @@ export type Handler<C extends Call> = (
     readonly request: FastifyRequest;
     readonly id: <Noun extends string>() => Id<Noun>;
   },
-) => Promise<CallReply<C> | Written<CallReply<C>>>;
+) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
 /** Calls with `sameForVisitors` or `sharedFor` have one answer for all visitors. */
 export type SharedHandlers<C extends Call> = {
@@ -34,9 +34,9 @@ export type SharedHandlers<C extends Call> = {
   readonly forOne?: Handler<C>;
 };
 
-type Shared = { readonly sameForVisitors: true } | { readonly sharedFor: number };
+type SharedAnswerCall = { readonly sameForVisitors: true } | { readonly sharedFor: number };
 // The brackets prevent TypeScript from distributing the union of calls.
-type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Handler<C>;
+type HandlerOf<C extends Call> = [C] extends [SharedAnswerCall] ? SharedHandlers<C> : Handler<C>;
 
 /** Reads a body that is not JSON, after the caller is authenticated. The result is validated like any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
@@ -67,12 +67,12 @@ export function mount<const C extends Call>(
 ): void {
   const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
   const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
-  const isKept = () => app.hasDecorator('sendPublic');
+  const hasAnswerCache = () => app.hasDecorator('sendPublic');
   const answerForAll = (request: FastifyRequest, reply: FastifyReply, { forAll }: SharedHandlers<C>) => {
     const input = { params: request.params, query: request.query } as Parameters<typeof forAll>[0];
     const write = (body: unknown): string => reply.code(200).serialize(body) as string;
     const make = () => PublicAnswer.of(forAll, input, write);
-    return call.sameForVisitors === true && isKept() ? app.publicAnswer(request, make) : make();
+    return call.sameForVisitors === true && hasAnswerCache() ? app.publicAnswer(request, make) : make();
   };
   app.route({
     method: call.method,
@@ -121,7 +121,7 @@ export function mount<const C extends Call>(
     handler: async (request, reply) => {
       if (shared !== undefined && isVisitor(request.raw)) {
         const answer = await answerForAll(request, reply, shared);
-        if (call.sameForVisitors === true && isKept()) return app.sendPublic(request, reply, answer);
+        if (call.sameForVisitors === true && hasAnswerCache()) return app.sendPublic(request, reply, answer);
         return sendUnkept(reply, answer, call.sharedFor);
       }
       const actor = await actorOf(request);

@@ -106,8 +106,8 @@ describe('the way back', () => {
     ['javascript:alert(1)', '/login?with=google'],
     ['/a\r\nSet-Cookie: x=1', '/login?with=google'],
     [`/${'x'.repeat(400)}`, '/login?with=google'],
-  ])('from %j leads to %s', async (from, landing) => {
-    expect(await server.browser().signIn('somebody@people.example', from)).toBe(landing);
+  ])('from %j leads to %s', async (from, landingPath) => {
+    expect(await server.browser().signIn('somebody@people.example', from)).toBe(landingPath);
   });
 
   it('signs in: one cookie, nothing of the token, and the state is used up', async () => {
@@ -341,8 +341,8 @@ describe('the company', () => {
     const other = await startOpenidServer();
     try {
       other.company.setState('failing');
-      const press = () => other.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
-      expect(await press()).toMatchObject({ status: 503, body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' } });
+      const pressButton = () => other.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
+      expect(await pressButton()).toMatchObject({ status: 503, body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' } });
       other.company.setState('up');
       expect(await other.browser().signIn('late@people.example')).toBe('/login?with=google');
     } finally {

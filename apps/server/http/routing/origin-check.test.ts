@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
+const writingPaths = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
 /**
  * Sends an empty object to each call that changes something. A request that passes the origin check fails validation with
@@ -28,7 +28,7 @@ const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', 
  */
 async function post(headers: Record<string, string>): Promise<unknown[]> {
   const answers = [];
-  for (const url of writes) {
+  for (const url of writingPaths) {
     const answer = await server.app.inject({ method: 'POST', url, headers, payload: {} });
     answers.push(`${answer.statusCode} ${answer.json().code}`);
   }
@@ -38,7 +38,7 @@ async function post(headers: Record<string, string>): Promise<unknown[]> {
 const refused = ['403 CSRF'];
 
 /** Expects that a request passes the origin check and is refused for its content only. */
-async function passes(headers: Record<string, string>): Promise<void> {
+async function expectPasses(headers: Record<string, string>): Promise<void> {
   const codes = (await post(headers)).map(String);
   for (const code of codes) expect(code).toMatch(/^422 /);
 }
@@ -70,18 +70,18 @@ describe('a request that changes something and carries a session cookie', () => 
   });
 
   it('passes from the own origin', async () => {
-    await passes({ cookie, origin: own });
-    await passes({ cookie, 'sec-fetch-site': 'same-origin' });
-    await passes({ cookie, referer: `${own}/ferrari` });
+    await expectPasses({ cookie, origin: own });
+    await expectPasses({ cookie, 'sec-fetch-site': 'same-origin' });
+    await expectPasses({ cookie, referer: `${own}/ferrari` });
   });
 });
 
 describe('a request that carries its token in the Authorization header', () => {
   it('needs no origin, raw or as Bearer', async () => {
-    await passes({ authorization: buyer.token });
-    await passes({ authorization: `Bearer ${buyer.token}` });
-    await passes({ authorization: `bearer ${buyer.token}` });
-    await passes({ authorization: buyer.token, origin: 'https://app.example' });
+    await expectPasses({ authorization: buyer.token });
+    await expectPasses({ authorization: `Bearer ${buyer.token}` });
+    await expectPasses({ authorization: `bearer ${buyer.token}` });
+    await expectPasses({ authorization: buyer.token, origin: 'https://app.example' });
   });
 
   it('stands for itself: a wrong token is not made up for by a cookie', async () => {

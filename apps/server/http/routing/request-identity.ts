@@ -6,14 +6,14 @@ import type { FastifyRequest } from 'fastify';
 import { requestBucket } from './client-address.ts';
 
 const known = new WeakMap<IncomingMessage, RequestIdentity>();
-const carried = new AsyncLocalStorage<RequestIdentity>();
+const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
 /** Returns the credential of a request. The headers are read once, at the first call. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
   const before = known.get(request);
   if (before !== undefined) return before;
-  const inner = request instanceof IncomingMessage ? undefined : carried.getStore();
-  const made = inner ?? readRequestIdentity(request.rawHeaders);
+  const injectedIdentity = request instanceof IncomingMessage ? undefined : identityStorage.getStore();
+  const made = injectedIdentity ?? readRequestIdentity(request.rawHeaders);
   known.set(request, made);
   return made;
 }
@@ -28,12 +28,12 @@ export function isVisitor(request: IncomingMessage): boolean {
  * credential.
  */
 export function runWithIdentity<T>(identity: RequestIdentity, call: () => Promise<T>): Promise<T> {
-  return carried.run(identity, call);
+  return identityStorage.run(identity, call);
 }
 
 /** Whether this process itself makes the request, for a page that has already passed the limits. */
 export function isInnerCall(request: IncomingMessage): boolean {
-  return !(request instanceof IncomingMessage) && carried.getStore() !== undefined;
+  return !(request instanceof IncomingMessage) && identityStorage.getStore() !== undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ export type RequestTarget = {
   readonly authority: string | undefined;
 };
 
-const absolute = /^https?:\/\/([^/?]*)/i;
+const absoluteTarget = /^https?:\/\/([^/?]*)/i;
 /** The characters that a target may contain; a fragment is not part of it. */
 const allowed = /^[\x21\x22\x24-\x7e]*$/;
 const escaped = /%[\da-f]{2}/gi;
@@ -20,7 +20,7 @@ const unreserved = /[\w.~-]/;
 export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
   if (!allowed.test(url)) return undefined;
   if (url === '*' && method === 'OPTIONS') return { path: url, authority: undefined };
-  const authority = url.startsWith('/') ? undefined : absolute.exec(url)?.[1];
+  const authority = url.startsWith('/') ? undefined : absoluteTarget.exec(url)?.[1];
   if (authority === undefined && !url.startsWith('/')) return undefined;
   const path = authority === undefined ? url : url.slice(url.indexOf('//') + 2 + authority.length);
   return { path: unescapePath(path.startsWith('/') ? path : `/${path}`), authority: authority?.toLowerCase() };

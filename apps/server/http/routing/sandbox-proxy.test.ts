@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { SandboxKeys } from '../../startup/sandbox-keys.ts';
-import { book, call, makeCar, makeUser } from '../../testing/builders.ts';
+import { bookListing, call, makeCar, makeUser } from '../../testing/builders.ts';
 import { cardKeys } from '../../testing/card-events.ts';
 import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   keys = await cardKeys(server);
   const buyer = await makeUser(server, 'Buyer');
-  const bookingId = await book(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
+  const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   clientSecret = String(opened.body.clientSecret);
   intentId = clientSecret.split('_secret_')[0] ?? '';

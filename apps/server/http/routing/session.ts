@@ -38,8 +38,8 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.renewedCookie() ?? null;
     // A response that sets the cookie of a new session must not set the old cookie again.
-    const brings = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
-    if (cookie !== null && !brings) reply.header('set-cookie', cookie);
+    const setsSessionCookie = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
+    if (cookie !== null && !setsSessionCookie) reply.header('set-cookie', cookie);
   });
 }
 

@@ -40,9 +40,9 @@ async function store(scope: string, network: string | null, rows: number, bytes:
 
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
-  const long = Array.from({ length: 295 }, (_, nth) => `${nth} ${'column '.repeat(68)}`).join(',');
+  const longColumns = Array.from({ length: 295 }, (_, nth) => `${nth} ${'column '.repeat(68)}`).join(',');
   const list = manyCars(1).trim().split('\n');
-  const id = await examinedList(server, seller, `${list[0]},${long}\n${list[1]}${',1'.repeat(295)}\n`);
+  const id = await examinedList(server, seller, `${list[0]},${longColumns}\n${list[1]}${',1'.repeat(295)}\n`);
   const key = randomUUID();
   const first = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
   expect([first.status, first.body.columns.length, first.replayed]).toEqual([200, 300, undefined]);

@@ -11,7 +11,7 @@ import { demoPassword } from '../seed-demo.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /** Maximum number of admins whose password is compared with the published demo password. Each comparison takes 25 ms. */
-const mostAdmins = 50;
+const checkedAdminsMaximum = 50;
 
 /**
  * Checks the data for a public server. Demo accounts are found by their flag, not by their address, because anyone may sign
@@ -65,7 +65,7 @@ export async function findPublishedPasswords(
   hasher: Pick<PasswordHasher, 'verify'>,
 ): Promise<readonly AdminPasswordHash[]> {
   const found: AdminPasswordHash[] = [];
-  for (const admin of await listAdminPasswords(database, mostAdmins)) {
+  for (const admin of await listAdminPasswords(database, checkedAdminsMaximum)) {
     if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) found.push(admin);
   }
   return found;

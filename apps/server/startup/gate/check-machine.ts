@@ -21,8 +21,8 @@ export async function checkMachine(dataDir: string, node: string = process.versi
 
 function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const fits = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
-  return fits
+  const isNewEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return isNewEnough
     ? ok('node', version)
     : refusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);
 }

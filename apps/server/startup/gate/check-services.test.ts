@@ -63,16 +63,19 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
-  const hook = { url: 'https://cars.example/api/webhooks/card-provider', livemode: true, status: 'enabled' };
-  let result: { status: number; data?: object[] } = { status: 200, data: [hook] };
+  const registeredHook = { url: 'https://cars.example/api/webhooks/card-provider', livemode: true, status: 'enabled' };
+  let result: { status: number; data?: object[] } = { status: 200, data: [registeredHook] };
   const api = await startStripe(() => result);
   expect(await linesOf(env, api)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
   const cases: [typeof result, RegExp][] = [
     [{ status: 401 }, /^refusal STRIPE_SECRET_KEY: Stripe does not know this key/],
     [{ status: 403 }, /^warning STRIPE_SECRET_KEY: .*may not read webhooks/],
     [{ status: 200, data: [] }, /^warning STRIPE_WEBHOOK_SECRET: Stripe has no webhook to https:\/\/cars\.example/],
-    [{ status: 200, data: [{ ...hook, livemode: false }] }, /^refusal STRIPE_WEBHOOK_SECRET: .*another mode/],
-    [{ status: 200, data: [{ ...hook, status: 'disabled' }] }, /^warning STRIPE_WEBHOOK_SECRET: .*switched off/],
+    [{ status: 200, data: [{ ...registeredHook, livemode: false }] }, /^refusal STRIPE_WEBHOOK_SECRET: .*another mode/],
+    [
+      { status: 200, data: [{ ...registeredHook, status: 'disabled' }] },
+      /^warning STRIPE_WEBHOOK_SECRET: .*switched off/,
+    ],
     [{ status: 500 }, /^warning STRIPE_SECRET_KEY: Stripe answers 500/],
   ];
   for (const [answer, line] of cases) {

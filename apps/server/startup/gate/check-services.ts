@@ -71,14 +71,15 @@ async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<F
   if (answer.status !== 200) return [warning(name, `Stripe answers ${answer.status}`)];
   const { data } = (await answer.json()) as { data: readonly Endpoint[] };
   const wanted = `${publicUrl}${webhookPath}`;
-  const here = data.find(({ url }) => url === wanted);
-  if (here === undefined) {
+  const registeredWebhook = data.find(({ url }) => url === wanted);
+  if (registeredWebhook === undefined) {
     return [warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${wanted}; add it in the dashboard`)];
   }
-  if (here.livemode !== cards.livemode) {
+  if (registeredWebhook.livemode !== cards.livemode) {
     return [refusal('STRIPE_WEBHOOK_SECRET', 'the webhook is of another mode (test or live) than STRIPE_SECRET_KEY')];
   }
-  if (here.status !== 'enabled') return [warning('STRIPE_WEBHOOK_SECRET', 'the webhook is switched off at Stripe')];
+  if (registeredWebhook.status !== 'enabled')
+    return [warning('STRIPE_WEBHOOK_SECRET', 'the webhook is switched off at Stripe')];
   return [ok(name, 'Stripe knows the key and the webhook, and both are of one mode')];
 }
 

@@ -24,10 +24,12 @@ afterAll(async () => {
 });
 
 /** An empty variable counts as not set: the tests run with NODE_ENV=test, but the server under test must not. */
-const unset = { NODE_ENV: '', DATABASE_URL: '' };
+const unsetVariables = { NODE_ENV: '', DATABASE_URL: '' };
 
 async function refusalOf(env: Record<string, string>): Promise<string> {
-  const started = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...env }).catch((error: Error) => error);
+  const started = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
+    (error: Error) => error,
+  );
   if (started instanceof Error) return started.message;
   await started.stop();
   throw new Error('The server came up.');
@@ -39,7 +41,7 @@ async function ask(url: string, path: string): Promise<Response> {
 }
 
 /** Checks Home (which has its own entry), login, a page of the router, and a page that is not found. */
-async function bannersOf(url: string): Promise<number[]> {
+async function countBanners(url: string): Promise<number[]> {
   const pages = ['/', '/login', '/faq', '/no/such/page'];
   const texts = await Promise.all(pages.map(async (path) => (await ask(url, path)).text()));
   return texts.map((text) => text.split('anyone can sign in with the published accounts, no money moves.').length - 1);
@@ -56,15 +58,15 @@ async function signIn(url: string, email: string, password: string): Promise<num
 }
 
 it('keeps the demo out of production, and shows the way from one to the other', { timeout: 240_000 }, async () => {
-  const demo = await startServerProcess({ ...unset, DATA_DIR: dataDir });
+  const demo = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir });
   expect(await signIn(demo.url, 'admin@carhouse.example', demoPassword)).toBe(200);
-  expect(await bannersOf(demo.url)).toEqual([0, 0, 0, 0]);
+  expect(await countBanners(demo.url)).toEqual([0, 0, 0, 0]);
   await demo.stop();
 
   // A demo with a public address shows its notice on each page.
   const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
-  const shown = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...open });
-  expect(await bannersOf(shown.url)).toEqual([1, 1, 1, 1]);
+  const shown = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...open });
+  expect(await countBanners(shown.url)).toEqual([1, 1, 1, 1]);
   const description = (await (await ask(shown.url, '/api/docs/json')).json()) as { info: { description: string } };
   expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
   await shown.stop();
@@ -79,9 +81,12 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   }
   expect(await refusalOf(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
   const settings = { ...productionEnvironment(mails.port), ...folder };
-  const sick = await runCommand('commands/doctor.ts', [], settings);
-  expect(sick).toMatchObject({ code: 1, output: expect.stringContaining('refused  DATA_DIR: 10 demo accounts') });
-  expect(sick.output).toContain('ok       SMTP_URL: the mail server greets');
+  const failingDoctor = await runCommand('commands/doctor.ts', [], settings);
+  expect(failingDoctor).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('refused  DATA_DIR: 10 demo accounts'),
+  });
+  expect(failingDoctor.output).toContain('ok       SMTP_URL: the mail server greets');
 
   expect(await runCommand('commands/remove-demo.ts', [], folder)).toMatchObject({
     code: 1,
@@ -101,8 +106,11 @@ it('keeps the demo out of production, and shows the way from one to the other', 
 
   const server = await startServerProcess(settings);
   try {
-    const well = await runCommand('commands/doctor.ts', [], settings);
-    expect(well, well.output).toMatchObject({ code: 0, output: expect.stringContaining('0 refused') });
+    const healthyDoctor = await runCommand('commands/doctor.ts', [], settings);
+    expect(healthyDoctor, healthyDoctor.output).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('0 refused'),
+    });
     expect(await signIn(server.url, email, 'Quiet!Harbour7')).toBe(200);
     expect(await signIn(server.url, 'admin@carhouse.example', demoPassword)).toBe(401);
     const cars = (await (await fetch(`${server.url}/api/v1/listings`)).json()) as { total?: number; items: unknown[] };

@@ -40,7 +40,7 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
 }
 
 /** Adds the refusals of the configuration to the error of a start that failed before the database answered. */
-export function withRefusals(config: Config, error: unknown): unknown {
+export function addConfigRefusals(config: Config, error: unknown): unknown {
   if (config.demo || !(error instanceof StartFault)) return error;
   const lines = refusalLines(checkConfig(config));
   return lines.length === 0 ? error : new ConfigError([...lines, error.message, reasonLine(config)]);

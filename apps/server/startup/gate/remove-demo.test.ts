@@ -40,28 +40,28 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   await act(demo, `/api/v1/accounts/${twice.id}/suspension`);
   await act(own, `/api/v1/accounts/${twice.id}/reinstatement`);
   await act(own, `/api/v1/accounts/${twice.id}/suspension`);
-  const back = await makeUser(server, 'Buyer');
-  await act(own, `/api/v1/accounts/${back.id}/suspension`);
-  await act(demo, `/api/v1/accounts/${back.id}/reinstatement`);
+  const returningBuyer = await makeUser(server, 'Buyer');
+  await act(own, `/api/v1/accounts/${returningBuyer.id}/suspension`);
+  await act(demo, `/api/v1/accounts/${returningBuyer.id}/reinstatement`);
 
   const kept = await makeUser(server, 'Buyer');
   await act(own, `/api/v1/accounts/${kept.id}/suspension`);
   await act(demo, `/api/v1/accounts/${kept.id}/reinstatement`);
   await act(demo, `/api/v1/accounts/${kept.id}/suspension`);
-  const trusted = await makeUser(server, 'Seller');
+  const verifiedSeller = await makeUser(server, 'Seller');
   for (const [who, path] of [
     [own, 'verify'],
     [demo, 'unverify'],
     [demo, 'verify'],
   ] as const) {
     if (path === 'verify') {
-      expect((await call(server, who, 'PUT', `/api/users/verify/${trusted.id}`, {})).status).toBe(200);
-    } else await act(who, `/api/v1/accounts/${trusted.id}/unverification`);
+      expect((await call(server, who, 'PUT', `/api/users/verify/${verifiedSeller.id}`, {})).status).toBe(200);
+    } else await act(who, `/api/v1/accounts/${verifiedSeller.id}/unverification`);
   }
 
   const done = await remove();
   expect(await query('SELECT status FROM account WHERE id = $1', [kept.id])).toEqual([{ status: 'suspended' }]);
-  expect(await query('SELECT verified_at FROM account WHERE id = $1', [trusted.id])).not.toEqual([
+  expect(await query('SELECT verified_at FROM account WHERE id = $1', [verifiedSeller.id])).not.toEqual([
     { verified_at: null },
   ]);
   expect(done.leftCount).toBe(done.left.length);
@@ -75,9 +75,9 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
     { noun: 'brand', action: 'add', nounId: used?.api_name },
     { noun: 'brand', action: 'change', nounId: ownBrand?.api_name },
     { noun: 'account', action: 'unverify', nounId: seller.id },
-    { noun: 'account', action: 'reinstate', nounId: back.id },
+    { noun: 'account', action: 'reinstate', nounId: returningBuyer.id },
     { noun: 'account', action: 'reinstate', nounId: kept.id },
-    { noun: 'account', action: 'unverify', nounId: trusted.id },
+    { noun: 'account', action: 'unverify', nounId: verifiedSeller.id },
   ]);
   const standing = await query('SELECT status FROM account WHERE id = ANY($1::uuid[]) ORDER BY created_at', [
     [seller.id, other.id, twice.id],

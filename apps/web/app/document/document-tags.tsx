@@ -1,8 +1,8 @@
 import { Scripts, useMatches } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import type { PageAssets, RouteFiles } from '../../build/page-assets.ts';
-import { bringFonts, keeperId, putKnownFonts } from './late-fonts.ts';
-import { startLate } from './late-scripts.ts';
+import { applyKnownFonts, bringFonts, fontKeeperId } from './late-fonts.ts';
+import { startScriptsLate } from './late-scripts.ts';
 
 /**
  * The tags of a page that only the server renders. The browser already has them, and hydration ignores unknown elements in
@@ -46,10 +46,10 @@ function Fonts({ assets: { fonts }, nonce }: TagsProps): ReactElement {
   const rules = fonts.map(({ rule }) => rule).join('');
   return (
     <>
-      <noscript id={keeperId}>
+      <noscript id={fontKeeperId}>
         <style nonce={nonce}>{rules}</style>
       </noscript>
-      <script nonce={nonce}>{putKnownFonts(fonts)}</script>
+      <script nonce={nonce}>{applyKnownFonts(fonts)}</script>
     </>
   );
 }
@@ -69,7 +69,7 @@ function StartTags({ assets, nonce }: TagsProps): ReactElement {
     );
   const sheets = css.filter((href) => styles[href] !== undefined);
   const chunks = preloads.filter((href) => href !== entry);
-  const script = startLate({ sheets, chunks, entry, fonts: fonts.length === 0 ? 'null' : bringFonts(fonts) });
+  const script = startScriptsLate({ sheets, chunks, entry, fonts: fonts.length === 0 ? 'null' : bringFonts(fonts) });
   return <script nonce={nonce}>{script}</script>;
 }
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { bringFonts, putKnownFonts } from './late-fonts.ts';
+import { applyKnownFonts, bringFonts } from './late-fonts.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const fonts = [
@@ -20,8 +20,8 @@ const fonts = [
   },
 ];
 const element = '<style nonce="n1">@font-face{}@font-face{}</style>';
-const bring = bringFonts(fonts);
-const early = putKnownFonts(fonts);
+const bringScript = bringFonts(fonts);
+const early = applyKnownFonts(fonts);
 
 type Browser = {
   readonly notes: Map<string, string>;
@@ -59,7 +59,7 @@ async function run(code: string, { notes, keeper, done }: Browser, come = async 
 
 test('fetches the first when told to, puts all in then, and the browser notes that it has them', async () => {
   const first = browser();
-  await run(bring, first);
+  await run(bringScript, first);
   expect(first.done).toEqual([
     ['load', `url(${url})format("woff2")`],
     ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
@@ -70,14 +70,14 @@ test('fetches the first when told to, puts all in then, and the browser notes th
 
 test('puts nothing in, and notes nothing, when the first does not come', async () => {
   const visitor = browser();
-  await run(bring, visitor, () => Promise.reject(new Error('No line.')));
+  await run(bringScript, visitor, () => Promise.reject(new Error('No line.')));
   expect(visitor.done).toHaveLength(1);
   expect([...visitor.notes]).toEqual([]);
 });
 
 test('brings nothing where the fonts are in the page already', async () => {
   const again = { ...browser(), keeper: null };
-  await run(bring, again);
+  await run(bringScript, again);
   expect(again.done).toEqual([]);
 });
 
@@ -106,5 +106,5 @@ test('no text of a script can end it', () => {
   const odd = [
     { ...fonts[0], url: '/assets/</script>.woff2', rule: '', family: '', source: '</script>', descriptors: {} },
   ];
-  expect(bringFonts(odd) + putKnownFonts(odd)).not.toContain('<');
+  expect(bringFonts(odd) + applyKnownFonts(odd)).not.toContain('<');
 });

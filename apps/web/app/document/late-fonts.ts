@@ -5,7 +5,7 @@ import { scriptValue } from './script-value.ts';
  * HTML id of the element that prevents the fonts from loading until the page is painted; without scripts the fonts load
  * immediately.
  */
-export const keeperId = 'late-fonts';
+export const fontKeeperId = 'late-fonts';
 /**
  * Storage key for the font that this browser has loaded: only then may a later page use the fonts before the first paint.
  */
@@ -16,9 +16,9 @@ const note = 'carhouse.font';
  * Otherwise no font is requested before the first paint, and the page uses system fonts of the same widths
  * (styles/system-fonts.css).
  */
-export function putKnownFonts([first]: readonly FontFaceRule[]): string {
+export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
   const known = `localStorage.getItem("${note}")===${scriptValue(first?.url)}`;
-  return `try{if(${known}){const n=document.getElementById("${keeperId}");n.outerHTML=n.textContent}}catch{}`;
+  return `try{if(${known}){const n=document.getElementById("${fontKeeperId}");n.outerHTML=n.textContent}}catch{}`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function putKnownFonts([first]: readonly FontFaceRule[]): string {
 export function bringFonts(faces: readonly FontFaceRule[]): string {
   const parts = faces.map(({ family, source, descriptors }) => [family, source, descriptors]);
   return (
-    `(async()=>{if(!document.getElementById("${keeperId}"))return;` +
+    `(async()=>{if(!document.getElementById("${fontKeeperId}"))return;` +
     `try{const f=${scriptValue(parts)}.map(a=>new FontFace(...a));await f[0].load();` +
     `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${scriptValue(faces[0]?.url)})}catch{}})()`
   );

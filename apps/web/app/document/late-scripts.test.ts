@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { startLate } from './late-scripts.ts';
+import { startScriptsLate } from './late-scripts.ts';
 
 const files = { sheets: [], chunks: ['/assets/libraries-a1.js'], entry: '/assets/main-b2.js', fonts: 'null' };
 
@@ -44,7 +44,7 @@ const never = new Promise<never>(() => undefined);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('asks for the scripts once the page has been painted, chunks first', async () => {
-  expect(await started(startLate(files))).toEqual([
+  expect(await started(startScriptsLate(files))).toEqual([
     '<link rel="modulepreload" href="/assets/libraries-a1.js">',
     { tag: 'script', type: 'module', async: true, src: '/assets/main-b2.js' },
   ]);
@@ -52,12 +52,12 @@ test('asks for the scripts once the page has been painted, chunks first', async 
 
 test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages', async () => {
   // The page already contains these rules, so the files are fetched only into the cache for later pages.
-  const [sheets] = await started(startLate({ ...files, sheets: ['/assets/main-c3.css'] }));
+  const [sheets] = await started(startScriptsLate({ ...files, sheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });
 
 test('lets the font and the urgent pictures come first, but not for ever', async () => {
-  const script = startLate(files);
+  const script = startScriptsLate(files);
   const font = Promise.withResolvers<void>();
   const timeout = Promise.withResolvers<void>();
   const loads: (() => void)[] = [];
@@ -70,27 +70,27 @@ test('lets the font and the urgent pictures come first, but not for ever', async
   await settle();
   expect(waiting).toHaveLength(2);
 
-  const tired = await started(script, { fonts: never, timeout: timeout.promise });
-  expect(tired).toEqual([]);
+  const startedByTimeout = await started(script, { fonts: never, timeout: timeout.promise });
+  expect(startedByTimeout).toEqual([]);
   timeout.resolve();
   await settle();
-  expect(tired).toHaveLength(2);
+  expect(startedByTimeout).toHaveLength(2);
 });
 
 test('brings the fonts of a page after the first paint, before its scripts, and where nobody sees it', async () => {
-  const script = startLate({ ...files, fonts: 'broughtFonts()' });
-  let brought = 0;
+  const script = startScriptsLate({ ...files, fonts: 'broughtFonts()' });
+  let loadedFiles = 0;
   const fonts = () => {
-    brought += 1;
+    loadedFiles += 1;
     return Promise.resolve();
   };
   expect(await started(script, { broughtFonts: fonts, fonts: never })).toEqual([]);
-  expect(brought).toBe(1);
+  expect(loadedFiles).toBe(1);
   expect(await started(script, { broughtFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
-  expect(brought).toBe(2);
+  expect(loadedFiles).toBe(2);
 });
 
 test('asks at once in a window that nobody sees: nothing is painted there', async () => {
   const late = { visibilityState: 'hidden', fonts: never } as const;
-  expect(await started(startLate(files), late)).toHaveLength(2);
+  expect(await started(startScriptsLate(files), late)).toHaveLength(2);
 });

@@ -25,7 +25,7 @@ export type LateFiles = {
  * fetched into the cache for later pages, which would otherwise fetch and apply them again. Their elements are placed at the
  * end of the head, because styles of later pages are appended there and must come after the shared ones that they override.
  */
-export function startLate({ sheets, chunks, entry, fonts }: LateFiles): string {
+export function startScriptsLate({ sheets, chunks, entry, fonts }: LateFiles): string {
   const links = sheets.map((href) => `<link rel="stylesheet" media="not all" href="${href}">`);
   const preloads = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
   const append = (place: 'head' | 'body', tags: readonly string[]): string =>

@@ -134,7 +134,7 @@ function State({ car: { status, seller } }: { car: AdminCar }): ReactElement {
 
 /** The button for what an admin can do with the car now, by its lifecycle. */
 function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
-  const showing = useShowCar(car);
+  const showMutation = useShowCar(car);
   const events = possibleEvents(listingLifecycle, car.status, 'admin');
   const name = nameOf(car);
   if (events.includes('hide')) {
@@ -155,7 +155,7 @@ function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactEleme
   if (!events.includes('show')) return null;
   return (
     <span className="actions">
-      <Button aria-label={text.unhideNamed(name)} busy={showing.isPending} onClick={() => showing.mutate()}>
+      <Button aria-label={text.unhideNamed(name)} busy={showMutation.isPending} onClick={() => showMutation.mutate()}>
         {text.unhide}
       </Button>
     </span>
@@ -188,7 +188,7 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
 }
 
 /** The calls that show an admin the status of a car, its orders and the audit entry of the change. */
-const shownIn = [allListings, allListingTotals, showPerson, overview, audit] as const;
+const callsToRefresh = [allListings, allListingTotals, showPerson, overview, audit] as const;
 
 function useHideCar(car: AdminCar, done: () => void) {
   const client = useClient();
@@ -198,7 +198,7 @@ function useHideCar(car: AdminCar, done: () => void) {
     onSuccess: async ({ modifiedCount }) => {
       say(modifiedCount, text.hiding.done(nameOf(car)));
       done();
-      await invalidate(queryClient, ...shownIn);
+      await invalidate(queryClient, ...callsToRefresh);
     },
   });
 }
@@ -210,7 +210,7 @@ function useShowCar(car: AdminCar) {
     mutationFn: () => client(unhideListing, { params: { id: car._id } }),
     onSuccess: ({ modifiedCount }) => say(modifiedCount, text.shownAgain(nameOf(car))),
     onError: (error) => toastError(error.message),
-    onSettled: () => invalidate(queryClient, ...shownIn),
+    onSettled: () => invalidate(queryClient, ...callsToRefresh),
   });
 }
 

@@ -18,29 +18,29 @@ const quiet = (isPending: boolean) => ({ isPending, error: null });
 
 /** A dialog that asks for the reason to reject an import, which its seller can read. */
 export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
-  const acting = useImportAct(one, onDone);
+  const importAction = useImportAct(one, onDone);
   return (
     <ReasonDialog
       title={adminReviewMessages.imports.rejectTitle}
       onClose={onClose}
-      sending={quiet(acting.isPending)}
+      sending={quiet(importAction.isPending)}
       confirm={adminImportMessages.acts.reject}
       messages={adminReviewMessages.imports}
-      onReason={(reason) => acting.mutate({ act: 'reject', reason })}
+      onReason={(reason) => importAction.mutate({ act: 'reject', reason })}
     />
   );
 }
 
 /** A dialog that explains what stopping an import does, and stops it. */
 export function StopImport({ one, onClose, onDone }: Props): ReactElement {
-  const acting = useImportAct(one, onDone);
+  const importAction = useImportAct(one, onDone);
   return (
     <QuestionDialog
       title={adminImportMessages.stopTitle}
       onClose={onClose}
-      sending={quiet(acting.isPending)}
+      sending={quiet(importAction.isPending)}
       confirm={adminImportMessages.acts.stop}
-      onConfirm={() => acting.mutate({ act: 'stop' })}
+      onConfirm={() => importAction.mutate({ act: 'stop' })}
     >
       <p>
         <b>{one.fileName}</b>

@@ -97,14 +97,14 @@ function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | nul
 }
 
 function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }): ReactElement {
-  const acting = useImportAct(one, onReleased);
+  const importAction = useImportAct(one, onReleased);
   return (
     <Button
       kind={act === 'release' ? 'primary' : 'quiet'}
       className={act === 'release' ? undefined : 'btn--dangerquiet'}
-      busy={acting.isPending}
+      busy={importAction.isPending}
       aria-label={adminImportMessages.actOf(act, one.fileName)}
-      onClick={() => (act === 'release' ? acting.mutate({ act }) : onAsk(act, one))}
+      onClick={() => (act === 'release' ? importAction.mutate({ act }) : onAsk(act, one))}
     >
       {adminImportMessages.acts[act]}
     </Button>

@@ -38,14 +38,14 @@ export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactEle
     <Panel title={approvalMessages.title} span="span-12" aside={<p className="muted">{approvalMessages.lead}</p>}>
       <ul className={`rows ${styles.approvals}`}>
         {waiting.map((approval) => (
-          <Waiting key={approval._id} approval={approval} />
+          <WaitingApproval key={approval._id} approval={approval} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
+function WaitingApproval({ approval }: { approval: ApprovalAnswer }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const decide = useMutation({

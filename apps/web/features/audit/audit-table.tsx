@@ -30,10 +30,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
         <TableRow
           key={entry._id}
           shape={table}
-          about={actOf(entry)}
+          about={actionText(entry)}
           cells={[
             <Actor key="who" entry={entry} />,
-            <What key="what" entry={entry} />,
+            <AuditedRecord key="what" entry={entry} />,
             <Changes key="changes" changes={changesOf(entry.before, entry.after)} />,
             <time key="when" className={`num ${styles.auditWhen}`} dateTime={entry.at}>
               <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
@@ -46,7 +46,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
 }
 
 /** Returns the action as text. */
-function actOf({ noun, action }: AuditEntryAnswer): string {
+function actionText({ noun, action }: AuditEntryAnswer): string {
   return auditMessages.actions[`${noun}.${action}`] ?? auditMessages.act(action, noun);
 }
 
@@ -76,13 +76,13 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   );
 }
 
-function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
+function AuditedRecord({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const { noun, nounId } = entry;
   const subject = entry.subject ?? nameOf(noun, nounId);
   const label = subject ?? nounId;
   return (
     <>
-      <span className="sub">{actOf(entry)}</span>
+      <span className="sub">{actionText(entry)}</span>
       <Link
         className={subject === null ? `${styles.auditLink} ${styles.auditEvent}` : styles.auditLink}
         to="/dashboard/audit"

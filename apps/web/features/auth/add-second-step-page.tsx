@@ -34,7 +34,7 @@ export function AddSecondStepPage(): ReactElement {
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setOpen(undefined);
 
-  const goOn = async (): Promise<void> => {
+  const continueToPage = async (): Promise<void> => {
     await refreshSession(queryClient, client);
     await router.navigate({ to: '/' });
   };
@@ -50,7 +50,7 @@ export function AddSecondStepPage(): ReactElement {
         <h1>{codeTexts.title}</h1>
         <div className="form">
           <RecoveryCodes codes={codes} />
-          <Button kind="primary" large block onClick={() => void goOn()}>
+          <Button kind="primary" large block onClick={() => void continueToPage()}>
             {codeTexts.done}
           </Button>
         </div>

@@ -106,7 +106,7 @@ function Question({ token, onStep }: StepProps): ReactElement {
 function Removal({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
-  const removing = useMutation({
+  const removeMutation = useMutation({
     mutationFn: async () => {
       await client(refuseAccount, { body: { token } });
       await refreshSession(queryClient, client);
@@ -116,12 +116,12 @@ function Removal({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.removeLead}</p>
-      {removing.isError ? <FormFailure>{failureText(removing.error)}</FormFailure> : null}
+      {removeMutation.isError ? <FormFailure>{failureText(removeMutation.error)}</FormFailure> : null}
       <div className="form">
-        <Button kind="danger" large block busy={removing.isPending} onClick={() => removing.mutate()}>
+        <Button kind="danger" large block busy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           {confirmTexts.remove}
         </Button>
-        <Button large block disabled={removing.isPending} onClick={() => onStep('question')}>
+        <Button large block disabled={removeMutation.isPending} onClick={() => onStep('question')}>
           {confirmTexts.back}
         </Button>
       </div>

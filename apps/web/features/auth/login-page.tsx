@@ -99,7 +99,7 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
   const [started, setStarted] = useState(false);
   const step = begun ?? (started ? undefined : returned);
 
-  const goOn = async (): Promise<void> => {
+  const continueAfterLogin = async (): Promise<void> => {
     // After the second step of a sign-in with a provider, the user record is saved as after a sign-in without a second step.
     if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
     await refreshSession(queryClient, client);
@@ -110,8 +110,8 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
     setBegun(undefined);
     setStarted(true);
   };
-  if (step !== undefined) return <SignInStep step={step} onDone={goOn} onAgain={again} />;
-  return <LoginForm origin={origin} onDone={goOn} onStep={setBegun} />;
+  if (step !== undefined) return <SignInStep step={step} onDone={continueAfterLogin} onAgain={again} />;
+  return <LoginForm origin={origin} onDone={continueAfterLogin} onStep={setBegun} />;
 }
 
 type LoginFormProps = {
@@ -155,7 +155,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
           minLength: { value: passwordMinimum, message: validationTexts.passwordMinimum },
         })}
       />
-      <Refused message={errors.root?.message} />
+      <LoginRefusal message={errors.root?.message} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>
       <OpenidButtons origin={origin} />
       <PasskeyLogin onDone={onDone} />
@@ -164,7 +164,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
 }
 
 /** The reason why the last login failed. A screen reader has already announced the toast, so this text has no ARIA role. */
-function Refused({ message }: { message: string | undefined }): ReactElement | null {
+function LoginRefusal({ message }: { message: string | undefined }): ReactElement | null {
   if (message === undefined) return null;
   return (
     <Callout icon={CircleAlert} kind="stop">
@@ -198,6 +198,6 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
 }
 
 function pageName(path: string): string {
-  const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
-  return collection?.name ?? (path.startsWith('/dashboard') ? loginTexts.theDashboard : loginTexts.thatPage);
+  const originCollection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
+  return originCollection?.name ?? (path.startsWith('/dashboard') ? loginTexts.theDashboard : loginTexts.thatPage);
 }

@@ -24,10 +24,10 @@ export function PasswordRuleList<Facts extends { password: string }>({ control, 
   return (
     <ul className="rules" aria-label={accountMessages.rules.label}>
       {states.map(({ rule, kept }) => {
-        const bad = failed && rule === firstBroken;
+        const isBroken = failed && rule === firstBroken;
         return (
-          <li key={rule} className={kept ? 'is-kept' : bad ? 'is-broken' : undefined}>
-            <Icon of={kept ? Check : bad ? X : Minus} />
+          <li key={rule} className={kept ? 'is-kept' : isBroken ? 'is-broken' : undefined}>
+            <Icon of={kept ? Check : isBroken ? X : Minus} />
             {lines[rule]}
             <span className="visually-hidden">{kept ? accountMessages.rules.kept : accountMessages.rules.broken}</span>
           </li>

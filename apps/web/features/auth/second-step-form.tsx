@@ -12,11 +12,11 @@ import { failureText } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
 const stepTexts = secondFactorMessages.step;
-type Way = SecondStep['ways'][number];
+type FactorMethod = SecondStep['ways'][number];
 
 type Props = {
   /** The account's second factors that can be used. */
-  readonly ways: readonly Way[];
+  readonly ways: readonly FactorMethod[];
   /** Sends the answer of the user. @throws Error with a message for the user. */
   readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
   /** Fetches the options with which the browser requests a passkey. @throws Error with a message for the user. */
@@ -37,7 +37,7 @@ export function SecondStepForm({
   onBusy = () => undefined,
   frame = plain,
 }: Props): ReactElement {
-  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery-code');
+  const [way, setWay] = useState<FactorMethod>(ways[0] ?? 'recovery-code');
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -64,7 +64,7 @@ export function SecondStepForm({
       return way === 'app' ? { code } : { recoveryCode: code };
     }),
   );
-  const choose = (other: Way) => {
+  const choose = (other: FactorMethod) => {
     setWay(other);
     setFailure(undefined);
     form.reset();

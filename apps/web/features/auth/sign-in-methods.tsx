@@ -20,7 +20,7 @@ import { signInProvidersQuery, waysInQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
 import { openidFault } from './openid-buttons.tsx';
 
-const wayTexts = profileMessages.ways;
+const signInMethodTexts = profileMessages.ways;
 
 /** The list of the account's sign-in methods: the password, and the server's providers to connect or disconnect. */
 export function SignInMethods({ fault }: { fault: string | undefined }): ReactElement {
@@ -32,15 +32,18 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
   return (
     <section className="panel" aria-labelledby="profile-ways">
       <div className="panel__head">
-        <h2 id="profile-ways">{wayTexts.title}</h2>
+        <h2 id="profile-ways">{signInMethodTexts.title}</h2>
       </div>
       <div className="panel__body">
         <Failure of={refusal} />
         {ways.data !== undefined ? (
           <dl className={styles.factList}>
-            <Way name={wayTexts.password} since={known.find(({ provider }) => provider === 'password')?.since} />
+            <SignInMethodRow
+              name={signInMethodTexts.password}
+              since={known.find(({ provider }) => provider === 'password')?.since}
+            />
             {providers.map((provider) => (
-              <Way
+              <SignInMethodRow
                 key={provider.id}
                 name={provider.name}
                 since={known.find((way) => way.provider === provider.id)?.since}
@@ -49,7 +52,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
             ))}
           </dl>
         ) : (
-          <NotLoaded query={ways} failed={wayTexts.failed} />
+          <NotLoaded query={ways} failed={signInMethodTexts.failed} />
         )}
       </div>
     </section>
@@ -58,7 +61,7 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
 
 type WayProps = { readonly name: string; readonly since: string | undefined; readonly provider?: SignInProvider };
 
-function Way({ name, since, provider }: WayProps): ReactElement {
+function SignInMethodRow({ name, since, provider }: WayProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -73,7 +76,7 @@ function Way({ name, since, provider }: WayProps): ReactElement {
       }
       await client(disconnectProvider, { params: { provider: id } });
       await invalidate(queryClient, signInMethods);
-      toastSuccess(wayTexts.disconnected(name));
+      toastSuccess(signInMethodTexts.disconnected(name));
     } catch (error) {
       toastError(failureText(error));
     }
@@ -85,14 +88,14 @@ function Way({ name, since, provider }: WayProps): ReactElement {
       <dt>{name}</dt>
       <dd>
         {since === undefined ? (
-          <span className="muted">{wayTexts.notConnected}</span>
+          <span className="muted">{signInMethodTexts.notConnected}</span>
         ) : (
-          <Badge kind="ok">{wayTexts.since(date(since))}</Badge>
+          <Badge kind="ok">{signInMethodTexts.since(date(since))}</Badge>
         )}
         {provider === undefined ? null : (
           <span className={styles.factListEnd}>
             <Button busy={busy} onClick={() => void change(provider)}>
-              {since === undefined ? wayTexts.connect(name) : wayTexts.disconnect(name)}
+              {since === undefined ? signInMethodTexts.connect(name) : signInMethodTexts.disconnect(name)}
             </Button>
           </span>
         )}

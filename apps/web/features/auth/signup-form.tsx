@@ -22,7 +22,7 @@ import { SignupPhoto } from './signup-photo.tsx';
 const { fields, signup: signupTexts } = accountMessages;
 
 /** The e-mail address of an account that already exists, when only the second call of the sign-up is missing. */
-type HalfDone = { email: string };
+type AccountWithoutRole = { email: string };
 
 /**
  * The sign-up form. It makes the two calls of the specification: the account, then the user record with its role. When the
@@ -35,7 +35,9 @@ export function SignupForm(): ReactElement {
   // The user of an earlier sign-up that stopped between the two calls, so that the account has no role.
   const started = useSession();
   const resumes = started?.role === '';
-  const [halfDone, setHalfDone] = useState<HalfDone | undefined>(resumes ? { email: started.email } : undefined);
+  const [halfDone, setHalfDone] = useState<AccountWithoutRole | undefined>(
+    resumes ? { email: started.email } : undefined,
+  );
   const form = useForm<SignupFields>({
     defaultValues: {
       name: resumes ? started.name : '',

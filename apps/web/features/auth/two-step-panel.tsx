@@ -155,9 +155,13 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open
   );
 }
 
-type OpenProps = { readonly open: Open; readonly factors: Factors; readonly onOpen: (open: Open | undefined) => void };
+type OpenDialogProps = {
+  readonly open: Open;
+  readonly factors: Factors;
+  readonly onOpen: (open: Open | undefined) => void;
+};
 
-function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
+function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);

@@ -54,18 +54,18 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       </div>
       <div className={styles.orderEnd}>
         {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{money(order.resellPrice)}</p> : null}
-        <OrderEnd order={order} />
+        <OrderActions order={order} />
       </div>
     </article>
   );
 }
 
-function OrderEnd({ order }: { order: Order }): ReactElement {
+function OrderActions({ order }: { order: Order }): ReactElement {
   return (
     <>
       <OrderStatus order={order} />
       {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
-      {isPayable(order.status) ? <PayEnd order={order} /> : null}
+      {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
       {mayCancelOrder(order.status, 'buyer') ? <CancelOrder order={order} otherName={order.sellerName} /> : null}
       {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
     </>
@@ -126,7 +126,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
 }
 
 /** How an open order can be paid. */
-function PayEnd({ order }: { order: Order }): ReactElement {
+function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
   if (!order.payableByCard) {
     return (

@@ -6,7 +6,7 @@ import { toastError } from '../../app/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './compare-button.module.css';
 import { comparedMaximum } from './compare-queries.ts';
-import { comparedCars, sameCar, storedCarOf } from './stored-cars.ts';
+import { comparedCars, sameCar, toStoredCar } from './stored-cars.ts';
 
 type CompareButtonProps = {
   readonly car: Product;
@@ -17,7 +17,7 @@ type CompareButtonProps = {
 /** Adds a car to the comparison, or removes it. */
 export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
   const cars = comparedCars.use();
-  const kept = storedCarOf(car);
+  const kept = toStoredCar(car);
   const on = cars.some((other) => sameCar(other, kept));
   const toggle = () => {
     if (on) comparedCars.drop(kept);

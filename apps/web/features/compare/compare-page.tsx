@@ -14,7 +14,7 @@ import { carName } from '../listings/detail/car-head.ts';
 import styles from './compare-page.module.css';
 import { comparedQuery } from './compare-queries.ts';
 import { compareRows } from './compare-rows.ts';
-import { comparedCars, storedCarOf } from './stored-cars.ts';
+import { comparedCars, toStoredCar } from './stored-cars.ts';
 
 const sizes = '(min-width: 64rem) 18rem, 40vw';
 
@@ -94,7 +94,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
                     search={{ ids: ids.filter((id) => id !== car._id) }}
                     resetScroll={false}
                     aria-label={compareMessages.remove(carName(car))}
-                    onClick={() => comparedCars.drop(storedCarOf(car))}
+                    onClick={() => comparedCars.drop(toStoredCar(car))}
                   >
                     <Icon of={X} />
                   </Link>

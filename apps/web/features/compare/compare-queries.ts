@@ -22,11 +22,11 @@ export function comparedQuery(client: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: callKey(listing, 'compared', ids),
     queryFn: (): Promise<readonly (ListingDetail | null)[]> =>
-      Promise.all(ids.map((id) => client(listing, { params: { id } }).catch(nullWhereGone))),
+      Promise.all(ids.map((id) => client(listing, { params: { id } }).catch(nullWhenNotFound))),
   });
 }
 
-function nullWhereGone(error: unknown): null {
+function nullWhenNotFound(error: unknown): null {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
   throw error;
 }

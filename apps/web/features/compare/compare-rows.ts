@@ -73,11 +73,11 @@ export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow
     if (values.every((value) => value === null)) return [];
     const differs = new Set(values).size > 1;
     const written = values.map((value) => value ?? sharedMessages.unknown);
-    return [{ name: row.name, values: written, differs, best: differs ? bestOf(cars, row) : [] }];
+    return [{ name: row.name, values: written, differs, best: differs ? bestCarId(cars, row) : [] }];
   });
 }
 
-function bestOf(cars: readonly ListingDetail[], { number, better }: Row): readonly number[] {
+function bestCarId(cars: readonly ListingDetail[], { number, better }: Row): readonly number[] {
   if (number === undefined || better === undefined) return [];
   const numbers = cars.map(number);
   const known = numbers.filter((each) => each !== null);

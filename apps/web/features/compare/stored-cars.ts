@@ -7,7 +7,7 @@ import { comparedMaximum } from './compare-queries.ts';
 export type StoredCar = Pick<Product, '_id' | 'title' | 'category' | 'yearOfPurchase' | 'resalePrice' | 'image'>;
 
 /** The car without the fields that are not stored. */
-export function storedCarOf({ _id, title, category, yearOfPurchase, resalePrice, image }: Product): StoredCar {
+export function toStoredCar({ _id, title, category, yearOfPurchase, resalePrice, image }: Product): StoredCar {
   return { _id, title, category, yearOfPurchase, resalePrice, image };
 }
 
@@ -37,4 +37,9 @@ export const comparedCars = createStoredList({
 });
 
 /** The cars whose pages the visitor opened last. */
-export const seenCars = createStoredList({ name: carListKeys.seen, most: 9, read: readStoredCar, same: sameCar });
+export const recentlySeenCars = createStoredList({
+  name: carListKeys.seen,
+  most: 9,
+  read: readStoredCar,
+  same: sameCar,
+});

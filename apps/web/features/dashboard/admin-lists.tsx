@@ -15,10 +15,10 @@ import { useVerifySeller } from '../users/use-account-change.ts';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-type Waiting = AdminOverview['sellersToVerify'];
+type WaitingSellers = AdminOverview['sellersToVerify'];
 
 /** The sellers who have waited longest for verification, each with a button that verifies them. */
-export function SellersToVerify({ sellers }: { sellers: Waiting }): ReactElement {
+export function SellersToVerify({ sellers }: { sellers: WaitingSellers }): ReactElement {
   const { title, none } = adminOverviewMessages.verify;
   return (
     <Panel
@@ -42,7 +42,7 @@ export function SellersToVerify({ sellers }: { sellers: Waiting }): ReactElement
   );
 }
 
-function WaitingSeller({ seller }: { seller: Waiting['first'][number] }): ReactElement {
+function WaitingSeller({ seller }: { seller: WaitingSellers['first'][number] }): ReactElement {
   const t = adminOverviewMessages.verify;
   const verification = useVerifySeller({ _id: seller._id, email: seller.name });
   return (

@@ -99,15 +99,15 @@ export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps)
   return (
     <Panel title={t.title}>
       <ul className="rows">
-        <Place to="/dashboard/money" icon={Landmark} name={dashboardMessages.paymentIssues}>
+        <AttentionLink to="/dashboard/money" icon={Landmark} name={dashboardMessages.paymentIssues}>
           {openFindings === 0 ? t.agrees : t.findings(openFindings)}
-        </Place>
-        <Place to="/dashboard/feedback" icon={Inbox} name={dashboardMessages.feedback}>
+        </AttentionLink>
+        <AttentionLink to="/dashboard/feedback" icon={Inbox} name={dashboardMessages.feedback}>
           {unreadFeedback === 0 ? t.allRead : t.unread(unreadFeedback)}
-        </Place>
-        <Place to="/dashboard/audit" icon={ScrollText} name={dashboardMessages.audit}>
+        </AttentionLink>
+        <AttentionLink to="/dashboard/audit" icon={ScrollText} name={dashboardMessages.audit}>
           {t.audit}
-        </Place>
+        </AttentionLink>
       </ul>
     </Panel>
   );
@@ -120,7 +120,7 @@ type PlaceProps = {
   readonly children: string;
 };
 
-function Place({ to, icon, name, children }: PlaceProps): ReactElement {
+function AttentionLink({ to, icon, name, children }: PlaceProps): ReactElement {
   return (
     <li>
       <Icon of={icon} />

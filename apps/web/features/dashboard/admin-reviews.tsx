@@ -95,7 +95,7 @@ export function LookAlikes(): ReactElement | null {
     <Panel title={adminReviewMessages.duplicates.title} span="span-12">
       <ul className="rows">
         {pairs.map((pair) => (
-          <Pair key={`${pair.second._id} ${pair.first._id}`} pair={pair} />
+          <DuplicatePairRow key={`${pair.second._id} ${pair.first._id}`} pair={pair} />
         ))}
       </ul>
       {list.hasNextPage ? (
@@ -109,7 +109,7 @@ export function LookAlikes(): ReactElement | null {
   );
 }
 
-function Pair({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }): ReactElement {
+function DuplicatePairRow({ pair: { reason, first, second, ofSeller } }: { pair: Duplicate }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const settle = useMutation({

@@ -36,7 +36,7 @@ const listed = 8;
 function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
   const cheapest = least(brands, (brand) => brand.lowestPrice ?? Infinity);
-  const dearest = least(brands, (brand) => -(brand.highestPrice ?? 0));
+  const mostExpensive = least(brands, (brand) => -(brand.highestPrice ?? 0));
   const ranked = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listed);
   return (
     <>
@@ -47,8 +47,8 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
         <Figure name={t.lowest} value={priceWords(cheapest?.lowestPrice)}>
           {cheapest?.name ?? t.noCar}
         </Figure>
-        <Figure name={t.highest} value={priceWords(dearest?.highestPrice)}>
-          {dearest?.name ?? t.noCar}
+        <Figure name={t.highest} value={priceWords(mostExpensive?.highestPrice)}>
+          {mostExpensive?.name ?? t.noCar}
         </Figure>
       </dl>
       <div className="cols">

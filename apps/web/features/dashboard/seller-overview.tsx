@@ -17,7 +17,7 @@ import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DashPage } from './dash-page.tsx';
 import { Figure, Stacks } from './panel.tsx';
-import { BookingsPerDay, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
+import { BookingsPerDay, CoeLeftPanel, NewestBookings, SellerTasks } from './seller-panels.tsx';
 import { isNewSeller, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 import { listedCars } from './use-drawer-counts.ts';
@@ -31,7 +31,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   return (
     <DashPage
       title={dashboardMessages.overview}
-      lead={leadOf(user, figures)}
+      lead={leadText(user, figures)}
       actions={
         <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
           <Icon of={Plus} />
@@ -53,7 +53,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   );
 }
 
-function leadOf(user: User, figures: Figures | undefined): string {
+function leadText(user: User, figures: Figures | undefined): string {
   if (figures === undefined) return user.name;
   return figures.verifiedAt === null ? t.notVerified(user.name) : t.verifiedSince(user.name, figures.verifiedAt);
 }
@@ -67,7 +67,7 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
     <>
       <dl className="kpis">
         <Figure name={t.cars} value={count(listed)}>
-          {t.carParts(partsOf(cars))}
+          {t.carParts(stockSummaryOf(cars))}
         </Figure>
         <Figure name={t.bookingsOfWeek} value={count(now)}>
           {t.onWeekBefore(now - before)}
@@ -94,7 +94,7 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
         narrow={
           <>
             <CoeLeftPanel cars={figures.coe} />
-            <ToDo figures={figures} />
+            <SellerTasks figures={figures} />
           </>
         }
       />
@@ -106,7 +106,7 @@ function sumOf(days: Figures['bookingsPerDay']): number {
   return days.reduce((sum, day) => sum + day.count, 0);
 }
 
-function partsOf(cars: Figures['cars']): readonly string[] {
+function stockSummaryOf(cars: Figures['cars']): readonly string[] {
   const { counts } = productMessages;
   return [
     [counts.available, cars.available - cars.booked] as const,

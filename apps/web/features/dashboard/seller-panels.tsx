@@ -117,7 +117,7 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
 }
 
 /** The tasks that would improve the seller's listings most. */
-export function ToDo({ figures }: { figures: SellerOverview }): ReactElement {
+export function SellerTasks({ figures }: { figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const verified = figures.verifiedAt !== null;
   return (

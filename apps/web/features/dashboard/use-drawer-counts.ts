@@ -27,10 +27,10 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
     '/dashboard/myProduct': figures?.role === 'Seller' ? listedCars(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
-    '/dashboard/allSeller': atLeastOne(totals.data?.toVerify),
-    '/dashboard/allImports': atLeastOne(imports.data?.waiting),
-    '/dashboard/feedback': atLeastOne(unread.data),
-    '/dashboard/money': atLeastOne(desk.data?.open),
+    '/dashboard/allSeller': positiveOrUndefined(totals.data?.toVerify),
+    '/dashboard/allImports': positiveOrUndefined(imports.data?.waiting),
+    '/dashboard/feedback': positiveOrUndefined(unread.data),
+    '/dashboard/money': positiveOrUndefined(desk.data?.open),
   };
 }
 
@@ -40,6 +40,6 @@ export function listedCars({ available, draft, sold, withdrawn, hidden }: Seller
 }
 
 /** Returns undefined for zero, because a count of zero is not shown. */
-function atLeastOne(value: number | undefined): number | undefined {
+function positiveOrUndefined(value: number | undefined): number | undefined {
   return value === 0 ? undefined : value;
 }

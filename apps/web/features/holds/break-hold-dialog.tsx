@@ -14,17 +14,17 @@ type Props = { readonly hold: CurrentHold; readonly onClose: () => void; readonl
 
 /** A dialog that asks for the reason to end a hold and explains the effect. */
 export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement {
-  const breaking = useBreakHold(hold, onDone);
+  const breakHoldMutation = useBreakHold(hold, onDone);
   return (
     <ReasonDialog
       title={holdMessages.question}
       onClose={onClose}
-      sending={breaking}
+      sending={breakHoldMutation}
       keep={holdMessages.keep}
       confirm={holdMessages.break}
       messages={holdMessages}
       shortest={3}
-      onReason={(reason) => breaking.mutate(reason)}
+      onReason={(reason) => breakHoldMutation.mutate(reason)}
     >
       <p>
         <b>{carOf(hold)}</b>

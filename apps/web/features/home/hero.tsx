@@ -7,7 +7,7 @@ import wideUrl from './hero-w.svg?url';
 import styles from './home-page.module.css';
 import { SearchForm } from './search-form.tsx';
 
-const tall = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
+const tallScreens = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
 const wide = '(min-aspect-ratio: 9/5)';
 
 /** The first screen of Home: the image, the specification's heading and promise, and the search. */
@@ -16,7 +16,7 @@ export function Hero(): ReactElement {
     <div className={styles.hero}>
       <picture className={styles.heroBackground}>
         {/* The image is inlined in the page, so that it needs no second request. */}
-        <source media={tall} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
+        <source media={tallScreens} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>

@@ -51,7 +51,7 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <h3 className="word">{name}</h3>
           {/* The number may differ from the server's HTML, because the browser may have loaded the brands again. */}
           <p className="num" suppressHydrationWarning>
-            {onOffer === undefined ? '' : offerOf(onOffer)}
+            {onOffer === undefined ? '' : countAndLowestPrice(onOffer)}
           </p>
         </div>
         <Link className="link" to={to}>
@@ -59,17 +59,19 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <span className="visually-hidden">{homeSectionMessages.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
         </Link>
       </div>
-      <div className={styles.categoryPics}>{cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
+      <div className={styles.categoryPics}>
+        {cars === undefined ? <EmptyFrames /> : cars.slice(0, 3).map(previewCard)}
+      </div>
     </div>
   );
 }
 
-function offerOf({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
+function countAndLowestPrice({ cars, lowestPrice }: { cars: number; lowestPrice: number | null }): string {
   const from = lowestPrice === null ? '' : homeSectionMessages.previewFrom(money(lowestPrice));
   return `${counted(cars, ...homeSectionMessages.previewCars)}${from}`;
 }
 
-function figure(car: Product): ReactElement {
+function previewCard(car: Product): ReactElement {
   return (
     <figure key={car._id}>
       <div className={styles.pic}>

@@ -9,7 +9,7 @@ import styles from './home-sections.module.css';
 /** The promotional dialog (specification, section 2). */
 export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
-    <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} image={<Art />}>
+    <Dialog title={homeSectionMessages.promo.title} small onClose={onClose} image={<PromoArtwork />}>
       <div className="dialog__body">
         <p className="muted">{homeSectionMessages.promo.text}</p>
       </div>
@@ -25,7 +25,7 @@ export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement 
   );
 }
 
-function Art(): ReactElement {
+function PromoArtwork(): ReactElement {
   return (
     <div className={styles.promoImg}>
       <img src={nightUrl} alt="" width={1680} height={720} />

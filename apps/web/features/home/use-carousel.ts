@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds for which a slide is shown. */
-const stay = 6000;
+const slideMs = 6000;
 
 export type Carousel = {
   readonly view: RefObject<HTMLUListElement | null>;
@@ -23,9 +23,9 @@ export function useCarousel(count: number): Carousel {
 
   const scrollTo = (next: number) => {
     const row = view.current;
-    const slide = row?.children[next];
-    if (row === null || !(slide instanceof HTMLElement)) return;
-    row.scrollTo({ left: slide.offsetLeft - startOf(row) });
+    const nextSlide = row?.children[next];
+    if (row === null || !(nextSlide instanceof HTMLElement)) return;
+    row.scrollTo({ left: nextSlide.offsetLeft - startOf(row) });
   };
 
   useEffect(() => {
@@ -33,12 +33,12 @@ export function useCarousel(count: number): Carousel {
     if (row === null) return;
     setPlays(!matchMedia('(prefers-reduced-motion: reduce)').matches);
     const stop = () => setPlays(false);
-    const follow = () => setPlace(placeOf(row));
-    const touches = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
-    for (const touch of touches) row.addEventListener(touch, stop, { passive: true });
+    const follow = () => setPlace(visibleSlideIndex(row));
+    const touchEvents = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
+    for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stop, { passive: true });
     row.addEventListener('scroll', follow, { passive: true });
     return () => {
-      for (const touch of touches) row.removeEventListener(touch, stop);
+      for (const touchEvent of touchEvents) row.removeEventListener(touchEvent, stop);
       row.removeEventListener('scroll', follow);
     };
   }, []);
@@ -47,8 +47,8 @@ export function useCarousel(count: number): Carousel {
     const row = view.current;
     if (!plays || row === null) return;
     const timer = setInterval(() => {
-      if (mayMove(row)) scrollTo((placeOf(row) + 1) % count);
-    }, stay);
+      if (mayMove(row)) scrollTo((visibleSlideIndex(row) + 1) % count);
+    }, slideMs);
     return () => clearInterval(timer);
   });
 
@@ -72,7 +72,7 @@ function startOf(row: HTMLElement): number {
   return first instanceof HTMLElement ? first.offsetLeft : 0;
 }
 
-function placeOf(row: HTMLElement): number {
+function visibleSlideIndex(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
   // In a wide window the last slides never reach the left edge, so the end of the row means the last slide.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;

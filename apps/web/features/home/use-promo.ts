@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const remembered = 'carhouse.promo';
+const promoShownKey = 'carhouse.promo';
 /** Milliseconds after which the dialog may open, if the visitor has scrolled or pressed a key or button. */
 const promoDelay = 15_000;
 /** Milliseconds between two checks whether the dialog may open without interrupting the visitor. */
@@ -16,9 +16,9 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
   useEffect(() => {
     if (wasShown()) return;
     const start = performance.now();
-    let active = false;
+    let isVisitorActive = false;
     const act = () => {
-      active = true;
+      isVisitorActive = true;
     };
     const signs = ['scroll', 'pointerdown', 'keydown'] as const;
     const forget = () => {
@@ -26,8 +26,8 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
       for (const sign of signs) window.removeEventListener(sign, act);
     };
     const timer = setInterval(() => {
-      const due = performance.now() - start > promoDelay || halfway();
-      if (!active || !due || interrupts()) return;
+      const isDue = performance.now() - start > promoDelay || hasScrolledHalf();
+      if (!isVisitorActive || !isDue || interrupts()) return;
       forget();
       remember();
       setOpen(true);
@@ -38,7 +38,7 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
   return [open, () => setOpen(false)];
 }
 
-function halfway(): boolean {
+function hasScrolledHalf(): boolean {
   return scrollY + innerHeight > document.documentElement.scrollHeight / 2 && scrollY > innerHeight;
 }
 
@@ -49,7 +49,7 @@ function interrupts(): boolean {
 
 function wasShown(): boolean {
   try {
-    return localStorage.getItem(remembered) !== null;
+    return localStorage.getItem(promoShownKey) !== null;
   } catch {
     // Without storage the dialog would be shown at every visit, so it counts as already shown.
     return true;
@@ -58,7 +58,7 @@ function wasShown(): boolean {
 
 function remember(): void {
   try {
-    localStorage.setItem(remembered, 'shown');
+    localStorage.setItem(promoShownKey, 'shown');
   } catch {
     // Without storage nothing is remembered; `wasShown` then keeps the dialog closed.
   }

@@ -5,7 +5,7 @@ import { importMessages } from '#messages/imports';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-page.module.css';
-import { wantedOf } from './import-queries.ts';
+import { mappingBodyOf } from './import-queries.ts';
 import { ImportTerms } from './import-terms.tsx';
 import { useChangeMapping } from './use-import.ts';
 
@@ -37,7 +37,7 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
       const taken = column.header !== header && field === choice.field;
       return field === null || taken ? [] : [{ header: column.header, field, as }];
     });
-    change.mutate({ ...wantedOf(view), columns });
+    change.mutate({ ...mappingBodyOf(view), columns });
   };
   return (
     <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>

@@ -114,20 +114,20 @@ function Head({ view, canStop }: { view: ImportView; canStop: boolean }): ReactE
 function Actions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
   const check = useBeginImport(view._id, 'check');
   const start = useBeginImport(view._id, 'start');
-  const blocked = view.lacking.length > 0;
+  const isBlocked = view.lacking.length > 0;
   const [canCheck, canStart] = [events.includes('check'), events.includes('start')];
   if (!canCheck && !canStart) return null;
   return (
     <div className={`${styles.importActions} ${styles.importActionsEnd}`}>
       {canCheck ? (
-        <Button disabled={blocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
+        <Button disabled={isBlocked || start.isPending} busy={check.isPending} onClick={() => check.mutate()}>
           {importMessages.check}
         </Button>
       ) : null}
       {canStart ? (
         <Button
           kind="primary"
-          disabled={blocked || check.isPending}
+          disabled={isBlocked || check.isPending}
           busy={start.isPending}
           onClick={() => start.mutate()}
         >

@@ -27,13 +27,13 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
         {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })}
       />
       <Meter className="meter--lg meter--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
-      <p className="num hint">{total === null ? unknownTotal(view.state) : t(view.doneRows, total)}</p>
+      <p className="num hint">{total === null ? textWithoutTotal(view.state) : t(view.doneRows, total)}</p>
     </section>
   );
 }
 
 /** Returns the text below the progress bar while the rows are not counted yet. */
-function unknownTotal(state: ImportView['state']): string {
+function textWithoutTotal(state: ImportView['state']): string {
   return state === 'examining' ? text.examiningHint : text.waiting;
 }
 

@@ -8,14 +8,14 @@ import { callKey } from '../../app/call-query.ts';
 const lookAgain = 1_000;
 
 /** Milliseconds between two refreshes of the list while an import is running. */
-const lookAtListAgain = 3_000;
+const listRefreshMs = 3_000;
 
 /** Queries the seller's imports, newest first; refreshed while one is running. */
 export function importsQuery(client: Client) {
   return queryOptions({
     queryKey: callKey(listImports),
     queryFn: () => client(listImports),
-    refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? lookAtListAgain : false),
+    refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? listRefreshMs : false),
   });
 }
 
@@ -40,9 +40,9 @@ export function readImportChoice(search: Record<string, unknown>): ImportChoice 
 }
 
 /** Returns the mapping of an import as the body of the call that changes it. */
-export function wantedOf(view: ImportView) {
+export function mappingBodyOf(view: ImportView) {
   const columns = view.columns.flatMap(({ header, field, as }) => (field === null ? [] : [{ header, field, as }]));
   return { columns, location: view.location || 'Singapore', currency: view.currency, rate: view.rate };
 }
 
-export type WantedMapping = ReturnType<typeof wantedOf>;
+export type MappingChange = ReturnType<typeof mappingBodyOf>;

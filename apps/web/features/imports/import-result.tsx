@@ -40,7 +40,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
         {view.pictures === null ? null : (
           <p className="small">{text.images(view.pictures.taken, view.pictures.missing)}</p>
         )}
-        {view.reasons.length === 0 ? null : <Reasons reasons={view.reasons} />}
+        {view.reasons.length === 0 ? null : <RejectionReasons reasons={view.reasons} />}
         {view.hasReport || over ? (
           <p className={styles.importReport}>
             {over && counts.imported + counts.updated + counts.unchanged > 0 ? (
@@ -68,7 +68,7 @@ function Report({ id }: { id: string }): ReactElement {
   );
 }
 
-function Reasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElement {
+function RejectionReasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElement {
   return (
     <table className={styles.importReasons}>
       <caption>{text.reasons}</caption>

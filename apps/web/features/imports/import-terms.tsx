@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './import-page.module.css';
-import { wantedOf } from './import-queries.ts';
+import { mappingBodyOf } from './import-queries.ts';
 import type { useChangeMapping } from './use-import.ts';
 
 /** Currencies that are common in dealers' files; the server's own currency is first. */
@@ -23,12 +23,12 @@ export function ImportTerms({ view, change }: Props): ReactElement {
   const offered = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
   const number = Number(rate);
   const rateIsWrong = currency !== 'SGD' && rate !== '' && !isExchangeRate(number);
-  const placeIsWrong = location.trim() === '';
+  const isLocationMissing = location.trim() === '';
   const apply = (): void => {
-    setFaulty(rateIsWrong || placeIsWrong);
-    if (rateIsWrong || placeIsWrong) return;
+    setFaulty(rateIsWrong || isLocationMissing);
+    if (rateIsWrong || isLocationMissing) return;
     const known = currency === 'SGD' || rate === '' ? null : number;
-    change.mutate({ ...wantedOf(view), location: location.trim(), currency, rate: known });
+    change.mutate({ ...mappingBodyOf(view), location: location.trim(), currency, rate: known });
   };
   return (
     <form
@@ -45,7 +45,7 @@ export function ImportTerms({ view, change }: Props): ReactElement {
         autoComplete="off"
         maxLength={120}
         value={location}
-        error={faulty && placeIsWrong ? importMessages.locationFault : undefined}
+        error={faulty && isLocationMissing ? importMessages.locationFault : undefined}
         onChange={(event) => setLocation(event.currentTarget.value)}
       />
       <Select

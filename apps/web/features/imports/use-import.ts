@@ -17,7 +17,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
 import { toastRefusal } from '../auth/confirm-again.tsx';
-import { importKey, type WantedMapping } from './import-queries.ts';
+import { importKey, type MappingChange } from './import-queries.ts';
 
 const page = '/dashboard/import';
 /** Maximum number of times that a file is sent again automatically when the server is busy. */
@@ -45,7 +45,7 @@ export function useChangeMapping(id: string) {
   const client = useClient();
   const keep = useKeepImport();
   return useMutation({
-    mutationFn: (wanted: WantedMapping) => client(changeImportMapping, { params: { id }, body: wanted }),
+    mutationFn: (wanted: MappingChange) => client(changeImportMapping, { params: { id }, body: wanted }),
     onSuccess: keep,
     onError: (error) => toastError(error.message),
   });

@@ -16,7 +16,7 @@ export const collections = [
   { to: '/audi', name: layoutMessages.brands.audi },
 ] as const;
 /** Brands without their own page, by API name. When a brand has cars on sale, its entry links to the search. */
-const withoutPage = [
+const brandsWithoutPage = [
   ['BMW', layoutMessages.brands.bmw],
   ['Lamborghini', layoutMessages.brands.lamborghini],
 ] as const;
@@ -37,7 +37,7 @@ export function CollectionLinks(): ReactElement {
           </Link>
         );
       })}
-      {withoutPage.map(([brand, name]) => {
+      {brandsWithoutPage.map(([brand, name]) => {
         const cars = brands.find(({ apiName }) => apiName === brand)?.cars;
         return cars ? (
           <Link key={brand} className="popover__brand" to="/cars" search={{ brand: [brand] }}>

@@ -3,14 +3,14 @@ import { Fragment, type ReactElement } from 'react';
 
 type Tag = Readonly<Record<string, string>>;
 type Head = { readonly meta: readonly Tag[]; readonly links: readonly Tag[] };
-type Match = { readonly status: string; readonly meta?: unknown; readonly links?: unknown };
+type MatchedRoute = { readonly status: string; readonly meta?: unknown; readonly links?: unknown };
 
 /** The name under which the router passes the structured data of a page, an object. */
 const dataName = 'script:ld+json';
 
 /** The head tags that the routes of the page declare (`head` of each route): one title, and the last tag of each name. */
 export function HeadTags(): ReactElement {
-  const { meta, links } = useMatches({ select: headOf, structuralSharing: true });
+  const { meta, links } = useMatches({ select: headTagsOf, structuralSharing: true });
   return (
     <>
       {meta.map((tag) => (
@@ -32,7 +32,7 @@ function element(tag: Tag): ReactElement {
   return <script type="application/ld+json">{json}</script>;
 }
 
-function headOf(matches: readonly Match[]): Head {
+function headTagsOf(matches: readonly MatchedRoute[]): Head {
   const end = matches.findIndex(({ status }) => status !== 'success') + 1;
   const shown = end === 0 ? matches : matches.slice(0, end);
   const tags = shown.flatMap(({ meta }) => (meta ?? []) as Tag[]);

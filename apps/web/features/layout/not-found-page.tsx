@@ -10,7 +10,7 @@ export function NotFoundPage(): ReactElement {
     <main id="main" className={`wrap ${styles.notFound}`} tabIndex={-1}>
       <p className={styles.notFoundCode} role="img" aria-label={texts.notFound.code}>
         <span aria-hidden="true">{digit}</span>
-        <Wheel />
+        <DecorativeRing />
         <span aria-hidden="true">{digit}</span>
       </p>
       <h1>{texts.notFound.sorry}</h1>
@@ -23,7 +23,7 @@ export function NotFoundPage(): ReactElement {
 }
 
 /** A decorative ring with ten spokes, of which one is highlighted. */
-function Wheel(): ReactElement {
+function DecorativeRing(): ReactElement {
   return (
     <svg viewBox="-100 -100 200 200" aria-hidden="true">
       <circle r="98" fill="oklch(0.20 0.012 168)" />

@@ -19,12 +19,12 @@ const footer = (
 export function PublicFrame(): ReactElement {
   // Whether the navbar overlays the image of Home. The rendered page decides this, because the URL changes earlier than the
   // page.
-  const overHero = useChildMatches({
+  const isOverHero = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
   });
   return (
     <>
-      <Topbar over={overHero} />
+      <Topbar over={isOverHero} />
       <Outlet />
       {footer}
     </>

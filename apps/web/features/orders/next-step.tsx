@@ -11,7 +11,7 @@ import { money } from '../../ui/format.ts';
 import { MarkStep } from './mark-step.tsx';
 import styles from './order-page.module.css';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
-import { isUnderWay } from './order-steps.ts';
+import { isOrderInProgress } from './order-steps.ts';
 
 const t = orderPageMessages;
 /** The LTA's own page: rules and fees of a transfer change, so they are read there. */
@@ -25,30 +25,30 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
   if (side === 'admin') {
     return (
       <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
-        <Half who={nameOf(order, 'buyer')} label={t.roles.buyer} words={t.theirs[order.state].buyer} />
-        <Half who={nameOf(order, 'seller')} label={t.roles.seller} words={t.theirs[order.state].seller} />
+        <NextStepColumn who={nameOf(order, 'buyer')} label={t.roles.buyer} words={t.theirs[order.state].buyer} />
+        <NextStepColumn who={nameOf(order, 'seller')} label={t.roles.seller} words={t.theirs[order.state].seller} />
       </section>
     );
   }
   const other = otherSide(side);
-  const underWay = isUnderWay(order.state);
+  const underWay = isOrderInProgress(order.state);
   return (
     <section className={`panel ${styles.next}`} aria-label={t.nextStep}>
-      <Half
+      <NextStepColumn
         who={nameOf(order, side)}
         label={underWay ? t.yourNextStep : t.you}
-        words={mineOf(order, side)}
+        words={instructionsForParty(order, side)}
         note={underWay && side === 'seller' && order.seller.number === '' ? <NoOwnNumber /> : null}
       >
         <Acts order={order} side={side} />
         {cancel}
-      </Half>
-      <Half who={nameOf(order, other)} label={nameOf(order, other)} words={t.theirs[order.state][other]} />
+      </NextStepColumn>
+      <NextStepColumn who={nameOf(order, other)} label={nameOf(order, other)} words={t.theirs[order.state][other]} />
     </section>
   );
 }
 
-function mineOf(order: OrderPage, side: Side): Words {
+function instructionsForParty(order: OrderPage, side: Side): Words {
   const waitsForPayment = order.state === 'viewed' && side === 'buyer';
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
 }
@@ -61,7 +61,7 @@ type HalfProps = {
   readonly children?: ReactNode;
 };
 
-function Half(props: HalfProps): ReactElement {
+function NextStepColumn(props: HalfProps): ReactElement {
   return (
     <div>
       <p className={styles.nextWho}>

@@ -22,8 +22,8 @@ const dayMs = 86_400_000;
 
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
 function timesOf(order: OrderPage): Partial<Record<RuledStep, string>> {
-  const marked = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
-  return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...marked };
+  const stepTimes = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
+  return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...stepTimes };
 }
 
 /** The five steps as the ruler draws them, from the booking to the hand-over. */
@@ -50,6 +50,6 @@ function daysUntilNext(times: Partial<Record<RuledStep, string>>, place: number)
 }
 
 /** Whether a step of the order is still to come: it is neither handed over nor cancelled nor refunded. */
-export function isUnderWay(state: OrderState): boolean {
+export function isOrderInProgress(state: OrderState): boolean {
   return orderStates.indexOf(state) < orderStates.indexOf('handed-over');
 }

@@ -33,20 +33,20 @@ function subscribe(changed: () => void): () => void {
 
 /** Returns the rgb() colours and the colour scheme as one text, because texts can be compared by value. */
 function readColours(): string {
-  const probe = document.createElement('span');
-  document.body.append(probe);
+  const probeElement = document.createElement('span');
+  document.body.append(probeElement);
   const colours = ['--ink', '--ink-3', '--danger-text'].map((token) => {
-    probe.style.color = `var(${token})`;
-    return asRgb(getComputedStyle(probe).color);
+    probeElement.style.color = `var(${token})`;
+    return convertToRgb(getComputedStyle(probeElement).color);
   });
-  probe.remove();
+  probeElement.remove();
   const chosen = document.documentElement.dataset.theme;
   const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
   return [...colours, dark ? 'dark' : 'light'].join('|');
 }
 
 // The design tokens are oklch() colours, which the provider's fields may not support; painting a pixel converts them to rgb.
-function asRgb(colour: string): string {
+function convertToRgb(colour: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;

@@ -10,7 +10,7 @@ import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { PayForm } from './pay-form.tsx';
 import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
 import styles from './payment-page.module.css';
-import { HoldOver, PaymentProblem } from './payment-problem.tsx';
+import { HoldExpired, PaymentProblem } from './payment-problem.tsx';
 import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
 import { useHoldRelease } from './use-hold-release.ts';
 
@@ -34,12 +34,12 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
   const countsTo = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
-  const isOver = useTimePassed(countsTo);
-  const holdOver = isOver || error instanceof HoldEnded;
+  const hasHoldTimePassed = useTimePassed(countsTo);
+  const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEnded;
   useHoldRelease({ bookingId: order._id, visitId: intent.data?.visitId, paying }, () => void intent.refetch());
   const isRefusal = error instanceof CardRefusal;
   const intentError = useErrorUntilAnswer(intent);
-  const problem = (isRefusal || holdOver ? null : error) ?? intentError ?? form.error ?? script.error;
+  const problem = (isRefusal || hasHoldExpired ? null : error) ?? intentError ?? form.error ?? script.error;
   const again = () => {
     onStartOver();
     for (const query of [form, script]) if (query.isError) void query.refetch();
@@ -52,7 +52,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
   // While a payment is in progress, the provider and the server decide, and not the clock of this page.
-  if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
+  if (hasHoldExpired && !paying) return <HoldExpired busy={intent.isFetching} onRetry={again} />;
   return (
     <>
       <p className={`${styles.paySum} num`}>{texts.payment.please(money(order.resellPrice))}</p>

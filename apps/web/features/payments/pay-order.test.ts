@@ -87,8 +87,8 @@ describe('paying an order', () => {
   it('waits for the server when it has taken the charge and cannot say more', async () => {
     const pending = server(202, { acknowledged: true, status: 'PENDING' });
     expect((await payOrder(pending.client, order, start(succeeded).start)).kind).toBe('confirming');
-    const failing = server(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
-    expect((await payOrder(failing.client, order, start(succeeded).start)).kind).toBe('confirming');
+    const failingServer = server(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
+    expect((await payOrder(failingServer.client, order, start(succeeded).start)).kind).toBe('confirming');
   });
 
   it('waits for the server when the session has ended while the card was charged', async () => {

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/spinner.tsx';
 import styles from './payment-page.module.css';
 
 /** Milliseconds after which My Orders opens automatically, so that the buyer has time to read and copy the receipt. */
-const stay = 6000;
+const redirectAfterMs = 6000;
 
 /** The page after a successful payment: the specification's text, the transaction id, and a link to My Orders. */
 export function PaymentDone({ order, transactionId }: { order: Order; transactionId: string }): ReactElement {
@@ -22,7 +22,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   const leave = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));
   useEffect(() => {
     toastSuccess(texts.toasts.paid);
-    const timer = setTimeout(leave, stay);
+    const timer = setTimeout(leave, redirectAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -19,12 +19,12 @@ import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
 import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import styles from './payment-page.module.css';
-import { ClosedOrder, TooLarge } from './payment-problem.tsx';
+import { ClosedOrder, PriceAboveCardLimit } from './payment-problem.tsx';
 
 const { facts } = paymentMessages;
 
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
-const confirmingLook = 2000;
+const confirmingRefreshMs = 2000;
 
 /** The page for paying one booking (specification, sections 2 and 4). The booking is loaded before the page is rendered. */
 export function PaymentPage({ id }: { id: string }): ReactElement {
@@ -93,26 +93,26 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const queryClient = useQueryClient();
   const refresh = () => refreshOrders(queryClient);
   // Prevents a second payment: the second click of a double click may come before the first one is rendered.
-  const underway = useRef(false);
+  const isPaymentRunning = useRef(false);
   const payment = useMutation({
     mutationFn: (start: PaymentStart) => payOrder(client, order, start),
     onSuccess: refresh,
     // After a refused card the order is unchanged; any other error may have changed it.
     onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
     onSettled: () => {
-      underway.current = false;
+      isPaymentRunning.current = false;
     },
   });
   const pay = (start: PaymentStart) => {
-    if (underway.current) return;
-    underway.current = true;
+    if (isPaymentRunning.current) return;
+    isPaymentRunning.current = true;
     payment.mutate(start);
   };
   const isConfirming = payment.data?.kind === 'confirming' && !order.paid;
   useQuery({
     ...paymentQuery(client, order._id),
     enabled: isConfirming,
-    refetchInterval: isConfirming ? confirmingLook : false,
+    refetchInterval: isConfirming ? confirmingRefreshMs : false,
   });
 
   if (payment.data !== undefined) {
@@ -123,7 +123,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   }
   if (order.paid) return <AlreadyPaid order={order} />;
   if (isClosed(order) && payment.error === null) return <ClosedOrder order={order} />;
-  if (!order.payableByCard) return <TooLarge order={order} />;
+  if (!order.payableByCard) return <PriceAboveCardLimit order={order} />;
   return (
     <PayByCard
       order={order}

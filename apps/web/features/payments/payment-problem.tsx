@@ -26,8 +26,8 @@ type PaymentProblemProps = {
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
 export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemProps): ReactElement {
-  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <TooLarge order={order} />;
-  const { title, text, retry } = wordsFor(error);
+  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceAboveCardLimit order={order} />;
+  const { title, text, retry } = problemTextsFor(error);
   return (
     <Screen title={title} text={text}>
       {retry === undefined ? null : (
@@ -41,7 +41,7 @@ export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemPr
 }
 
 /** Shown when the fifteen minutes of the hold are over. */
-export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
+export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
   return (
     <Screen title={holdOver.title} text={holdOver.text}>
       <Button kind="primary" large block busy={busy} onClick={onRetry}>
@@ -53,7 +53,7 @@ export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void
 }
 
 /** Shown when the price exceeds one card payment, so that buyer and seller must arrange the payment themselves. */
-export function TooLarge({ order }: { order: Order }): ReactElement {
+export function PriceAboveCardLimit({ order }: { order: Order }): ReactElement {
   const car = carName(order.productCategory, order.productModel);
   return (
     <Screen title={tooLarge.title} text={tooLarge.text(order.sellerName)}>
@@ -104,7 +104,7 @@ function BackToOrders({ primary }: { primary: boolean }): ReactElement {
   );
 }
 
-function wordsFor(error: Error): Words {
+function problemTextsFor(error: Error): Words {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
   const { notStarted } = paymentMessages;
   switch (code) {

@@ -14,41 +14,41 @@ export function releasesDone(): Promise<unknown> {
   return lastRelease;
 }
 
-type Held = { readonly bookingId: string; readonly visitId: string | undefined; readonly paying: boolean };
+type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undefined; readonly paying: boolean };
 
 /**
  * Releases the car when its buyer leaves the page by a link or by closing it, unless a card is being charged. The server
  * accepts the release only from the page that opened the payment last.
  * @param onReturn called when the browser restores the page from its cache; the hold has then been released.
  */
-export function useHoldRelease(held: Held, onReturn: () => void): void {
+export function useHoldRelease(held: HoldOfPage, onReturn: () => void): void {
   const client = useClient();
   const latest = useRef({ held, onReturn, client });
   useEffect(() => {
     latest.current = { held, onReturn, client };
   });
   useEffect(() => {
-    const hide = () => sendBeacon(latest.current.held);
+    const releaseOnHide = () => sendBeacon(latest.current.held);
     const show = (event: PageTransitionEvent) => {
       if (event.persisted) latest.current.onReturn();
     };
-    addEventListener('pagehide', hide);
+    addEventListener('pagehide', releaseOnHide);
     addEventListener('pageshow', show);
     return () => {
-      removeEventListener('pagehide', hide);
+      removeEventListener('pagehide', releaseOnHide);
       removeEventListener('pageshow', show);
       release(latest.current.client, latest.current.held);
     };
   }, []);
 }
 
-function release(client: Client, { bookingId, visitId, paying }: Held): void {
+function release(client: Client, { bookingId, visitId, paying }: HoldOfPage): void {
   if (visitId === undefined || paying) return;
   lastRelease = client(releaseHold, { params: { id: bookingId }, body: { visitId } }).catch(() => undefined);
 }
 
 /** Sends the release as a beacon, which the browser delivers even when the page is closed. */
-function sendBeacon({ bookingId, visitId, paying }: Held): void {
+function sendBeacon({ bookingId, visitId, paying }: HoldOfPage): void {
   if (visitId === undefined || paying) return;
   const body = new Blob([JSON.stringify({ visitId })], { type: 'application/json' });
   navigator.sendBeacon(releaseHold.path.replace(':id', encodeURIComponent(bookingId)), body);

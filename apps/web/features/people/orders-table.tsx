@@ -40,8 +40,8 @@ export function OrdersTable({ person, orders }: OrdersProps): ReactElement {
 type RowProps = { readonly shape: TableShape; readonly person: ListedUser; readonly order: PersonOrder };
 
 function OrderRow({ shape, person, order }: RowProps): ReactElement {
-  const buys = order.buyer._id === person._id;
-  const other = buys ? order.seller : order.buyer;
+  const isBuyer = order.buyer._id === person._id;
+  const other = isBuyer ? order.seller : order.buyer;
   const car = carName(order.category, order.title);
   return (
     <TableRow
@@ -49,7 +49,7 @@ function OrderRow({ shape, person, order }: RowProps): ReactElement {
       about={car}
       cells={[
         <b key="car">{car}</b>,
-        buys ? personMessages.buys : personMessages.sells,
+        isBuyer ? personMessages.buys : personMessages.sells,
         other.name === '' ? (
           personMessages.left
         ) : (

@@ -4,7 +4,7 @@ import { recentMessages } from '#messages/compare';
 import { brandName, money } from '../../ui/format.ts';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
-import { seenCars } from '../compare/stored-cars.ts';
+import { recentlySeenCars } from '../compare/stored-cars.ts';
 import styles from './recent-cars.module.css';
 
 const shownMaximum = 8;
@@ -13,7 +13,7 @@ const shownMaximum = 8;
  * The cars that the visitor opened last, with their data at that time. Renders nothing for a visitor who has opened none.
  */
 export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
-  const cars = seenCars
+  const cars = recentlySeenCars
     .use()
     .filter(({ _id }) => _id !== except)
     .slice(0, shownMaximum);
@@ -22,7 +22,7 @@ export function RecentCars({ except }: { readonly except?: string }): ReactEleme
     <section className={styles.recent} aria-labelledby="recent">
       <div className={styles.recentHead}>
         <h2 id="recent">{recentMessages.heading}</h2>
-        <button className="link" type="button" onClick={() => seenCars.clear()}>
+        <button className="link" type="button" onClick={() => recentlySeenCars.clear()}>
           {recentMessages.clear}
         </button>
       </div>

@@ -22,7 +22,7 @@ import { useRunReconciliation } from './use-reconciliation.ts';
 export function ReconciliationPage({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const { data: summary } = useQuery(reconciliationSummaryQuery(useClient()));
   const run = useRunReconciliation();
-  const lastRun = runWords(summary?.lastRunAt);
+  const lastRun = lastRunText(summary?.lastRunAt);
   return (
     <DashPage
       title={reconciliationMessages.title}
@@ -51,7 +51,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationChoice })
   );
 }
 
-function runWords(lastRunAt: string | null | undefined): string {
+function lastRunText(lastRunAt: string | null | undefined): string {
   if (lastRunAt === undefined) return sharedMessages.unknown;
   return lastRunAt === null
     ? reconciliationMessages.neverRun

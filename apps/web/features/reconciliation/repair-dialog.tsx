@@ -16,7 +16,7 @@ const text = reconciliationMessages.discrepancies;
 export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer; onClose: () => void }): ReactElement {
   const about = useId();
   const repairing = useRepairDiscrepancy(finding, onClose);
-  const still = repairing.data?.state === 'open' ? repairing.data : undefined;
+  const openFinding = repairing.data?.state === 'open' ? repairing.data : undefined;
   return (
     <Dialog title={text.repairQuestion} onClose={onClose} alert describedBy={about} busy={repairing.isPending}>
       <div className={`dialog__body ${styles.reconciliationDialogQuestion}`}>
@@ -26,8 +26,8 @@ export function RepairDialog({ finding, onClose }: { finding: DiscrepancyAnswer;
           </p>
           <p>{finding.repair}</p>
         </div>
-        <Evidence evidence={(still ?? finding).evidence} />
-        {still === undefined ? null : (
+        <Evidence evidence={(openFinding ?? finding).evidence} />
+        {openFinding === undefined ? null : (
           <Callout icon={TriangleAlert} kind="wait" role="alert">
             {text.stillOpen}
           </Callout>

@@ -101,14 +101,14 @@ function Order({ sale }: { sale: Sale }): ReactElement {
           <Badge kind="line" icon={Ban}>
             {saleMessages.cancelled}
           </Badge>
-          <Why sale={sale} />
+          <CloseReason sale={sale} />
         </>
       );
     case 'refunded':
       return (
         <>
           <Badge icon={RotateCcw}>{saleMessages.refunded}</Badge>
-          <Why sale={sale} />
+          <CloseReason sale={sale} />
         </>
       );
     default:
@@ -120,6 +120,6 @@ function Order({ sale }: { sale: Sale }): ReactElement {
   }
 }
 
-function Why({ sale }: { sale: Sale }): ReactElement | null {
+function CloseReason({ sale }: { sale: Sale }): ReactElement | null {
   return sale.closeReason === null ? null : <span className="sub">{sale.closeReason}</span>;
 }

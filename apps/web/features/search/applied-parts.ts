@@ -3,7 +3,7 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { searchMessages } from '#messages/search';
 import type { CarSearch } from './car-search.ts';
 import { withoutParts, withoutValue } from './search-parts.ts';
-import { rangeName, valueAlone } from './value-names.ts';
+import { rangeName, valueNameOutsideList } from './value-names.ts';
 
 export type AppliedPart = {
   readonly key: string;
@@ -28,7 +28,7 @@ export function appliedParts(search: CarSearch, corrections: Corrections = []): 
   return [
     ...(q === undefined
       ? []
-      : [{ key: 'q', text: searchMessages.words(corrected(q, corrections)), rest: withoutParts(search, 'q') }]),
+      : [{ key: 'q', text: searchMessages.words(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
       if (values.length >= valuesTogether) {
@@ -37,7 +37,7 @@ export function appliedParts(search: CarSearch, corrections: Corrections = []): 
       }
       return values.map((value) => ({
         key: `${part} ${value}`,
-        text: valueAlone(part, value),
+        text: valueNameOutsideList(part, value),
         rest: withoutValue(search, part, value),
       }));
     }),
@@ -58,7 +58,7 @@ export function appliedParts(search: CarSearch, corrections: Corrections = []): 
 }
 
 /** Replaces each mistyped word by its first correction. */
-function corrected(q: string, corrections: Corrections): string {
+function withCorrections(q: string, corrections: Corrections): string {
   const meant = new Map(corrections.toReversed().map((each) => [each.typed, each.meant]));
   return q
     .split(/(\s+)/)
@@ -78,7 +78,7 @@ export function partsText(search: CarSearch, names: readonly string[]): string {
       const values = search[facet] ?? [];
       if (values.length >= valuesTogether)
         return [searchMessages.valuesChosen(searchMessages.facets[facet], values.length)];
-      return [values.map((value) => valueAlone(facet, value)).join(searchMessages.empty.or)];
+      return [values.map((value) => valueNameOutsideList(facet, value)).join(searchMessages.empty.or)];
     }
     const range = rangeNames.find((each) => name === `min${each}` || name === `max${each}`);
     if (range === undefined || ranges.has(range)) return [];

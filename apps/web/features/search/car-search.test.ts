@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, readCarSearch } from './car-search.ts';
+import { readCarSearch, withoutPosition } from './car-search.ts';
 
 describe('a search in the address', () => {
   it('is read as a plain form writes it', () => {
@@ -33,6 +33,6 @@ describe('a search in the address', () => {
 
   it('asks the same however many cars are shown', () => {
     const read = readCarSearch({ q: 'roma', cars: 72, said: 'red roma' });
-    expect(askedOf(read)).toEqual({ q: 'roma' });
+    expect(withoutPosition(read)).toEqual({ q: 'roma' });
   });
 });

@@ -46,7 +46,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const before = textOf(search.before);
   const cars = numberOf(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
-  const text = wordFacets.map((part) => [part, textsOf(search[part])] as const);
+  const text = wordFacets.map((part) => [part, sortedTextsOf(search[part])] as const);
   const numbers = numberParts.map((part) => [part, numberOf(search[part])] as const);
   return {
     ...(q === '' ? {} : { q }),
@@ -55,14 +55,14 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
     ...(dropped === '' ? {} : { dropped }),
     ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
-    ...(sort === undefined || sort === usualSort({ q }) ? {} : { sort }),
+    ...(sort === undefined || sort === defaultSort({ q }) ? {} : { sort }),
     ...(before === '' ? {} : { before }),
     ...(cars === undefined || cars === 0 ? {} : { cars }),
   };
 }
 
 /** Returns the default order of a search: with a text, the best matches come first. */
-export function usualSort({ q = '' }: { readonly q?: string }): SearchSort {
+export function defaultSort({ q = '' }: { readonly q?: string }): SearchSort {
   return q === '' ? 'newest' : 'relevance';
 }
 
@@ -73,7 +73,7 @@ function textOf(value: unknown): string {
 }
 
 /** Returns the values of a repeated parameter in a fixed order, so that the same search always has the same URL. */
-function textsOf(value: unknown): string[] {
+function sortedTextsOf(value: unknown): string[] {
   const texts = (Array.isArray(value) ? value : [value]).map(textOf);
   return [...new Set(texts.filter((text) => text !== ''))].sort();
 }
@@ -89,7 +89,7 @@ export function numberOf(value: unknown): number | undefined {
  * Returns a normalised search: equal searches give equal texts, however they were made. It contains the parts on which the
  * server's answer depends, without the position on the page.
  */
-export function askedOf(search: CarSearch): CarSearch {
+export function withoutPosition(search: CarSearch): CarSearch {
   const { cars: _cars, said: _said, dropped: _dropped, ...asked } = search;
   return asked;
 }

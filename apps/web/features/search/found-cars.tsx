@@ -12,7 +12,7 @@ import styles from '../listings/browse/list-parts.module.css';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
 import { ShownOf, useFocusAddedCar } from '../listings/browse/shown-of.tsx';
 import type { CarSearch } from './car-search.ts';
-import { Highlighted } from './highlighted.tsx';
+import { HighlightedText } from './highlighted.tsx';
 import { withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { useNear } from './use-near.ts';
@@ -71,7 +71,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
             sizes={sizes}
             eager={place < 3}
             first={place === 0}
-            title={looked.length === 0 ? car.title : <Highlighted text={car.title} words={looked} />}
+            title={looked.length === 0 ? car.title : <HighlightedText text={car.title} words={looked} />}
           >
             <CompareButton car={car} />
           </MiniCard>

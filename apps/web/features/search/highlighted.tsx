@@ -2,7 +2,7 @@ import { highlight } from '@carhouse/domain/text/highlight';
 import type { ReactElement } from 'react';
 
 /** Renders a text in which the searched words are highlighted. */
-export function Highlighted({
+export function HighlightedText({
   text,
   words,
 }: {
@@ -10,10 +10,10 @@ export function Highlighted({
   readonly words: readonly string[];
 }): ReactElement {
   const ranges = highlight(text, words);
-  const starts = [0, ...ranges.map(({ to }) => to)];
+  const rangeStarts = [0, ...ranges.map(({ to }) => to)];
   return (
     <>
-      {starts.map((start, place) => {
+      {rangeStarts.map((start, place) => {
         const range = ranges[place];
         return (
           <span key={start}>

@@ -8,7 +8,7 @@ import { boundName } from './value-names.ts';
 /** Milliseconds without movement after which a handle counts as released. */
 const debounce = 350;
 /** Height of the chart, in units of its SVG view box. */
-const tall = 52;
+const chartHeight = 52;
 
 type HistogramRangeProps = {
   readonly range: 'Price' | 'Year';
@@ -47,14 +47,14 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   // The minimum height makes a bar with one car among thousands visible.
   const bars = counts.map((cars, step) => ({
     step,
-    height: cars === 0 ? 0 : Math.max(1.5, (cars / tallest) * tall),
+    height: cars === 0 ? 0 : Math.max(1.5, (cars / tallest) * chartHeight),
     inside: step >= low && step < high,
   }));
   return (
     <>
       <svg
         className={styles.hist}
-        viewBox={`0 0 ${counts.length} ${tall}`}
+        viewBox={`0 0 ${counts.length} ${chartHeight}`}
         preserveAspectRatio="none"
         aria-hidden="true"
         focusable="false"
@@ -65,11 +65,11 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
             className={inside ? styles.isInside : undefined}
             x={step + 0.06}
             width={0.88}
-            y={tall - height}
+            y={chartHeight - height}
             height={height}
           />
         ))}
-        <rect className={styles.isInside} x={low} width={high - low} y={tall - 1.5} height={1.5} />
+        <rect className={styles.isInside} x={low} width={high - low} y={chartHeight - 1.5} height={1.5} />
       </svg>
       <div className={styles.range}>
         <input

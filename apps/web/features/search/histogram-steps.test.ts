@@ -6,7 +6,7 @@ const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
 
 describe('the bars as they are drawn', () => {
   const server = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
-  const cheap = { from: 0, step: 10_000, counts: server.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
+  const cheapCounts = { from: 0, step: 10_000, counts: server.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
 
   it('are wide enough to be distinguished, and count every car', () => {
     const { step, counts } = drawnBars(server, undefined, undefined);
@@ -15,15 +15,15 @@ describe('the bars as they are drawn', () => {
   });
 
   it('end with the dearest car, or with the bound above it', () => {
-    expect(drawnBars(cheap, undefined, undefined)).toEqual({ ...cheap, counts: Array(24).fill(1) });
-    expect(drawnBars(cheap, undefined, 250_000).counts).toHaveLength(25);
-    expect(drawnBars(cheap, 300_000, undefined)).toMatchObject({ step: 20_000, counts: { length: 16 } });
-    expect(drawnBars(cheap, undefined, 90_000_000)).toMatchObject({ step: 50_000, counts: { length: 24 } });
+    expect(drawnBars(cheapCounts, undefined, undefined)).toEqual({ ...cheapCounts, counts: Array(24).fill(1) });
+    expect(drawnBars(cheapCounts, undefined, 250_000).counts).toHaveLength(25);
+    expect(drawnBars(cheapCounts, 300_000, undefined)).toMatchObject({ step: 20_000, counts: { length: 16 } });
+    expect(drawnBars(cheapCounts, undefined, 90_000_000)).toMatchObject({ step: 50_000, counts: { length: 24 } });
   });
 
   it('leave room for two handles where there is no car', () => {
-    expect(drawnBars({ ...cheap, counts: Array(120).fill(0) }, undefined, undefined).counts).toHaveLength(10);
-    expect(drawnBars({ ...cheap, counts: [] }, undefined, undefined).counts).toEqual([]);
+    expect(drawnBars({ ...cheapCounts, counts: Array(120).fill(0) }, undefined, undefined).counts).toHaveLength(10);
+    expect(drawnBars({ ...cheapCounts, counts: [] }, undefined, undefined).counts).toEqual([]);
   });
 });
 

@@ -14,9 +14,9 @@ export function drawnBars(
   min: number | undefined,
   max: number | undefined,
 ): Histogram {
-  const dearest = counts.findLastIndex((cars) => cars > 0) + 1;
+  const highestBar = counts.findLastIndex((cars) => cars > 0) + 1;
   const bounded = Math.ceil((Math.max(min ?? from, max ?? from) - from) / step) + (max === undefined ? 1 : 0);
-  const bars = Math.min(counts.length, Math.max(dearest, bounded, Math.min(10, counts.length)));
+  const bars = Math.min(counts.length, Math.max(highestBar, bounded, Math.min(10, counts.length)));
   const width = widths.find((each) => bars / each <= barsMaximum) ?? Math.ceil(bars / barsMaximum);
   const drawn = Array.from({ length: Math.ceil(bars / width) }, (_, bar) =>
     counts.slice(bar * width, (bar + 1) * width).reduce((sum, cars) => sum + cars, 0),

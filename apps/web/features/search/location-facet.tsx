@@ -12,11 +12,11 @@ type LocationFacetProps = FacetProps & { readonly counts: Facets };
 /** The filter by location: the regions, arranged as on the island, and the places. */
 export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactElement | null {
   const rows = rowsOf({ ...facet, part: 'location', values: counts.location });
-  const regionsKnown = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
-  if (rows.length === 0 && !regionsKnown) return null;
+  const hasRegions = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
+  if (rows.length === 0 && !hasRegions) return null;
   return (
     <FacetGroup label={searchMessages.facets.location} open>
-      {regionsKnown ? <RegionTiles {...facet} counts={counts} /> : null}
+      {hasRegions ? <RegionTiles {...facet} counts={counts} /> : null}
       {rows.length === 0 ? null : <ValueList {...facet} part="location" values={counts.location} rows={rows} />}
     </FacetGroup>
   );

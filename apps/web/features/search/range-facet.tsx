@@ -9,10 +9,10 @@ import styles from './search-page.module.css';
 import { isChanged } from './show-search.ts';
 import { boundText } from './value-names.ts';
 
-type Ranged = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Depreciation'>;
+type HistogramRangeName = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Depreciation'>;
 
 type RangeFacetProps = FacetProps & {
-  readonly range: Ranged;
+  readonly range: HistogramRangeName;
   readonly histogram?: Histogram | undefined;
   readonly open?: boolean;
 };
@@ -54,7 +54,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   return (
     <FacetGroup label={searchMessages.ranges[range]} open={open || (min ?? max) !== undefined}>
       {range !== 'Price' && range !== 'Year' ? null : histogram === undefined ? (
-        <NotCounted />
+        <UncountedBars />
       ) : (
         <HistogramRange
           range={range}
@@ -79,7 +79,7 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
 }
 
 /** A placeholder with the height of the bars, so that the content below does not move. */
-function NotCounted(): ReactElement {
+function UncountedBars(): ReactElement {
   return (
     <div aria-hidden="true">
       <div className={styles.hist} />

@@ -42,11 +42,11 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const [said, setSaid] = useState('');
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = formText(event.currentTarget, 'name').trim() || suggested;
+    const name = formText(event.currentTarget, 'name').trim() || suggestedName;
     storedSearches.keep({ name, address });
     setSaid(searchMessages.saved.keptAs(name));
   };
-  const suggested = parts.map(({ text }) => text).join(', ');
+  const suggestedName = parts.map(({ text }) => text).join(', ');
   return (
     <Dialog title={searchMessages.saved.title} onClose={onClose} small>
       <div className={`dialog__body ${styles.saved}`}>
@@ -59,7 +59,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
             <Field
               label={searchMessages.saved.name}
               name="name"
-              defaultValue={suggested}
+              defaultValue={suggestedName}
               maxLength={80}
               autoComplete="off"
               data-autofocus
@@ -76,7 +76,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
           <ul className={styles.savedList} aria-label={searchMessages.saved.list}>
             {kept.map((each) => (
               <li key={each.address}>
-                <Link to="/cars" search={readKept(each.address)} className={styles.savedLink} onClick={onClose}>
+                <Link to="/cars" search={readSavedAddress(each.address)} className={styles.savedLink} onClick={onClose}>
                   {each.name}
                 </Link>
                 <button
@@ -101,7 +101,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
 }
 
 /** Reads a saved URL like any other, because its content may be outdated. */
-function readKept(address: string): CarSearch {
+function readSavedAddress(address: string): CarSearch {
   const given: Record<string, unknown> = {};
   const params = new URLSearchParams(address);
   for (const name of new Set(params.keys())) {

@@ -15,7 +15,7 @@ type SearchBoxProps = {
 };
 
 /** Parameters of a search without a field on the page: the form submits them as hidden fields. */
-const withoutField = [
+const parametersWithoutField = [
   'minYearsOfUse',
   'maxYearsOfUse',
   'maxCoeMonths',
@@ -41,7 +41,7 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
           search={search}
         />
         <input type="hidden" name="understand" value="1" />
-        {withoutField.map((name) =>
+        {parametersWithoutField.map((name) =>
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
         )}
         <button className="btn btn--primary btn--lg" type="submit">

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { RecentCars } from '../recent/recent-cars.tsx';
 import { AppliedFilters, QueryInterpretation } from './applied-filters.tsx';
-import { askedOf, type CarSearch } from './car-search.ts';
+import { type CarSearch, withoutPosition } from './car-search.ts';
 import { FacetSheet, Facets, facetsId } from './facets.tsx';
 import { FoundCars } from './found-cars.tsx';
 import { NoAnswer, NoCarsFound } from './no-cars.tsx';
@@ -49,7 +49,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   const apply = () => {
     if (form.current === null) return;
     const typed = searchInForm(form.current, shown.current.search);
-    shown.current = { search: askedOf(typed), stale: true };
+    shown.current = { search: withoutPosition(typed), stale: true };
     // A user who has scrolled down is moved to the first car of the new result.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
       results.current?.scrollIntoView({ behavior: 'instant' });
@@ -137,8 +137,8 @@ function heading(total: number | undefined, found: string | undefined, failed: b
  * @returns the search that the fields show, and whether it differs from that in the URL
  */
 function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
-  const asked = JSON.stringify(askedOf(search));
-  const shown = useRef({ search: askedOf(search), stale: false });
+  const asked = JSON.stringify(withoutPosition(search));
+  const shown = useRef({ search: withoutPosition(search), stale: false });
   const router = useRouter();
   useEffect(() => {
     const follow = () => {

@@ -34,14 +34,14 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
   return left.length === 0 ? rest : { ...rest, model: left };
 }
 
-type Understood = {
+type UnderstoodSearch = {
   readonly q: string;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly dropped: readonly string[];
 };
 
 /** Returns a search in which words became filters: these replace the chosen filters of the same kind. */
-export function withUnderstood(search: CarSearch, { q, filters, dropped }: Understood): CarSearch {
+export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
   const { q: said, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;

@@ -30,8 +30,8 @@ const asked = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', unders
 
 test('words typed on Home cost one search: the browser finds its answer under the filters', async () => {
   const { calls, context } = open('browser');
-  const led = await loadCars(context, { q: 'white tesla', understand: '1' }).catch((signal: unknown) => signal);
-  expect(led).toMatchObject({ options: { to: '/cars', search: meant, replace: true } });
+  const loadedCars = await loadCars(context, { q: 'white tesla', understand: '1' }).catch((signal: unknown) => signal);
+  expect(loadedCars).toMatchObject({ options: { to: '/cars', search: meant, replace: true } });
   expect(await loadCars(context, meant)).toEqual({ refusal: undefined });
   expect(context.queryClient.getQueryData(carsQuery(context.client, meant).queryKey)?.pages[0]?.total).toBe(7);
   expect(calls).toEqual([asked]);

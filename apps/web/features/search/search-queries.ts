@@ -6,7 +6,7 @@ import { redirect } from '@tanstack/react-router';
 import { callKey } from '../../app/call-query.ts';
 import { interrupt } from '../../app/guards.ts';
 import { prefetchPages, type RouterContext } from '../../app/prefetch.ts';
-import { type CarSearch, readCarSearch, usualSort } from './car-search.ts';
+import { type CarSearch, defaultSort, readCarSearch } from './car-search.ts';
 import { withoutParts, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
@@ -18,7 +18,7 @@ type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
 
 /** Returns the parameters of a search in the form of the API call. */
 function queryOf(search: CarSearch): Query {
-  const sort = search.sort ?? usualSort(search);
+  const sort = search.sort ?? defaultSort(search);
   const { verified, ...asked } = withoutParts(search, 'sort');
   return {
     ...asked,

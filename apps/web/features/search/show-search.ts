@@ -1,6 +1,6 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
-import { type CarSearch, type NumberPart, numberOf, readCarSearch, usualSort, type WordPart } from './car-search.ts';
+import { type CarSearch, defaultSort, type NumberPart, numberOf, readCarSearch, type WordPart } from './car-search.ts';
 import { withoutModelsOf } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
@@ -13,8 +13,8 @@ export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSe
       field.checked = isChosen(search, field);
     } else if (isText(field)) {
       const text = fieldText(search, field.name);
-      const typing = field === document.activeElement && field.value !== fieldText(last, field.name);
-      if (text !== undefined && !typing) field.value = text;
+      const isTyping = field === document.activeElement && field.value !== fieldText(last, field.name);
+      if (text !== undefined && !isTyping) field.value = text;
     }
   }
 }
@@ -36,7 +36,7 @@ const range = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;
 
 function fieldText(search: CarSearch, name: string): string | undefined {
   if (name === 'q') return search.q ?? '';
-  if (name === 'sort') return search.sort ?? usualSort(search);
+  if (name === 'sort') return search.sort ?? defaultSort(search);
   const bounds = range.exec(name)?.[1] as 'Price' | undefined;
   return bounds === undefined ? undefined : boundText(bounds, search[name as NumberPart]);
 }
@@ -56,7 +56,7 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   });
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
   // When the order was the default, the new search gets its own default order.
-  const chosen = data.get('sort') === (last.sort ?? usualSort(last)) ? last.sort : sort;
+  const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
   const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
   const understand = typed.q !== undefined && typed.q !== last.q ? '1' : undefined;
   return readCarSearch({ ...withoutModelsOf(typed, gone), sort: chosen, understand });

@@ -2,7 +2,7 @@ import { searchSorts } from '@carhouse/contract/search';
 import type { ReactElement } from 'react';
 import { searchMessages } from '#messages/search';
 import { Select } from '../../ui/select.tsx';
-import { type CarSearch, usualSort } from './car-search.ts';
+import { type CarSearch, defaultSort } from './car-search.ts';
 
 type SortSelectProps = {
   readonly formId: string;
@@ -13,17 +13,19 @@ type SortSelectProps = {
 /** The select box for the sort order of the list. */
 export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
   // Without a text all cars are equally relevant, so this order is not offered.
-  const sorts = searchSorts.filter((sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort);
+  const offeredSorts = searchSorts.filter(
+    (sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort,
+  );
   return (
     <Select
       label={searchMessages.sort}
       labelHidden
       form={formId}
       name="sort"
-      defaultValue={search.sort ?? usualSort(search)}
+      defaultValue={search.sort ?? defaultSort(search)}
       onChange={onChange}
     >
-      {sorts.map((each) => (
+      {offeredSorts.map((each) => (
         <option key={each} value={each}>
           {searchMessages.sorts[each]}
         </option>

@@ -83,7 +83,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
       setOpen(false);
       setAt(-1);
     };
-    const press = (event: KeyboardEvent) => {
+    const pressKey = (event: KeyboardEvent) => {
       const { list: offered, at: here, shown: isShown, choose: take } = state.current;
       // Keys of an input method editor are ignored.
       if (event.isComposing) return;
@@ -94,7 +94,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         if (offered.length === 0) return;
         event.preventDefault();
         setOpen(true);
-        setAt(isShown ? stepped(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
+        setAt(isShown ? nextIndex(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
       } else if (event.key === 'Enter') {
         const chosen = isShown ? offered[here] : undefined;
         if (chosen === undefined) return close();
@@ -105,14 +105,14 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
     // The field's own clear button replaces that of the browser.
     field.classList.add(styles.suggestField ?? '');
     field.addEventListener('input', input);
-    field.addEventListener('keydown', press);
+    field.addEventListener('keydown', pressKey);
     field.addEventListener('blur', close);
     // Keys that were pressed before this effect ran reached no listener, so the text is read here.
     if (field.value.trim() !== state.current.typed && !searched.current) input();
     return () => {
       clearTimeout(timer);
       field.removeEventListener('input', input);
-      field.removeEventListener('keydown', press);
+      field.removeEventListener('keydown', pressKey);
       field.removeEventListener('blur', close);
     };
   }, [field, searched]);
@@ -160,10 +160,10 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
 
 /** Distance in pixels between the field and its list, and between the list and the edge of the window. */
 const gap = 6;
-const edge = 12;
+const edgeDistance = 12;
 /** Maximum and minimum height of the list in pixels: enough for eight suggestions, and for three. */
 const tallest = 416;
-const enough = 160;
+const minimumHeight = 160;
 
 /**
  * Positions the list below the field, or above it when there is more space. Its height is limited by the space, so that each
@@ -178,10 +178,10 @@ function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
       const form = (field.form ?? field).getBoundingClientRect();
       const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       const height = window.visualViewport?.height ?? window.innerHeight;
-      const below = height - box.bottom - gap - edge;
-      const above = box.top - Math.max(0, bar) - gap - edge;
-      const isBelow = below >= Math.min(tallest, Math.max(above, enough));
-      const room = Math.max(enough, Math.min(tallest, isBelow ? below : above));
+      const spaceBelow = height - box.bottom - gap - edgeDistance;
+      const above = box.top - Math.max(0, bar) - gap - edgeDistance;
+      const isBelow = spaceBelow >= Math.min(tallest, Math.max(above, minimumHeight));
+      const room = Math.max(minimumHeight, Math.min(tallest, isBelow ? spaceBelow : above));
       const start = isBelow ? { top: box.bottom - form.top + gap } : { bottom: form.bottom - box.top + gap };
       setPlace({ ...start, maxHeight: room });
     };
@@ -202,8 +202,8 @@ function set(field: HTMLElement, name: string, value: string | undefined): void 
 }
 
 /** Returns the next index in a cycle; -1 stands for the field itself. */
-function stepped(here: number, by: 1 | -1, of: number): number {
-  return ((here + 1 + by + of + 1) % (of + 1)) - 1;
+function nextIndex(currentIndex: number, by: 1 | -1, of: number): number {
+  return ((currentIndex + 1 + by + of + 1) % (of + 1)) - 1;
 }
 
 /** Returns the search with the filters of a suggestion, which replace the text, and with the other filters. */

@@ -12,7 +12,7 @@ export function valueName(part: WordPart, value: string): string {
 }
 
 /** Returns the display text of a filter value outside its list. The text of a model then includes its brand. */
-export function valueAlone(part: WordPart, value: string): string {
+export function valueNameOutsideList(part: WordPart, value: string): string {
   if (part !== 'model') return valueName(part, value);
   return `${brandName(value.slice(0, value.indexOf('/')))} ${valueName(part, value)}`;
 }

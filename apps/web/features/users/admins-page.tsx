@@ -38,12 +38,12 @@ const table: TableShape = {
   details: true,
 };
 
-type Asked = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
+type AskedStatusChange = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
 
 /** The page with the admins: their account status, and the reset of a lost second factor. */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedStatusChange>();
   const admins = usersOf(list.data);
   const close = () => setAsked(undefined);
   return (
@@ -85,7 +85,13 @@ export function AdminsPage(): ReactElement {
   );
 }
 
-function AdminRow({ person, onAsk }: { person: ListedUser; onAsk: (what: Asked['what']) => void }): ReactElement {
+function AdminRow({
+  person,
+  onAsk,
+}: {
+  person: ListedUser;
+  onAsk: (what: AskedStatusChange['what']) => void;
+}): ReactElement {
   const isOwn = useSignedInUser()._id === person._id;
   return (
     <TableRow

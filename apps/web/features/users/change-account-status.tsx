@@ -56,7 +56,7 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
             </fieldset>
           )}
           <p className="small" role="status">
-            {effectOf(change, role)}
+            {effectText(change, role)}
           </p>
           <Field
             label={standing.reason}
@@ -106,7 +106,7 @@ function accountStatusChanges(person: ListedUser, isOwn = false): readonly Accou
   ];
 }
 
-function effectOf(change: AccountStatusChange, role: ListedRole | 'admin'): string {
+function effectText(change: AccountStatusChange, role: ListedRole | 'admin'): string {
   const effect = standing.effects[change];
   return typeof effect === 'string' ? effect : effect[role];
 }

@@ -21,7 +21,7 @@ import { ProfileImageField } from './profile-image-field.tsx';
 const dialogTexts = profileMessages.dialog;
 
 export type ProfileFact = 'name' | 'number';
-type Typed = { readonly name: string; readonly number: string };
+type ProfileFieldValues = { readonly name: string; readonly number: string };
 
 type EditProfileDialogProps = {
   readonly user: User;
@@ -37,7 +37,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
   const client = useClient();
   const [image, setImage] = useState({ url: user.photoURL, busy: false });
   const [failure, setFailure] = useState<string>();
-  const form = useForm<Typed>({ defaultValues: { name: user.name, number: user.number ?? '' } });
+  const form = useForm<ProfileFieldValues>({ defaultValues: { name: user.name, number: user.number ?? '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, number }) => {

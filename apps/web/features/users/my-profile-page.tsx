@@ -101,7 +101,7 @@ function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => 
           <Fact name={account.name} end={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
             {user.name}
           </Fact>
-          <Fact name={account.email} end={<EmailEnd user={user} />}>
+          <Fact name={account.email} end={<EmailRowContent user={user} />}>
             {user.email}
           </Fact>
           <Fact name={account.phone} end={<EditButton name={account.phone} onClick={() => onEdit('number')} />}>
@@ -156,7 +156,7 @@ function EditButton({ name, onClick }: { name: string; onClick: () => void }): R
  * The row of the e-mail address, which cannot be changed. It says whether the address is confirmed, and can request the
  * confirmation mail again.
  */
-function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
+function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
   const client = useClient();
   const sending = useMutation({
     mutationFn: () => client(askEmailConfirmation),

@@ -37,7 +37,7 @@ function useRefetchPeople(): () => Promise<void> {
 }
 
 /** Whether the error means that the account no longer exists, because another admin deleted it first. */
-function isGone(error: Error): boolean {
+function isAccountGone(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
@@ -55,7 +55,7 @@ export function useDeleteUser(person: ListedUser, done: () => void) {
       await refetch();
     },
     onError: async (error) => {
-      if (!isGone(error)) return;
+      if (!isAccountGone(error)) return;
       done();
       toastError(userMessages.gone(person.email));
       await refetch();
@@ -76,7 +76,7 @@ export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?
       done?.();
     },
     onError: async (error) => {
-      toastError(isGone(error) ? userMessages.gone(person.email) : error.message);
+      toastError(isAccountGone(error) ? userMessages.gone(person.email) : error.message);
       await refetch();
     },
   });
@@ -92,7 +92,7 @@ export function useResetSecondStep(person: ListedUser, done: () => void) {
       if (modifiedCount > 0) toastSuccess(userMessages.secondStep.done(person.email));
       else toastError(userMessages.secondStep.none(person.email));
     },
-    onError: (error) => toastError(isGone(error) ? userMessages.gone(person.email) : error.message),
+    onError: (error) => toastError(isAccountGone(error) ? userMessages.gone(person.email) : error.message),
   });
 }
 
@@ -114,7 +114,7 @@ export function useChangeAccountStatus(person: ListedUser, done: () => void) {
       await refetch();
     },
     onError: async (error) => {
-      if (!isGone(error)) return;
+      if (!isAccountGone(error)) return;
       done();
       toastError(userMessages.gone(person.email));
       await refetch();

@@ -17,14 +17,14 @@ import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQu
 import { type PersonAct, UsersSkeleton, UsersTable } from './users-table.tsx';
 import { UsersSearch, UsersTabs } from './users-tools.tsx';
 
-type Asked = { readonly what: PersonAct; readonly person: ListedUser };
+type AskedUserAction = { readonly what: PersonAct; readonly person: ListedUser };
 
 /** The pages All Sellers and All Buyers (specification, section 2). */
 export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(usersQuery(client, role, choice));
   const { data: totals } = useQuery(accountTotalsQuery(client));
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedUserAction>();
   const listed = usersOf(list.data);
   const all = role === 'Seller' ? totals?.sellers : totals?.buyers;
   const suspended = (role === 'Seller' ? totals?.suspendedSellers : totals?.suspendedBuyers) ?? 0;
@@ -51,7 +51,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
         shown={userMessages.shown(role, listed.length, chosen || !list.hasNextPage ? undefined : all)}
         failed={userMessages.failed[role]}
         skeleton={<UsersSkeleton of={role} />}
-        empty={<Nobody of={role} chosen={chosen} />}
+        empty={<NoUsersFound of={role} chosen={chosen} />}
       >
         <UsersTable of={role} people={listed} onAsk={(what, person) => setAsked({ what, person })} />
       </ListFrame>
@@ -80,7 +80,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   );
 }
 
-function Nobody({ of: role, chosen }: { of: ListedRole; chosen: boolean }): ReactElement {
+function NoUsersFound({ of: role, chosen }: { of: ListedRole; chosen: boolean }): ReactElement {
   if (!chosen) return <EmptyState title={userMessages.none[role]}>{userMessages.noneHint}</EmptyState>;
   return (
     <EmptyState

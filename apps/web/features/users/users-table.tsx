@@ -88,7 +88,7 @@ function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
         person.role,
         ...counts,
         date(person.joinedAt),
-        <Standing
+        <AccountStatusCell
           key="standing"
           of={role}
           person={person}
@@ -170,13 +170,13 @@ export function PersonMenu(props: {
   );
 }
 
-type StandingProps = { readonly of: ListedRole; readonly person: ListedUser; readonly onVerified: () => void };
+type AccountStatusCellProps = { readonly of: ListedRole; readonly person: ListedUser; readonly onVerified: () => void };
 
 /**
  * The status of a user. For a seller who is not verified it has the button, or the text that replaces it (specification,
  * section 2).
  */
-function Standing({ of: role, person, onVerified }: StandingProps): ReactElement {
+function AccountStatusCell({ of: role, person, onVerified }: AccountStatusCellProps): ReactElement {
   if (person.status === 'suspended') {
     return (
       <Badge kind="stop" icon={Ban}>

@@ -23,7 +23,7 @@ const { data: dataTexts, deletion } = profileMessages;
 export function YourData(): ReactElement {
   const client = useClient();
   const [asking, setAsking] = useState(false);
-  const taking = useMutation({
+  const exportMutation = useMutation({
     mutationFn: () => client(exportMe),
     onSuccess: (kept) => {
       save(kept, dataTexts.fileName(singaporeDay(new Date(kept.exportedAt))));
@@ -38,7 +38,7 @@ export function YourData(): ReactElement {
       </div>
       <div className={`panel__body ${styles.profileData}`}>
         <p>{dataTexts.exportLead}</p>
-        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+        <Button busy={exportMutation.isPending} onClick={() => exportMutation.mutate()}>
           <Icon of={Download} />
           {dataTexts.export}
         </Button>

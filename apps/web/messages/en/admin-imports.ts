@@ -2,14 +2,14 @@ import type { ImportAdminAct, ImportStage } from '@carhouse/domain/import/import
 import { count, counted } from '../../ui/format.ts';
 import { dashboardMessages } from './dashboard.ts';
 
-type Stages = Readonly<Record<ImportStage, string>>;
-const stages: Stages = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
-const none: Stages = {
+type ImportStageTexts = Readonly<Record<ImportStage, string>>;
+const stages: ImportStageTexts = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
+const none: ImportStageTexts = {
   waiting: 'No import waits',
   running: 'No import is under way',
   ended: 'No import has ended yet',
 };
-const noneHint: Stages = {
+const emptyStageHints: ImportStageTexts = {
   waiting: 'Imports of new sellers wait here until an admin has looked at them.',
   running: 'Imports that are read, checked or imported appear here.',
   ended: 'Imports stay here for a month.',
@@ -27,7 +27,7 @@ export const adminImportMessages = {
   shown: (shown: number): string => counted(shown, 'import', 'imports'),
   failed: 'The imports could not be loaded',
   none,
-  noneHint,
+  noneHint: emptyStageHints,
   columns: { file: 'File', seller: 'Seller', found: 'Cars', state: 'State', changed: 'Changed', actions: 'Actions' },
   uploaded: (when: string): string => `Uploaded ${when}`,
   seller: (cars: number, joined: string): string => `${count(cars)} on sale, joined ${joined}`,

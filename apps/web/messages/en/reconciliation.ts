@@ -30,7 +30,7 @@ const refundStates: Readonly<Record<RefundState, string>> = {
   void: 'Nothing owed',
 };
 
-const afterRefund: Readonly<Record<RefundState, string>> = {
+const bookingEffectOfRefund: Readonly<Record<RefundState, string>> = {
   due: 'The refund is noted. The card company is asked as soon as it answers.',
   pending: 'The refund is on its way to the card.',
   succeeded: 'The order is refunded',
@@ -133,7 +133,7 @@ export const reconciliationMessages = {
   kinds,
   states,
   refundStates,
-  afterRefund,
+  afterRefund: bookingEffectOfRefund,
   /** Labels of facts in the evidence; other facts are shown by their own names. */
   facts: {
     amount: 'Amount',

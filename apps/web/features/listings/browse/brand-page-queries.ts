@@ -8,7 +8,7 @@ import { prefetch, type RouterContext } from '../../../app/prefetch.ts';
 import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
 import { type BrandView, type ListingFilters, step, viewBrand } from './listing-filters.ts';
 
-const datas = {
+const brandCalls = {
   mercedes: mercedesDatas,
   rolls: rollsDatas,
   tesla: teslaDatas,
@@ -23,20 +23,20 @@ const datas = {
 export function brandCarsQuery(client: Client, brand: BrandPage, filters: ListingFilters) {
   const { cars, ...choices } = filters;
   return queryOptions({
-    queryKey: callKey(datas[brand], brand, choices),
+    queryKey: callKey(brandCalls[brand], brand, choices),
     queryFn: async ({ client: queryClient }): Promise<BrandView> => {
-      if (typeof window === 'undefined') return viewBrand(await client(datas[brand]), choices, cars ?? step);
-      return viewBrand(await wholeBrand(queryClient, client, brand), choices);
+      if (typeof window === 'undefined') return viewBrand(await client(brandCalls[brand]), choices, cars ?? step);
+      return viewBrand(await allBrandCarsQuery(queryClient, client, brand), choices);
     },
     // The previous result remains visible while the next one loads.
     placeholderData: (previous: BrandView | undefined, query) => (query?.queryKey[1] === brand ? previous : undefined),
   });
 }
 
-function wholeBrand(queryClient: QueryClient, client: Client, brand: BrandPage) {
+function allBrandCarsQuery(queryClient: QueryClient, client: Client, brand: BrandPage) {
   return queryClient.fetchQuery({
-    queryKey: callKey(datas[brand]),
-    queryFn: () => client(datas[brand]),
+    queryKey: callKey(brandCalls[brand]),
+    queryFn: () => client(brandCalls[brand]),
     // The query above already retries failed requests.
     retry: false,
   });

@@ -18,10 +18,10 @@ export type CoeLeft = {
 /** Converts the API's number of years (packages/domain/car/coe.ts) to text and ticks. */
 export function coeLeft({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): CoeLeft {
   if (years === null) return { years, words: t.unknown, lit: 0, low: false };
-  return { years, words: inWords(years), lit: Math.min(coeTerm, Math.ceil(years)), low: years <= 2 };
+  return { years, words: yearsInWords(years), lit: Math.min(coeTerm, Math.ceil(years)), low: years <= 2 };
 }
 
-function inWords(years: number): string {
+function yearsInWords(years: number): string {
   if (years <= 0) return t.none;
   if (years >= 1) return years === 1 ? t.year : t.years(years);
   const months = Math.max(1, Math.round(years * 12));

@@ -37,17 +37,17 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
     <div className={styles.brandBar}>
       <div className="wrap">
         <fieldset className={styles.chips} aria-label={t.group}>
-          <Chip on={filters.verified} onToggle={(verified) => choose({ verified })}>
+          <FilterChip on={filters.verified} onToggle={(verified) => choose({ verified })}>
             <Icon of={BadgeCheck} />
             {t.verified}
-          </Chip>
-          <Chip on={filters.coe} onToggle={(coe) => choose({ coe })}>
+          </FilterChip>
+          <FilterChip on={filters.coe} onToggle={(coe) => choose({ coe })}>
             {t.longCoe(longCoe)}
-          </Chip>
+          </FilterChip>
           {limit === null ? null : (
-            <Chip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>
+            <FilterChip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>
               <span className="num">{t.under(money(limit))}</span>
-            </Chip>
+            </FilterChip>
           )}
         </fieldset>
         <div className={styles.brandBarEnd}>
@@ -57,9 +57,9 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
             value={filters.sort ?? 'newest'}
             onChange={(event) => choose({ sort: event.currentTarget.value })}
           >
-            {sortings.map((sorting) => (
-              <option key={sorting} value={sorting}>
-                {t.sortings[sorting]}
+            {sortings.map((sortingName) => (
+              <option key={sortingName} value={sortingName}>
+                {t.sortings[sortingName]}
               </option>
             ))}
           </Select>
@@ -79,7 +79,7 @@ type ChipProps = {
   readonly children: ReactNode;
 };
 
-function Chip({ on = false, onToggle, children }: ChipProps): ReactElement {
+function FilterChip({ on = false, onToggle, children }: ChipProps): ReactElement {
   return (
     <button className={styles.chip} type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
       {children}

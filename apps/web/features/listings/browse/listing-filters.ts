@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 
 export const sortings = ['newest', 'price', 'cost', 'coe'] as const;
-type Sorting = (typeof sortings)[number];
+type ListingSorting = (typeof sortings)[number];
 
 /** The visitor's filters on a brand page, which are stored in the URL. */
 export type ListingFilters = {
@@ -9,7 +9,7 @@ export type ListingFilters = {
   readonly coe?: true;
   /** Maximum price in dollars. */
   readonly under?: number;
-  readonly sort?: Exclude<Sorting, 'newest'>;
+  readonly sort?: Exclude<ListingSorting, 'newest'>;
   /** Number of cars that are shown, if it exceeds the first step. The URL stores it, so going back restores the page. */
   readonly cars?: number;
 };
@@ -72,7 +72,7 @@ export function filterListings(cars: readonly Product[], filters: ListingFilters
   return filters.sort === undefined ? matching : matching.sort(orders[filters.sort]);
 }
 
-const orders: Record<Exclude<Sorting, 'newest'>, (one: Product, other: Product) => number> = {
+const orders: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Product) => number> = {
   price: (one, other) => one.resalePrice - other.resalePrice,
   // A car whose yearly cost is unknown comes last.
   cost: (one, other) => (one.depreciationPerYear ?? Infinity) - (other.depreciationPerYear ?? Infinity) || 0,
@@ -89,6 +89,6 @@ export function middlePrice(cars: readonly Product[]): number | undefined {
   if (median === undefined || median <= 0) return undefined;
   const step = 10 ** Math.floor(Math.log10(median));
   const round = Math.ceil(median / step) * step;
-  const below = prices.filter((price) => price < round).length;
-  return below > 0 && below < prices.length ? round : undefined;
+  const cheaperCars = prices.filter((price) => price < round).length;
+  return cheaperCars > 0 && cheaperCars < prices.length ? round : undefined;
 }

@@ -30,7 +30,7 @@ type WishButtonProps = {
  */
 export function WishButton(props: WishButtonProps): ReactElement {
   const user = useSession();
-  return user === null ? <WishLink {...props} /> : <MemberWish {...props} user={user} />;
+  return user === null ? <WishLink {...props} /> : <UserWishButton {...props} user={user} />;
 }
 
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
@@ -53,7 +53,7 @@ function WishLink(props: WishButtonProps): ReactElement {
   );
 }
 
-function MemberWish(props: WishButtonProps & { readonly user: User }): ReactElement {
+function UserWishButton(props: WishButtonProps & { readonly user: User }): ReactElement {
   const { car, user } = props;
   const { wishId, busy, add } = useWish(car._id, user);
   const remove = useRemoveWish();

@@ -14,10 +14,10 @@ export function writtenFact(name: FactName, value: string | number | boolean): s
     return fact.kind === 'choice' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
   }
   if (name === 'manufacturedYear') return String(value);
-  return fact.kind === 'money' ? money(value) : measured(value, fact.kind === 'whole number' ? fact.unit : undefined);
+  return fact.kind === 'money' ? money(value) : withUnit(value, fact.kind === 'whole number' ? fact.unit : undefined);
 }
 
-function measured(value: number, unit: string | undefined): string {
+function withUnit(value: number, unit: string | undefined): string {
   if (unit === 'km') return kilometres(value);
   if (unit === 'kg') return kilograms(value);
   return unit === undefined ? count(value) : `${count(value)} ${unit}`;

@@ -10,7 +10,7 @@ import { NoPhotos } from './no-photos.tsx';
 
 const t = listingDetailMessages.images;
 /** Maximum number of images on the page: one large and five small ones. The image viewer shows the others. */
-const mosaic = 6;
+const mosaicImages = 6;
 const sizes = {
   large: '(min-width: 92rem) 57rem, (min-width: 64rem) 62vw, 100vw',
   // Widths of images in a mosaic of two, which are side by side. In a mosaic of three, the last two have half the height.
@@ -49,7 +49,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
           <button
             key={url}
             type="button"
-            className={at < mosaic ? undefined : styles.galleryMore}
+            className={at < mosaicImages ? undefined : styles.galleryMore}
             aria-label={t.open(at + 1, of)}
             onClick={() => setOpen(at)}
           >

@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { BookingDialog } from '../../bookings/booking-dialog.tsx';
 import { CompareButton } from '../../compare/compare-button.tsx';
 import { CompareTray } from '../../compare/compare-tray.tsx';
-import { seenCars, storedCarOf } from '../../compare/stored-cars.ts';
+import { recentlySeenCars, toStoredCar } from '../../compare/stored-cars.ts';
 import { RecentCars } from '../../recent/recent-cars.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 import { takeRememberedWish } from '../../wishes/pending-wish.ts';
@@ -66,17 +66,17 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   const [booking, setBooking] = useState(want === 'book' && mayBook);
   const close = () => {
     setBooking(false);
-    if (want !== undefined) dropWant();
+    if (want !== undefined) removeWantFromUrl();
     // A refused booking may mean that the car's status has changed.
     void invalidate(queryClient, listing);
   };
-  const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
+  const buyProps: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
   // The similar cars of the search; until they have loaded, those in the response for the car.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
-  const dropWant = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  const removeWantFromUrl = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
-    if (isOnSale(car.status)) seenCars.keep(storedCarOf(car));
+    if (isOnSale(car.status)) recentlySeenCars.keep(toStoredCar(car));
   }, [car]);
   return (
     <main id="main" tabIndex={-1}>
@@ -87,7 +87,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
         </div>
         <div className={styles.first}>
           <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
-          <BuyPanel {...buy} today={today} />
+          <BuyPanel {...buyProps} today={today} />
         </div>
         <KeyFacts car={car} today={today} similarCost={middleCost(similar)} />
         <div className={pageStyles.more}>
@@ -104,14 +104,14 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
           </div>
         </div>
         <div className={pageStyles.similar}>
-          <Similar car={car} cars={similar} />
+          <SimilarCars car={car} cars={similar} />
           <RecentCars except={car._id} />
         </div>
       </div>
-      <StickyBar {...buy} />
+      <StickyBar {...buyProps} />
       <CompareTray />
       {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
-        <PendingWish id={car._id} user={user} onTaken={dropWant} />
+        <PendingWish id={car._id} user={user} onTaken={removeWantFromUrl} />
       ) : null}
       {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
     </main>
@@ -166,7 +166,7 @@ function ImageBadge({ car }: { car: ListingDetail }): ReactElement | null {
   return badge === null ? null : <div className={carGalleryStyles.galleryBadge}>{badge}</div>;
 }
 
-function Similar({ car, cars }: { car: ListingDetail; cars: readonly Product[] }): ReactElement | null {
+function SimilarCars({ car, cars }: { car: ListingDetail; cars: readonly Product[] }): ReactElement | null {
   if (cars.length === 0) return null;
   return (
     <section className="section" aria-labelledby="similar">

@@ -105,16 +105,16 @@ export function ImageViewer({ images, name, first, onClose }: ViewerProps): Reac
  * browser handles the swiping.
  */
 export function useStrip(first = 0) {
-  const strip = useRef<HTMLDivElement>(null);
+  const stripElement = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(first);
   const onScroll = () => {
-    const box = strip.current;
+    const box = stripElement.current;
     if (box === null || box.clientWidth === 0) return;
     setPlace(Math.round(box.scrollLeft / box.clientWidth));
   };
-  const goTo = (next: number) => {
-    const box = strip.current;
+  const showImageAt = (next: number) => {
+    const box = stripElement.current;
     box?.scrollTo({ left: next * box.clientWidth });
   };
-  return { strip, place, onScroll, goTo };
+  return { strip: stripElement, place, onScroll, goTo: showImageAt };
 }

@@ -24,7 +24,7 @@ export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement
         <>
           <p className={styles.verdict}>
             <b className={standing.fromMedian < 0 ? `num ${styles.isBelow}` : 'num'}>{verdict(standing)}</b>{' '}
-            <span className="num">{among(standing)}</span>
+            <span className="num">{placeAmongPrices(standing)}</span>
           </p>
           <PriceBar price={car.resalePrice} standing={standing} />
           <details className={styles.asRows}>
@@ -47,7 +47,7 @@ function verdict({ fromMedian }: PriceRank): string {
   return fromMedian < 0 ? t.below(amount) : t.above(amount);
 }
 
-function among({ prices, cheaper, dearer }: PriceRank): string {
+function placeAmongPrices({ prices, cheaper, dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
@@ -61,10 +61,14 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
   const percent = (value: number): string => `${share(value).toFixed(2)}%`;
   const flag = t.thisCar(money(price));
   const flagWidth = Math.round(flag.length * characterWidth + 22);
-  const opensRight = share(price) < 50;
+  const doesFlagOpenRight = share(price) < 50;
   return (
     <figure className={styles.priceBar}>
-      <svg className={styles.priceBarChart} role="img" aria-label={`${verdict(standing)} ${among(standing)}`}>
+      <svg
+        className={styles.priceBarChart}
+        role="img"
+        aria-label={`${verdict(standing)} ${placeAmongPrices(standing)}`}
+      >
         <rect
           className={styles.priceBarBand}
           x={percent(lowerQuarter)}
@@ -90,8 +94,13 @@ function PriceBar({ price, standing }: { price: number; standing: PriceRank }): 
         <line className={styles.priceBarAxis} x1="0" x2="100%" y1="98" y2="98" />
         <line className={styles.priceBarNeedle} x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
         <svg className={styles.priceBarFlag} x={percent(price)} y="0" aria-hidden="true">
-          <rect x={opensRight ? 9 : -flagWidth - 9} width={flagWidth} height="30" rx="6" />
-          <text className="num" x={opensRight ? 9 + flagWidth / 2 : -9 - flagWidth / 2} y="20" textAnchor="middle">
+          <rect x={doesFlagOpenRight ? 9 : -flagWidth - 9} width={flagWidth} height="30" rx="6" />
+          <text
+            className="num"
+            x={doesFlagOpenRight ? 9 + flagWidth / 2 : -9 - flagWidth / 2}
+            y="20"
+            textAnchor="middle"
+          >
             {flag}
           </text>
         </svg>

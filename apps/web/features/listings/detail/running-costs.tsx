@@ -26,9 +26,9 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
             <Cells car={car} roadTax={roadTax} />
           </div>
         ) : (
-          <WithLoan car={car} loan={loan}>
+          <CostWithLoan car={car} loan={loan}>
             <Cells car={car} roadTax={roadTax} />
-          </WithLoan>
+          </CostWithLoan>
         )}
         {monthly === null ? null : (
           <div className={styles.sum}>
@@ -95,9 +95,9 @@ function CoeCell({ car }: { car: ListingDetail }): ReactElement {
 function coeWorking({ facts, coeYearsLeft: years }: ListingDetail): string {
   if (facts.coeExpiresOn === null || years === null) return t.coe.unknown;
   if (years <= 0) return t.coe.ranOut;
-  const runsTo = month(facts.coeExpiresOn);
-  if (facts.coeRenewed === true || years > 10) return t.coe.renewed(runsTo);
-  return t.coe.runsTo(runsTo, decimal(Math.round((10 - years) * 10) / 10));
+  const coeEndMonth = month(facts.coeExpiresOn);
+  if (facts.coeRenewed === true || years > 10) return t.coe.renewed(coeEndMonth);
+  return t.coe.runsTo(coeEndMonth, decimal(Math.round((10 - years) * 10) / 10));
 }
 
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
@@ -146,15 +146,15 @@ function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): 
 /** Largest down payment that the slider offers, in per cent. */
 const largestDown = 90;
 
-function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
+function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
   const { car, loan, children } = props;
   const smallestDown = 100 - loan.percent;
   const [down, setDown] = useState(smallestDown);
   const [months, setMonths] = useState(loan.longest);
   const price = centsFromDollars(car.resalePrice);
-  const borrowed = (price * BigInt(100 - down)) / 100n;
+  const loanAmount = (price * BigInt(100 - down)) / 100n;
   const rate = loan.rates.flatRateBasisPoints;
-  const instalment = dollarsFromCents(monthlyInstalment(borrowed as typeof price, months, rate));
+  const instalment = dollarsFromCents(monthlyInstalment(loanAmount as typeof price, months, rate));
   const { heading, working, change, downPayment, downValue, limits } = t.loan;
   return (
     <>

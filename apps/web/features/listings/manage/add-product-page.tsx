@@ -13,8 +13,8 @@ import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { DashPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
-import { CarForm, type Sending } from './car-form.tsx';
-import { type CarFormValues, emptyCar, originalPriceOf, termsOf } from './car-form-values.ts';
+import { CarForm, type SubmitAction } from './car-form.tsx';
+import { type CarFormValues, emptyCarValues, originalPriceOf, termsOf } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
 /** The page Add Product (specification, section 2): the images first, then the car, then My Products. */
@@ -30,7 +30,7 @@ export function AddProductPage(): ReactElement {
 function AddForm({ user }: { user: User }): ReactElement {
   const client = useClient();
   const leave = useLeave();
-  const add: Sending = {
+  const add: SubmitAction = {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
     imageNeeded: true,
@@ -39,7 +39,7 @@ function AddForm({ user }: { user: User }): ReactElement {
     },
     done: () => leave(texts.toasts.productCreated),
   };
-  const saveDraft: Sending = {
+  const saveDraft: SubmitAction = {
     name: carFormMessages.saveDraft,
     busyName: carFormMessages.savingDraft,
     imageNeeded: false,
@@ -54,7 +54,7 @@ function AddForm({ user }: { user: User }): ReactElement {
   return (
     <CarForm
       user={user}
-      initial={emptyCar}
+      initial={emptyCarValues}
       initialImages={[]}
       draftKey={draftKey(user._id)}
       note={<SellingLimits />}

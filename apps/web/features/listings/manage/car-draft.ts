@@ -1,5 +1,5 @@
 import { factNames } from '@carhouse/domain/car/car-facts';
-import { type CarFormValues, emptyCar } from './car-form-values.ts';
+import { type CarFormValues, emptyCarValues } from './car-form-values.ts';
 import type { KeptImage } from './images/draft-image.ts';
 
 /** Version of the stored draft; drafts of other versions are ignored. */
@@ -51,7 +51,7 @@ export function forgetDraft(key: string): void {
 }
 
 function readValues(kept: unknown): CarFormValues {
-  if (!isRecord(kept)) return emptyCar;
+  if (!isRecord(kept)) return emptyCarValues;
   const facts = isRecord(kept.facts) ? kept.facts : {};
   const text = (from: Record<string, unknown>, name: string): string => {
     const value = from[name];

@@ -66,11 +66,15 @@ function Fact({ form, name }: FactProps): ReactElement {
   if (fact.kind === 'day') return <DayFact form={form} name={name} />;
   if (fact.kind === 'money') return <AmountFact form={form} name={name} />;
   return (
-    <ChoiceFact form={form} name={name} choices={fact.kind === 'choice' ? choicesOf(name, fact.values) : yesOrNo} />
+    <ChoiceFact
+      form={form}
+      name={name}
+      choices={fact.kind === 'choice' ? choicesOf(name, fact.values) : yesNoChoices}
+    />
   );
 }
 
-const yesOrNo: Choices = [
+const yesNoChoices: Choices = [
   ['yes', t.yes],
   ['no', t.no],
 ];

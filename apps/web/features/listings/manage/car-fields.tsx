@@ -81,14 +81,14 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearsOfUse?.message}
-          {...form.register('yearsOfUse', { validate: wholeFrom(0, 100) })}
+          {...form.register('yearsOfUse', { validate: wholeNumberRule(0, 100) })}
         />
         <Field
           label={carFormMessages.yearOfPurchase}
           inputMode="numeric"
           autoComplete="off"
           error={errors.yearOfPurchase?.message}
-          {...form.register('yearOfPurchase', { validate: wholeFrom(1900, new Date().getFullYear()) })}
+          {...form.register('yearOfPurchase', { validate: wholeNumberRule(1900, new Date().getFullYear()) })}
         />
       </div>
     </fieldset>
@@ -178,7 +178,7 @@ function filled(text: string): string | true {
   return text.trim() !== '' || carFormMessages.required;
 }
 
-function wholeFrom(least: number, most: number) {
+function wholeNumberRule(least: number, most: number) {
   return (text: string): string | true => {
     if (text.trim() === '') return carFormMessages.required;
     return isWholeNumber(text, least, most) || carFormMessages.notWhole(least, most);

@@ -1,7 +1,7 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import type { editListing, OwnListing } from '@carhouse/contract/listings';
 import { eachFact, type FactName } from '@carhouse/domain/car/car-facts';
-import { digitsOf, priceText } from './number-text.ts';
+import { priceText, withoutSeparators } from './number-text.ts';
 
 type Edition = CallArguments<typeof editListing>['body'];
 type Facts = NonNullable<Edition['facts']>;
@@ -19,7 +19,7 @@ export type CarFormValues = {
   facts: Record<FactName, string>;
 };
 
-export const emptyCar: CarFormValues = {
+export const emptyCarValues: CarFormValues = {
   title: '',
   category: '',
   location: '',
@@ -28,10 +28,10 @@ export const emptyCar: CarFormValues = {
   originalPrice: '',
   yearsOfUse: '',
   yearOfPurchase: '',
-  facts: emptyFacts(),
+  facts: emptyFactValues(),
 };
 
-function emptyFacts(): Record<FactName, string> {
+function emptyFactValues(): Record<FactName, string> {
   return eachFact(() => '');
 }
 
@@ -69,9 +69,9 @@ export function termsOf(values: CarFormValues) {
     category: values.category,
     location: values.location.trim(),
     description: values.description.trim(),
-    resalePrice: digitsOf(values.resalePrice),
-    yearsOfUse: digitsOf(values.yearsOfUse),
-    yearOfPurchase: digitsOf(values.yearOfPurchase),
+    resalePrice: withoutSeparators(values.resalePrice),
+    yearsOfUse: withoutSeparators(values.yearsOfUse),
+    yearOfPurchase: withoutSeparators(values.yearOfPurchase),
     facts: factsOf(values.facts),
   };
 }
@@ -82,11 +82,11 @@ function factsOf(typed: Record<FactName, string>): Facts {
     const text = typed[name];
     if (kind === 'yes or no') return text === '' ? null : text === 'yes';
     const isNumber = kind === 'whole number' || kind === 'money';
-    return (isNumber ? digitsOf(text) : text.trim()) || null;
+    return (isNumber ? withoutSeparators(text) : text.trim()) || null;
   }) as Facts;
 }
 
 /** Returns the original price; null when it is unknown. */
 export function originalPriceOf(values: CarFormValues): string | null {
-  return digitsOf(values.originalPrice) || null;
+  return withoutSeparators(values.originalPrice) || null;
 }

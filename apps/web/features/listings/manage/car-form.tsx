@@ -24,7 +24,7 @@ import { useDraftImages } from './images/use-draft-images.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 /** What a button of the form does with the complete input. */
-export type Sending = {
+export type SubmitAction = {
   readonly name: string;
   readonly busyName: string;
   /** Whether this action requires an image. */
@@ -46,8 +46,8 @@ type CarFormProps = {
   readonly carId?: string;
   /** A notice above the form. */
   readonly note?: ReactNode;
-  readonly primary: Sending;
-  readonly secondary?: Sending;
+  readonly primary: SubmitAction;
+  readonly secondary?: SubmitAction;
 };
 
 /** The form for a new or existing car: facts, prices, images, and a preview of the card. */
@@ -57,7 +57,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   const { errors, submitCount } = form.formState;
   const images = useDraftImages(initialImages);
   const kept = useStoredDraft({ key: draftKey, form, images, initial, initialImages });
-  const [sending, setSending] = useState<Sending['name']>();
+  const [sending, setSending] = useState<SubmitAction['name']>();
   const [imageFault, setImageFault] = useState<{ readonly text: string; readonly images: number }>();
   const [refusals, setRefusals] = useState(0);
   const [factsOpen, setFactsOpen] = useState(false);
@@ -73,7 +73,7 @@ export function CarForm(props: CarFormProps): ReactElement {
   }, [submitCount, refusals]);
 
   const submit =
-    (way: Sending) =>
+    (way: SubmitAction) =>
     async (event?: FormEvent): Promise<void> => {
       event?.preventDefault();
       if (busy.current) return;
@@ -88,7 +88,7 @@ export function CarForm(props: CarFormProps): ReactElement {
       }
     };
 
-  const sendWhole = async (way: Sending, values: CarFormValues): Promise<void> => {
+  const sendWhole = async (way: SubmitAction, values: CarFormValues): Promise<void> => {
     setSending(way.name);
     const settled = await images.whenSettled();
     if (settled.some(({ state }) => state === 'failed')) {
@@ -110,7 +110,7 @@ export function CarForm(props: CarFormProps): ReactElement {
 
   const showFaults = (error: unknown): void => {
     const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-    const known = faults.filter(({ path }) => isField(path));
+    const known = faults.filter(({ path }) => isFormFieldName(path));
     for (const { path, message } of known) form.setError(path as FieldPath<CarFormValues>, { message });
     if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
     const image = faults.find(({ path }) => path.startsWith('image'));
@@ -124,10 +124,10 @@ export function CarForm(props: CarFormProps): ReactElement {
     setRefusals((count) => count + 1);
   };
 
-  const onTheWay = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
-  const buttonWords = (way: Sending): string => {
+  const isUploading = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
+  const buttonWords = (way: SubmitAction): string => {
     if (sending !== way.name) return way.name;
-    return onTheWay ? carFormMessages.waiting : way.busyName;
+    return isUploading ? carFormMessages.waiting : way.busyName;
   };
   return (
     <div className={styles.add}>
@@ -214,6 +214,6 @@ const fields: readonly string[] = [
   ...factNames.map((name) => `facts.${name}`),
 ];
 
-function isField(path: string): boolean {
+function isFormFieldName(path: string): boolean {
   return fields.includes(path);
 }

@@ -13,7 +13,7 @@ import { CoeLine } from '../browse/coe-line.tsx';
 import type { CarForm } from './car-fields.tsx';
 import styles from './car-form.module.css';
 import type { DraftImage } from './images/draft-image.ts';
-import { digitsOf, isPrice } from './number-text.ts';
+import { isPrice, withoutSeparators } from './number-text.ts';
 
 type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
 
@@ -27,7 +27,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
       <p>{carFormMessages.preview}</p>
       <div className="card" aria-hidden="true">
         <div className="card__image">
-          <Cover cover={cover} />
+          <CoverImage cover={cover} />
         </div>
         <div className="card__head">
           <p className={`card__title ${car.title?.trim() ? '' : styles.isMissing}`}>
@@ -69,7 +69,7 @@ export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement
   );
 }
 
-function Cover({ cover }: { cover: DraftImage | undefined }): ReactElement {
+function CoverImage({ cover }: { cover: DraftImage | undefined }): ReactElement {
   const address = cover?.url ?? cover?.preview ?? '';
   if (address === '') {
     return (
@@ -82,7 +82,7 @@ function Cover({ cover }: { cover: DraftImage | undefined }): ReactElement {
 }
 
 function priceOf(text: string | undefined): string {
-  return text !== undefined && isPrice(text) ? money(Number(digitsOf(text))) : sharedMessages.unknown;
+  return text !== undefined && isPrice(text) ? money(Number(withoutSeparators(text))) : sharedMessages.unknown;
 }
 
 /** Whether the text of a date field is complete, such as `2031-11-19`. */

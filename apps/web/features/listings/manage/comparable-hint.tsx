@@ -7,7 +7,7 @@ import { useClient } from '../../../app/api.ts';
 import { callKey } from '../../../app/call-query.ts';
 import { count, money } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
-import { digitsOf, isWholeNumber } from './number-text.ts';
+import { isWholeNumber, withoutSeparators } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
 
 /** Milliseconds without a key press after which the input is used. */
@@ -38,7 +38,7 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefi
   });
   const title = typed.trim();
   const known = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
-  const yearsOfUse = known ? Number(digitsOf(years)) : undefined;
+  const yearsOfUse = known ? Number(withoutSeparators(years)) : undefined;
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
     const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };

@@ -18,7 +18,7 @@ import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DashPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
-import { CarForm, type Sending } from './car-form.tsx';
+import { CarForm, type SubmitAction } from './car-form.tsx';
 import { type CarFormValues, originalPriceOf, termsOf, valuesOf } from './car-form-values.ts';
 import { movesOf } from './move-dialog.tsx';
 import { ownListingQuery } from './own-listing-queries.ts';
@@ -39,7 +39,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
   return (
     <DashPage
       title={t.heading(car.data?.title ?? '')}
-      lead={car.data === undefined ? undefined : leadOf(car.data)}
+      lead={car.data === undefined ? undefined : leadText(car.data)}
       actions={<BackLink />}
     >
       {car.data !== undefined ? (
@@ -53,7 +53,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
   );
 }
 
-function leadOf(car: OwnListing): string {
+function leadText(car: OwnListing): string {
   if (!isEditable(car.status)) return t.sold;
   return isDraft(car) ? t.draftLead : t.lead;
 }
@@ -71,7 +71,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     const body = { ...termsOf(values), originalPrice: originalPriceOf(values), images: [...images] };
     await client(editListing, { params: { id: car._id }, body });
   };
-  const saving: Sending = {
+  const saving: SubmitAction = {
     name: t.save,
     busyName: t.saving,
     // An imported car may have no image, and may be saved without one.
@@ -79,7 +79,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     send: save,
     done: () => leave(t.saved(car.title)),
   };
-  const publishing: Sending = {
+  const publishing: SubmitAction = {
     name: t.publish,
     busyName: t.publishing,
     imageNeeded: true,

@@ -68,7 +68,7 @@ function FewCars(): ReactElement {
   const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));
   const cars = list.data?.pages.flatMap((page) => page.cars);
   return (
-    <DashPage title={texts.drawer.myProducts} lead={leadOf(cars)} actions={<AddLink />}>
+    <DashPage title={texts.drawer.myProducts} lead={leadText(cars)} actions={<AddLink />}>
       <SellingLimits />
       {cars !== undefined ? (
         cars.length === 0 ? (
@@ -94,7 +94,7 @@ function FewCars(): ReactElement {
   );
 }
 
-function leadOf(cars: readonly OwnProduct[] | undefined): string | undefined {
+function leadText(cars: readonly OwnProduct[] | undefined): string | undefined {
   return cars === undefined ? undefined : productMessages.lead(cars.length, countsOf(cars));
 }
 

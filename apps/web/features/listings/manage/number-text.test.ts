@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { digitsOf, isPrice, isWholeNumber, priceText } from './number-text.ts';
+import { isPrice, isWholeNumber, priceText, withoutSeparators } from './number-text.ts';
 
 test('writes prices with their separators and leaves everything else as typed', () => {
   expect(priceText('868000')).toBe('868,000');
   expect(priceText('1,128,000.5')).toBe('1,128,000.50');
   expect(priceText('about 5')).toBe('about 5');
-  expect(digitsOf(priceText('868000'))).toBe('868000');
+  expect(withoutSeparators(priceText('868000'))).toBe('868000');
 });
 
 test('knows a price from what is none', () => {

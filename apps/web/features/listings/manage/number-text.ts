@@ -1,27 +1,27 @@
 import { highestPrice, priceForm } from '@carhouse/domain/money/money';
 import { money } from '../../../ui/format.ts';
 
-const wholeForm = /^(0|[1-9]\d{0,8})$/;
+const wholeNumberPattern = /^(0|[1-9]\d{0,8})$/;
 
 /** Returns the text without the separators that users type between digits. */
-export function digitsOf(text: string): string {
+export function withoutSeparators(text: string): string {
   return text.replaceAll(/[\s,]/g, '');
 }
 
 /** Formats a price with separators, such as `868,000`; text that is not a price stays unchanged. */
 export function priceText(text: string): string {
-  const digits = digitsOf(text);
+  const digits = withoutSeparators(text);
   return priceForm.test(digits) ? money(Number(digits)).slice(1) : text;
 }
 
 /** Whether a text is a valid price of a car. */
 export function isPrice(text: string): boolean {
-  const digits = digitsOf(text);
+  const digits = withoutSeparators(text);
   return priceForm.test(digits) && Number(digits) >= 0.01 && Number(digits) <= highestPrice;
 }
 
 /** Whether a text is a whole number from `minimum` to `maximum`. */
 export function isWholeNumber(text: string, minimum: number, maximum: number): boolean {
-  const digits = digitsOf(text);
-  return wholeForm.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum;
+  const digits = withoutSeparators(text);
+  return wholeNumberPattern.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum;
 }

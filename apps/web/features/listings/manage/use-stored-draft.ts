@@ -33,8 +33,8 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
     list.current = images.list;
     save.current = () => {
       if (sent.current) return;
-      const draft = { values: form.getValues(), images: keptOf(list.current) };
-      if (isSame(draft, { values: initial, images: initialImages })) forgetDraft(key);
+      const draft = { values: form.getValues(), images: uploadedImagesOf(list.current) };
+      if (isSameContent(draft, { values: initial, images: initialImages })) forgetDraft(key);
       else writeDraft(key, { savedAt: Date.now(), ...draft });
     };
   });
@@ -42,7 +42,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   const { replace } = images;
   const restore = useRef(() => {
     const draft = readDraft(key, Date.now());
-    if (draft === undefined || isSame(draft, { values: initial, images: initialImages })) return;
+    if (draft === undefined || isSameContent(draft, { values: initial, images: initialImages })) return;
     form.reset(draft.values, { keepDefaultValues: true });
     if (draft.images.length > 0) replace(draft.images);
     setSavedAt(new Date(draft.savedAt).toISOString());
@@ -76,14 +76,14 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   };
 }
 
-function keptOf(images: readonly DraftImage[]): readonly KeptImage[] {
+function uploadedImagesOf(images: readonly DraftImage[]): readonly KeptImage[] {
   return images.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
 type Content = { readonly values: CarFormValues; readonly images: readonly KeptImage[] };
 
-function isSame(one: Content, other: Content): boolean {
-  const essence = ({ values, images }: Content): string =>
+function isSameContent(one: Content, other: Content): boolean {
+  const draftContent = ({ values, images }: Content): string =>
     JSON.stringify([
       values.title,
       values.category,
@@ -96,5 +96,5 @@ function isSame(one: Content, other: Content): boolean {
       Object.entries(values.facts).toSorted(([a], [b]) => a.localeCompare(b)),
       images.map(({ url }) => url),
     ]);
-  return essence(one) === essence(other);
+  return draftContent(one) === draftContent(other);
 }

@@ -57,7 +57,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
       >
         <Icon of={X} />
       </button>
-      {image.state === 'done' ? <Movers {...props} /> : <Bar {...props} />}
+      {image.state === 'done' ? <MoveButtons {...props} /> : <Bar {...props} />}
     </li>
   );
 }
@@ -75,7 +75,7 @@ function Drawing({ image }: { image: DraftImage }): ReactElement {
   return <img src={address} alt="" draggable={false} />;
 }
 
-function Movers({ place, count, onMove }: ImageTileProps): ReactElement | null {
+function MoveButtons({ place, count, onMove }: ImageTileProps): ReactElement | null {
   if (count < 2) return null;
   const [first, last] = [place === 0, place === count - 1];
   return (

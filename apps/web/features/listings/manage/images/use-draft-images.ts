@@ -83,7 +83,7 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
         change({ kind: 'set', id: image.id, change: done });
       });
     }
-    if (!list.some(isOnItsWay)) for (const settle of waiters.current.splice(0)) settle();
+    if (!list.some(isBeingUploaded)) for (const settle of waiters.current.splice(0)) settle();
   }, [list, change]);
 
   useEffect(() => {
@@ -94,7 +94,7 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
   }, []);
 
   return async (): Promise<readonly DraftImage[]> => {
-    if (latest.current.some(isOnItsWay)) await new Promise<void>((settle) => waiters.current.push(settle));
+    if (latest.current.some(isBeingUploaded)) await new Promise<void>((settle) => waiters.current.push(settle));
     return latest.current;
   };
 }
@@ -124,7 +124,7 @@ async function uploadPatiently(
   }
 }
 
-function isOnItsWay({ state }: DraftImage): boolean {
+function isBeingUploaded({ state }: DraftImage): boolean {
   return state === 'waiting' || state === 'uploading';
 }
 

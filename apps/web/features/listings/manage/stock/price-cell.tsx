@@ -19,11 +19,11 @@ const t = stockMessages;
 /** The price of a car, which can be edited in place. The price of a sold car cannot be edited. */
 export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   const [open, setOpen] = useState(false);
-  const returnsFocus = useRef(false);
+  const shouldReturnFocus = useRef(false);
   if (!isEditable(car.status)) return <b className="num">{money(car.resalePrice)}</b>;
   if (open) {
     const close = () => {
-      returnsFocus.current = true;
+      shouldReturnFocus.current = true;
       setOpen(false);
     };
     return <PriceForm car={car} onClose={close} />;
@@ -32,8 +32,8 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
     <button
       // When the button replaces the form again, it gets the focus.
       ref={(button) => {
-        if (button === null || !returnsFocus.current) return;
-        returnsFocus.current = false;
+        if (button === null || !shouldReturnFocus.current) return;
+        shouldReturnFocus.current = false;
         button.focus();
       }}
       className={`num ${styles.price}`}
