@@ -102,6 +102,8 @@ describe('the outbox', () => {
   it('tells buyer and seller of a booking and of its end, with the viewing for their calendars', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const productId = await makeCar(testServer, seller);
+    const facts = "registered_on = '2021-05-28', mileage_km = 14200";
+    await testServer.context.pool.query(`UPDATE listing SET ${facts} WHERE id = $1`, [productId]);
     const given = { productId, meetingDate: 'Tomorrow, 3 pm, gate <B>', buyerNumber: '9123 4567' };
     const { body } = await call(testServer, buyer, 'POST', '/api/bookingData', given);
     await call(testServer, buyer, 'POST', '/api/bookingData', given);
@@ -120,6 +122,14 @@ describe('the outbox', () => {
     });
     const tomorrow = new Date(testServer.context.now().getTime() + 32 * 3_600_000).toISOString().slice(0, 10);
     const both = [...(await booked.received()), ...(await cancelled.received())];
+    for (const { mail, to } of both) {
+      expect(mail.subject).toMatch(/: Ferrari of 2021, 14,200 km, for \$868,000$/);
+      if (mail.subject?.startsWith('The order') === true) continue;
+      const words =
+        to[0] === buyer.email ? ['You proposed: ', 'what you wrote'] : ['They propose: ', 'what the buyer wrote'];
+      for (const each of words) expect(mail.text).toContain(each);
+      expect(mail.text).toMatch(/ \d{4}, 15:00, Singapore time\./);
+    }
     const files = both.map(({ mail }) => {
       expect(mail.text).toContain(`${testServer.context.config.publicUrl}/orders/${String(body.insertedId)}`);
       expect(mail.attachments).toMatchObject([{ filename: 'viewing.ics', mimeType: 'text/calendar' }]);

@@ -1,5 +1,5 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
-import { findBooking, listBookingsLostTo } from '@carhouse/database/bookings/bookings';
+import { findBooking, findNumbersOfCar, listBookingsLostTo } from '@carhouse/database/bookings/bookings';
 import { findBrandName } from '@carhouse/database/brands/brands';
 import { closeDigest, listMergedMessages, reserveHourlyMail } from '@carhouse/database/outbox/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
@@ -101,7 +101,8 @@ async function readMailedOrder(
   if (booking === undefined) return undefined;
   const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, mostFiles) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
-  return { booking, lost, brand, publicUrl: config.publicUrl, now: now() };
+  const numbers = await findNumbersOfCar(database, booking.listingId);
+  return { booking, lost, brand, numbers, publicUrl: config.publicUrl, now: now() };
 }
 
 /** The calendar files of the mails that a digest replaces: a viewing that is off must leave the calendar all the same. */

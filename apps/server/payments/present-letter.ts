@@ -1,10 +1,9 @@
 import type { Payment } from '@carhouse/database/payments/payments';
 import type { Account } from '@carhouse/domain/account/account';
-import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
 import { receiptNumber } from './present-receipt.ts';
-import { calendarHint, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
+import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
 
 export type LetterFacts = MailedOrder & {
   readonly recipient: Account;
@@ -13,16 +12,17 @@ export type LetterFacts = MailedOrder & {
 
 /**
  * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037): no name,
- * model, place, meeting date or reason. Its link leads to the page that shows the names. Brand, price, card and receipt
- * number come from this server or the card provider.
+ * model, place, meeting date or reason. Its link leads to the page that shows the names. Brand, year, mileage, price, card
+ * and receipt number are of this server or the card provider; of a meeting date only the day and time are read.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
-  const car = `${facts.brand ?? 'car'} for ${formatMoney(booking.price)}`;
+  const car = carInMail(facts, booking);
   const { subject, lines } = words[kind]({ ...facts, car });
   const link = `${publicUrl}/orders/${booking.id}`;
   const calendars = viewingFiles(kind, facts);
-  return { ...letterTo(recipient, subject, [...lines, ...calendarHint(calendars)], link), calendars };
+  const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
+  return { ...letterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
 }
 
 /** Writes the digest that replaces the mails beyond the hourly limit: the number of each kind, their calendar files, and one link. */
@@ -33,7 +33,8 @@ export function presentDigest(
   publicUrl: string,
 ): Letter {
   const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
-  const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars)];
+  const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
+  const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars, writer)];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
   return { ...letterTo(recipient, 'Your orders of the last hour', text, link), calendars };
 }
@@ -59,21 +60,18 @@ type NamedFacts = LetterFacts & { readonly car: string };
 
 const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
   booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBooking(facts) : newBooking(facts)),
-  receipt: ({ car, booking, payment }) => ({
+  receipt: ({ car, payment }) => ({
     subject: `Receipt: ${car}`,
     lines: [
-      `Thank you. Your payment of ${formatMoney(booking.price)} has arrived: ${car}.`,
+      `Thank you. Your payment has arrived: ${car}.`,
       ...(payment === undefined ? [] : [`Receipt number: ${receiptNumber(payment.receiptNumber)}`]),
       ...(payment?.card == null ? [] : [`Card: ${cardName(payment.card.brand)}, ending in ${payment.card.last4}`]),
       'The order shows the next step, and how to reach the seller.',
     ],
   }),
-  sold: ({ car, booking }) => ({
+  sold: ({ car }) => ({
     subject: `Your car was sold: ${car}`,
-    lines: [
-      `A buyer has paid ${formatMoney(booking.price)}: ${car}.`,
-      'The order shows the next step, and how to reach the buyer.',
-    ],
+    lines: [`A buyer has paid for your car: ${car}.`, 'The order shows the next step, and how to reach the buyer.'],
   }),
   'car-lost': ({ car }) => ({
     subject: `The car you booked was sold: ${car}`,
@@ -86,24 +84,33 @@ const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
   refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSale(facts) : returnedCharge(facts)),
 };
 
-function ownBooking({ car }: NamedFacts): Words {
+function ownBooking(facts: NamedFacts): Words {
+  const { car } = facts;
   return {
     subject: `You booked a viewing: ${car}`,
     lines: [
       `You have booked a viewing of this car: ${car}. Nothing was charged.`,
+      ...proposal(facts, 'You proposed'),
       'The order shows the next step, and how to reach the seller.',
     ],
   };
 }
 
-function newBooking({ car }: NamedFacts): Words {
+function newBooking(facts: NamedFacts): Words {
+  const { car } = facts;
   return {
     subject: `A buyer booked your car: ${car}`,
     lines: [
       `A buyer wants to see your car: ${car}.`,
-      'The order shows the day that they propose and their telephone number. Call them to agree on a time.',
+      ...proposal(facts, 'They propose'),
+      'The order shows their name, what they wrote and their telephone number. Call them to agree on a time.',
     ],
   };
+}
+
+function proposal(facts: NamedFacts, intro: string): readonly string[] {
+  const time = proposedTime(facts);
+  return time === undefined ? [] : [`${intro}: ${time}, Singapore time.`];
 }
 
 function undoneSale({ recipient, booking, car }: NamedFacts): Words {
@@ -124,7 +131,7 @@ function returnedCharge({ car }: NamedFacts): Words {
   };
 }
 
-/** The display name of a card network; the provider names it in lower case, such as `visa`. */
+/** The display name of a card network, such as `Visa`; the provider names it in lower case, such as `visa`. */
 function cardName(brand: string): string {
-  return brand.replaceAll(/[^a-z ]/gi, ' ');
+  return brand.replaceAll(/[^a-z ]/gi, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }

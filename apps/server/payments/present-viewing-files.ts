@@ -1,6 +1,6 @@
-import type { BookingOnRecord, BookingWithReason } from '@carhouse/database/bookings/bookings';
+import type { BookingOnRecord, BookingWithReason, NumbersOfCar } from '@carhouse/database/bookings/bookings';
 import { hasEnded } from '@carhouse/domain/booking/booking-policy';
-import { readViewing } from '@carhouse/domain/booking/read-viewing';
+import { readViewing, type Viewing } from '@carhouse/domain/booking/read-viewing';
 import { type CalendarMethod, viewingEvent } from '@carhouse/domain/booking/viewing-event';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
@@ -14,10 +14,43 @@ export type MailedOrder = {
   readonly lost: readonly BookingWithReason[];
   /** The display name of the listing's brand, which only admins choose; undefined when the brand was deleted. */
   readonly brand: string | undefined;
+  readonly numbers: NumbersOfCar | undefined;
   readonly publicUrl: string;
   /** When the mail is sent. */
   readonly now: Date;
 };
+
+/**
+ * Names the car of a booking by facts that hold no text of a user: `Ferrari of 2021, 14,200 km, for $868,000`. The other
+ * buyers' bookings of the same car differ in their price only.
+ */
+export function carInMail({ brand, numbers }: MailedOrder, { price }: BookingWithReason): string {
+  const year = numbers?.registeredOn == null ? '' : ` of ${numbers.registeredOn.slice(0, 4)}`;
+  const distance = numbers?.mileageKm == null ? '' : `, ${numbers.mileageKm.toLocaleString('en-SG')} km,`;
+  return `${brand ?? 'car'}${year}${distance} for ${formatMoney(price)}`;
+}
+
+/** The proposed time of a viewing that is still to come, such as `Sat, 28 Nov 2026, 15:00`; undefined when the text names no day. */
+export function proposedTime({ booking, now }: MailedOrder): string | undefined {
+  const viewing = comingViewing(booking, now);
+  if (viewing === undefined) return undefined;
+  const day = new Date(`${viewing.day}T00:00:00Z`).toLocaleDateString('en-SG', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  if (viewing.minute === null) return day;
+  const [hour, minute] = [Math.floor(viewing.minute / 60), viewing.minute % 60];
+  return `${day}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+/** Only the day and the time are taken from the free text of a booking. */
+function comingViewing({ meetingDate, createdAt }: BookingWithReason, now: Date): Viewing | undefined {
+  const viewing = readViewing(meetingDate, createdAt);
+  return viewing === undefined || viewing.day < singaporeDay(now) ? undefined : viewing;
+}
 
 /** A mail of these kinds says that the order goes on. Each of the others says that an order has ended, or a charge was returned. */
 const ongoing: readonly OutboxKind[] = ['booked', 'receipt', 'sold'];
@@ -39,32 +72,31 @@ export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly Cal
   ];
 }
 
-/** The lines of a mail that say what its calendar files do; none without files. */
-export function calendarHint(files: readonly CalendarFile[]): readonly string[] {
+/**
+ * The lines of a mail that say what its calendar files do; none without files.
+ * @param writer who wrote the time of the viewing, as the reader calls them: `you` or `the buyer`.
+ */
+export function calendarHint(files: readonly CalendarFile[], writer: string): readonly string[] {
   const has = (method: CalendarMethod): boolean => files.some((file) => file.method === method);
   return [
     ...(has('PUBLISH')
-      ? ['The attached file puts the viewing into your calendar. Its time is read from what the buyer wrote: check it.']
+      ? [`The attached file puts the viewing into your calendar. Its time is read from what ${writer} wrote: check it.`]
       : []),
     ...(has('CANCEL') ? ['An attached file takes each viewing that no longer takes place out of your calendar.'] : []),
   ];
 }
 
 /**
- * The viewing of a booking, when its free text names a day that is not yet past; nothing otherwise. Only the time is taken
- * from the text. A viewing of an earlier day stays in the calendar: it took place.
+ * The viewing of a booking, when its free text names a day that is not yet past; nothing otherwise. A viewing of an earlier day stays in the calendar: it took place.
  */
-function viewingFile(
-  { brand, publicUrl, now }: MailedOrder,
-  booking: BookingWithReason,
-  method: CalendarMethod,
-): readonly CalendarFile[] {
-  const viewing = readViewing(booking.meetingDate, booking.createdAt);
-  if (viewing === undefined || viewing.day < singaporeDay(now)) return [];
+function viewingFile(order: MailedOrder, booking: BookingWithReason, method: CalendarMethod): readonly CalendarFile[] {
+  const { publicUrl, now } = order;
+  const viewing = comingViewing(booking, now);
+  if (viewing === undefined) return [];
   const text = viewingEvent({
     uid: `viewing-${booking.id}`,
     viewing,
-    summary: `Viewing: ${brand ?? 'car'} for ${formatMoney(booking.price)}`,
+    summary: `Viewing: ${carInMail(order, booking)}`,
     description: `The order: ${publicUrl}/orders/${booking.id}`,
     method,
     now,

@@ -19,6 +19,18 @@ export type BookingOnRecord = BookingWithReason & {
   readonly imageSize: ImageSize | null;
 };
 
+/** Facts of a car that hold no text of its seller; null when the seller has not given them. */
+export type NumbersOfCar = { readonly registeredOn: string | null; readonly mileageKm: number | null };
+
+/** Reads what a mail about an order may say about its car, whatever the status of the car is. */
+export async function findNumbersOfCar(database: Database, id: ListingId): Promise<NumbersOfCar | undefined> {
+  return await database
+    .selectFrom('listing')
+    .select(['registered_on as registeredOn', 'mileage_km as mileageKm'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Counts the unpaid bookings of each of these listings that has any. */
 export async function countOpenBookingsOfCars(
   database: Database,
