@@ -155,7 +155,11 @@ test('signing out on Home leads to the login with its toast', async ({ page }) =
   await expect(page).toHaveURL('/login');
 });
 
-test('the account menu opens when its picture fails while the button is pressed, and stays open', async ({ page }) => {
+test('the account menu opens when its picture fails while the button is pressed, and stays open', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/photos\.example.*Content Security Policy/);
   const buyer = await createUser('Buyer');
   await answerOf(await buyer.calls.put('/api/v1/me', { data: { photoURL: 'https://photos.example/a.png' } }));
   await signInAs(page, buyer);
