@@ -253,6 +253,7 @@ test('a provider that does not respond shows a message, and is called again on r
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 503/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const madeOrder = await makeOrder();
   let asked = 0;
   const checked = Promise.withResolvers<void>();
@@ -280,6 +281,12 @@ test('a provider that does not respond shows a message, and is called again on r
   await page.unroute('**/api/create-payment-intent');
   await tryAgainButton.click();
   await expect(payButton(page)).toBeEnabled();
+  // A placeholder does not look like a typed number, also with reduced motion.
+  const field = page.frameLocator('iframe[title="Secure card number input frame"]').getByLabel('card number');
+  const [typed, placeholder] = await field.evaluate((input) =>
+    [undefined, '::placeholder'].map((part) => getComputedStyle(input, part).color),
+  );
+  expect(placeholder).not.toBe(typed);
 });
 
 test('an order can be paid by the keyboard alone', async ({ page }) => {

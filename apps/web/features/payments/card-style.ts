@@ -33,16 +33,23 @@ function subscribe(changed: () => void): () => void {
 
 /** Returns the rgb() colours and the colour scheme as one text, because texts can be compared by value. */
 function readColours(): string {
-  const probeElement = document.createElement('span');
-  document.body.append(probeElement);
-  const colours = ['--ink', '--ink-3', '--danger-text'].map((token) => {
-    probeElement.style.color = `var(${token})`;
-    return convertToRgb(getComputedStyle(probeElement).color);
-  });
-  probeElement.remove();
+  const colours = ['--ink', '--ink-3', '--danger-text'].map(readTokenColour);
   const chosen = document.documentElement.dataset.theme;
   const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
   return [...colours, dark ? 'dark' : 'light'].join('|');
+}
+
+/**
+ * Returns the rgb() colour of a token. Each token has an element of its own: with reduced motion every change of a style is a
+ * transition of one millisecond, so an element that is used again would still have the colour before.
+ */
+function readTokenColour(token: string): string {
+  const probeElement = document.createElement('span');
+  probeElement.style.color = `var(${token})`;
+  document.body.append(probeElement);
+  const colour = convertToRgb(getComputedStyle(probeElement).color);
+  probeElement.remove();
+  return colour;
 }
 
 // The design tokens are oklch() colours, which the provider's fields may not support; painting a pixel converts them to rgb.

@@ -8,7 +8,7 @@ import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
 import { TableRow, type TableShape } from '../../ui/data-table.tsx';
 import { carName, money } from '../../ui/format.ts';
-import { dateTime } from '../../ui/format-date.ts';
+import { date } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
 import styles from './my-buyers-page.module.css';
@@ -48,7 +48,7 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         <>
           {sale.meetingDate === '' ? sharedMessages.unknown : sale.meetingDate}
           <span className="sub">
-            {saleMessages.booked} {dateTime(sale.bookedAt)}
+            {saleMessages.booked} {date(sale.bookedAt)}
           </span>
         </>,
         <PhoneNumber key="number" text={sale.buyerNumber} />,

@@ -137,7 +137,7 @@ export const orderPageMessages = {
     },
     cancelled: {
       buyer: { title: 'Pays nothing', text: 'Nothing is left to do for them.' },
-      seller: { title: 'Has closed this order', text: 'Nothing is left to do for them.' },
+      seller: { title: 'Expects no payment', text: 'Nothing is left to do for them.' },
     },
     refunded: {
       buyer: { title: 'Gets the money back', text: 'The receipt says how far the refund is.' },
