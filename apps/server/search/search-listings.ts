@@ -59,7 +59,10 @@ async function addNearest(context: SearchContext, { query, ...found }: Page): Pr
   return { ...found, nearest: await findNearest(context, query, readQuery(query, context.now())) };
 }
 
-/** Adds a price bound for words such as `cheap`: the upper bound of the cheapest quarter of what the other filters find. */
+/**
+ * Adds a price bound for words such as `cheap`: the upper bound of the cheapest quarter of what the other filters find. A
+ * maximum that the text or the visitor gives is the budget, and no lower bound replaces it.
+ */
 async function addQuarterBounds(
   context: SearchContext,
   given: SearchQuery,
@@ -67,13 +70,13 @@ async function addQuarterBounds(
 ): Promise<Understanding> {
   let understood = read;
   for (const { of, typed, from, to } of read.quarters) {
+    if (given[`max${of}`] !== undefined || read.filters.some(({ name }) => name === `max${of}`)) continue;
     const asked = readQuery(withUnderstood(given, understood), context.now());
     const field = of === 'Price' ? 'price' : 'depreciation';
     const value = await context.catalogue.ask('quarter', { query: { ...asked, after: null }, of: field });
     if (value === null) continue;
     const priceBound: UnderstoodFilter = { name: `max${of}`, value: String(Math.ceil(value / 100)), typed, from, to };
-    const others = understood.filters.filter(({ name }) => name !== priceBound.name);
-    understood = { ...understood, filters: [...others, priceBound].sort((a, b) => a.from - b.from) };
+    understood = { ...understood, filters: [...understood.filters, priceBound].sort((a, b) => a.from - b.from) };
   }
   return understood;
 }

@@ -87,7 +87,9 @@ describe('a question in plain words', () => {
     expect(filters(suvs)).toEqual(['maxPrice=70000', 'body=SUV']);
     expect(suvs.understood?.filters[0]?.typed).toBe('cheap');
     expect(titles(suvs)).toEqual(['Q3']);
-    expect(filters(await ask('cheap tesla under 100k'))).toEqual(['maxPrice=90000', 'brand=Tesla']);
+    // A budget in the text or in the filters is the bound: `cheap` does not lower it.
+    expect(filters(await ask('cheap tesla under 100k'))).toEqual(['brand=Tesla', 'maxPrice=100000']);
+    expect(filters(await ask('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
   });
 
   it('is sorted as it says', async () => {

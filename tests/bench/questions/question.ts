@@ -62,6 +62,12 @@ export const coeYears = (minDollars: number) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && (car.coeExpiresOn - day) / 365.25 >= minDollars - 0.01;
 export const coeUntil = (date: string) => (car: CatalogueEntry) =>
   car.coeExpiresOn !== null && car.coeExpiresOn >= Date.parse(date) / dayMs;
+/** Whether the COE ends within a month or has ended. */
+export const coeEnds = ({ coeExpiresOn }: CatalogueEntry): boolean => coeExpiresOn !== null && coeExpiresOn < day + 31;
+export const isIn =
+  (location: string) =>
+  (car: CatalogueEntry): boolean =>
+    car.location === location;
 export const boughtBetween =
   (first: number, last = 9_999) =>
   (car: CatalogueEntry) =>

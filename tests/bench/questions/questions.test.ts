@@ -32,6 +32,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 120 different questions', () => {
-  expect(new Set(questions.map(({ asked }) => asked)).size).toBe(120);
+it('there are 124 different questions', () => {
+  expect(new Set(questions.map(({ asked }) => asked)).size).toBe(124);
 });

@@ -1,6 +1,7 @@
 import {
   anyOf,
   boughtBetween,
+  coeEnds,
   coeUntil,
   coeYears,
   costsFrom,
@@ -13,6 +14,7 @@ import {
   isCoupe,
   isEstate,
   isHatchback,
+  isIn,
   isManual,
   isModel,
   isMpv,
@@ -57,7 +59,7 @@ const quarter = 0.2;
 const opinions = (...drops: readonly string[]) => drops;
 
 /**
- * 120 questions of buyers. Each found car must match its question, and the required share of all matching cars must be
+ * 124 questions of buyers. Each found car must match its question, and the required share of all matching cars must be
  * found.
  */
 export const questions: readonly Question[] = [
@@ -188,4 +190,8 @@ export const questions: readonly Question[] = [
   { asked: 'newest electric suv', fits: is(isElectric, isSuv) },
   { asked: 'fuel efficient hatchback', fits: is(isHatchback, runsOn('hybrid', 'plug-in hybrid', 'electric')) },
   { asked: 'used cars for sale', fits: () => true },
+  { asked: 'first car for new driver under 100k', fits: costsUpTo(100_000) },
+  { asked: 'cheap hybrid below 200k', fits: is(hybrid, costsUpTo(200_000)) },
+  { asked: 'no coe left', fits: coeEnds },
+  { asked: 'hybrid 5 seats toa payoh', fits: is(hybrid, seats(5), isIn('Toa Payoh')) },
 ];

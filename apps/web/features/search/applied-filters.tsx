@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
+import { withoutQuestion } from './search-parts.ts';
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
@@ -50,8 +51,11 @@ export function QueryInterpretation({ search, corrections, partial }: QueryInter
       {said === undefined ? null : (
         <p>
           {searchMessages.understood(said)}{' '}
-          <Link className="link" to="/cars" search={{ q: said }} resetScroll={false}>
+          <Link className="link" to="/cars" search={{ q: said, literal: '1' }} resetScroll={false}>
             {searchMessages.asWords}
+          </Link>{' '}
+          <Link className="link" to="/cars" search={withoutQuestion(search)} resetScroll={false}>
+            {searchMessages.clearQuestion}
           </Link>
         </p>
       )}

@@ -32,7 +32,7 @@ describe('a search in the address', () => {
   });
 
   it('asks the same however many cars are shown', () => {
-    const read = readCarSearch({ q: 'roma', cars: 72, said: 'red roma' });
+    const read = readCarSearch({ q: 'roma', cars: 72, dropped: 'nice' });
     expect(withoutPosition(read)).toEqual({ q: 'roma' });
   });
 });

@@ -15,6 +15,10 @@ export type CarSearch = {
   readonly understand?: '1';
   /** The typed text before filters were extracted. */
   readonly said?: string;
+  /** Names of the filters that were read from the typed text, with dots between them. The next text replaces these filters. */
+  readonly fromText?: string;
+  /** Whether the text is searched as words, without filters in it. */
+  readonly literal?: '1';
   /** Words that were ignored, because no matching car contains them. */
   readonly dropped?: string;
   readonly sort?: SearchSort;
@@ -48,10 +52,18 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const sort = searchSorts.find((known) => known === search.sort);
   const text = wordFacets.map((part) => [part, sortedTextsOf(search[part])] as const);
   const numbers = numberParts.map((part) => [part, numberOf(search[part])] as const);
+  const set = new Set<string>([
+    ...text.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
+    ...numbers.flatMap(([part, value]) => (value === undefined ? [] : [part])),
+    ...(sort === undefined ? [] : ['sort']),
+  ]);
+  const fromText = [...new Set(textOf(search.fromText).split('.'))].filter((name) => set.has(name)).join('.');
   return {
     ...(q === '' ? {} : { q }),
     ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),
+    ...(q === '' || search.literal === undefined ? {} : { literal: '1' as const }),
     ...(said === '' ? {} : { said }),
+    ...(fromText === '' ? {} : { fromText }),
     ...(dropped === '' ? {} : { dropped }),
     ...Object.fromEntries(text.filter(([, values]) => values.length > 0)),
     ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
@@ -86,10 +98,10 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /**
- * Returns a normalised search: equal searches give equal texts, however they were made. It contains the parts on which the
- * server's answer depends, without the position on the page.
+ * Returns a normalised search: equal searches give equal texts, however they were made. It contains the filters and where
+ * they come from, without the position on the page.
  */
 export function withoutPosition(search: CarSearch): CarSearch {
-  const { cars: _cars, said: _said, dropped: _dropped, ...asked } = search;
+  const { cars: _cars, dropped: _dropped, ...asked } = search;
   return asked;
 }

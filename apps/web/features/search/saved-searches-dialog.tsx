@@ -36,7 +36,7 @@ export const storedSearches = createStoredList<StoredSearch>({
 /** A dialog that saves the search under a name, and lists the saved ones. They are stored only in this browser. */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
   const kept = storedSearches.use();
-  const address = stringifySearch(withoutParts(search));
+  const address = stringifySearch(withoutParts(search, 'said'));
   const known = kept.find((each) => each.address === address);
   const parts = appliedParts(search);
   const [said, setSaid] = useState('');

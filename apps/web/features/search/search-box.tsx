@@ -41,6 +41,8 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
           search={search}
         />
         <input type="hidden" name="understand" value="1" />
+        <input type="hidden" name="lastText" value={search.q ?? ''} />
+        {search.fromText === undefined ? null : <input type="hidden" name="fromText" value={search.fromText} />}
         {parametersWithoutField.map((name) =>
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
         )}

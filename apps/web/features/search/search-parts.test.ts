@@ -1,10 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { filtersSet, withoutModelsOf, withoutParts, withoutValue, withUnderstood } from './search-parts.ts';
+import {
+  filtersSet,
+  withoutModelsOf,
+  withoutParts,
+  withoutQuestion,
+  withoutValue,
+  withUnderstood,
+} from './search-parts.ts';
 
 describe('parts of a search', () => {
   it('are taken back and lead to the first car again', () => {
     const search = { q: 'roma', brand: ['Ferrari'], minPrice: 1, maxPrice: 2, before: 'x', cars: 48, said: 'red roma' };
     expect(withoutParts(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
+  });
+
+  it('keep the question while a filter of it is left, and lose only its filters with it', () => {
+    const search = {
+      q: 'sunroof',
+      brand: ['Audi'],
+      body: ['SUV'],
+      maxPrice: 9,
+      said: 'suv under 9 sunroof',
+      fromText: 'body.maxPrice',
+    };
+    const { body: _, ...rest } = search;
+    expect(withoutParts(search, 'body')).toEqual({ ...rest, fromText: 'maxPrice' });
+    expect(withoutParts(search, 'body', 'maxPrice')).toEqual({ q: 'sunroof', brand: ['Audi'] });
+    expect(withoutQuestion(search)).toEqual({ brand: ['Audi'] });
   });
 
   it('count as filters, both ends of a range as one, words and order as none', () => {
@@ -31,6 +53,7 @@ describe('parts of a search', () => {
     ];
     expect(withUnderstood(search, { q: '', filters, dropped: [] })).toEqual({
       said: 'white tesla under 150k',
+      fromText: 'colour.brand.maxPrice',
       brand: ['Tesla'],
       body: ['saloon'],
       colour: ['white'],
@@ -43,6 +66,7 @@ describe('parts of a search', () => {
     expect(withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: two, dropped: [] })).toEqual({
       q: 'sunroof',
       said: 'audi tesla sunroof',
+      fromText: 'brand',
       brand: ['Audi', 'Tesla'],
     });
   });

@@ -10,12 +10,28 @@ export function filtersSet(search: CarSearch): number {
 }
 
 /** The parameters that belong to the shown result and not to the search. */
-const places = ['before', 'cars', 'said', 'dropped', 'understand'] as const;
+const places = ['before', 'cars', 'dropped', 'understand'] as const;
 
-/** Returns a search without some of its parameters, from its first car on. */
+/**
+ * Returns a search without some of its parameters, from its first car on. It keeps the typed text while a filter is left
+ * that was read from it.
+ */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
-  const gone = new Set<string>([...parts, ...places]);
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
+  const gone = new Set<string>([...parts, ...places, 'said', 'fromText']);
+  const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
+  const left = readNames(search).filter((name) => rest[name] !== undefined);
+  if (left.length === 0 || parts.includes('said')) return rest;
+  return { ...rest, ...(search.said === undefined ? {} : { said: search.said }), fromText: left.join('.') };
+}
+
+/** Returns the names of the filters that were read from the typed text. */
+export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[] {
+  return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
+}
+
+/** Returns a search without the typed text and without the filters that were read from it. The other filters stay. */
+export function withoutQuestion(search: CarSearch): CarSearch {
+  return withoutParts(search, 'q', 'said', 'literal', ...readNames(search));
 }
 
 /** Returns a search without one value of a filter. Removing a brand also removes its models. */
@@ -40,12 +56,16 @@ type UnderstoodSearch = {
   readonly dropped: readonly string[];
 };
 
-/** Returns a search in which words became filters: these replace the chosen filters of the same kind. */
+/**
+ * Returns a search in which words became filters: these replace the chosen filters of the same kind. The search names the
+ * filters that come from the text, because the next text replaces them.
+ */
 export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
   const { q: said, ...rest } = withoutParts(search);
   const found: Record<string, unknown> = {};
   for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
   // The models of a brand that was chosen before do not belong to the newly named brand.
   const model = 'brand' in found ? undefined : rest.model;
-  return readCarSearch({ ...rest, model, ...found, q, said, dropped: dropped.join(', ') });
+  const fromText = Object.keys(found).join('.');
+  return readCarSearch({ ...rest, model, ...found, q, said, fromText, dropped: dropped.join(', ') });
 }

@@ -25,7 +25,7 @@ function open(place: 'browser' | 'server') {
   return { calls, context };
 }
 
-const meant = { colour: ['White'], brand: ['Tesla'], said: 'white tesla' };
+const meant = { colour: ['White'], brand: ['Tesla'], said: 'white tesla', fromText: 'colour.brand' };
 const asked = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', understand: '1', facets: 'all' }];
 
 test('words typed on Home cost one search: the browser finds its answer under the filters', async () => {
@@ -41,6 +41,30 @@ test('a page of the server shows what they mean with that one search, and where 
   const { calls, context } = open('server');
   expect(await loadCars(context, { q: 'white tesla', understand: '1' })).toEqual({ refusal: undefined, meant });
   expect(calls).toEqual([asked]);
+});
+
+test('a typed address is read like the field; one that was read or asks for the words is not read again', async () => {
+  const { calls, context } = open('server');
+  expect(await loadCars(context, { q: 'white tesla' })).toEqual({ refusal: undefined, meant });
+  expect(calls).toEqual([asked]);
+  for (const address of [
+    { q: 'white tesla', literal: '1' },
+    { q: 'tesla', said: 'white tesla', fromText: 'colour' },
+  ]) {
+    expect(await loadCars(context, address)).toEqual({ refusal: undefined });
+  }
+  const browser = open('browser');
+  expect(await loadCars(browser.context, { q: 'white tesla' })).toEqual({ refusal: undefined });
+});
+
+test('without scripts, another question replaces the filters that were read from the previous one', async () => {
+  const { calls, context } = open('server');
+  const form = { maxPrice: '9000', body: 'SUV', fromText: 'maxPrice', lastText: '', understand: '1' };
+  const loaded = await loadCars(context, { ...form, q: 'white tesla' });
+  expect(loaded).toEqual({ refusal: undefined, meant: { ...meant, body: ['SUV'] } });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject([asked[0], { q: 'white tesla', body: ['SUV'] }]);
+  expect(calls[0]).not.toMatchObject([asked[0], { maxPrice: 9000 }]);
 });
 
 test('with models that were chosen before, the search is made again: a named brand drops them', async () => {

@@ -7,7 +7,7 @@ import { callKey } from '../../app/call-query.ts';
 import { interrupt } from '../../app/guards.ts';
 import { prefetchPages, type RouterContext } from '../../app/prefetch.ts';
 import { type CarSearch, defaultSort, readCarSearch } from './car-search.ts';
-import { withoutParts, withUnderstood } from './search-parts.ts';
+import { withoutParts, withoutQuestion, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
@@ -19,7 +19,7 @@ type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
 /** Returns the parameters of a search in the form of the API call. */
 function queryOf(search: CarSearch): Query {
   const sort = search.sort ?? defaultSort(search);
-  const { verified, ...asked } = withoutParts(search, 'sort');
+  const { verified, ...asked } = withoutParts(search, 'sort', 'said', 'literal');
   return {
     ...asked,
     ...(verified === undefined ? {} : { verified: 'yes' }),
@@ -121,9 +121,34 @@ export type LoadedCars = {
  * @param address the parameters in the URL
  */
 export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
-  const search = readCarSearch(address);
-  if (search.understand === undefined) return { refusal: await prefetchCars(context, search) };
+  const search = withoutEarlierQuestion(readCarSearch(address), address);
+  if (search.understand === undefined && !isTypedAddress(search)) {
+    return { refusal: await prefetchCars(context, search) };
+  }
   const meant = await understandWords(context, search);
+  // Nothing was read from a typed address: it already is the URL of this search.
+  if (search.understand === undefined && meant.q === search.q && meant.fromText === undefined) {
+    return { refusal: await prefetchCars(context, search) };
+  }
   if (typeof window === 'undefined') return { refusal: await prefetchCars(context, meant), meant };
   return interrupt(redirect({ to: '/cars', search: meant, replace: true }));
+}
+
+/**
+ * Whether a person wrote the text into the URL, so that it may contain filters. Only the server can tell: links within the
+ * page carry `understand` for such a text.
+ */
+function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
+  const isWritten = (literal ?? said ?? before ?? cars) !== undefined;
+  return typeof window === 'undefined' && q !== undefined && !isWritten;
+}
+
+/**
+ * Removes the filters of the previous text when a form without scripts submits another text. Such a form submits all filters
+ * on the page, and the previous text as `lastText`.
+ */
+function withoutEarlierQuestion(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
+  const { q, understand } = search;
+  if (lastText === undefined || q === undefined || q === readCarSearch({ q: lastText }).q) return search;
+  return readCarSearch({ ...withoutQuestion(search), q, understand });
 }

@@ -1,7 +1,7 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
 import { type CarSearch, defaultSort, type NumberPart, numberOf, readCarSearch, type WordPart } from './car-search.ts';
-import { withoutModelsOf } from './search-parts.ts';
+import { readNames, withoutModelsOf, withoutQuestion } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
 /**
@@ -43,7 +43,8 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 
 /**
  * Reads the search from the fields of the form. Parameters without a field stay unchanged. Removing a brand also removes its
- * models. New text will be searched for filters.
+ * models. New text will be searched for filters, and replaces the filters that were read from the previous text and not
+ * changed by hand.
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
@@ -58,11 +59,14 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   // When the order was the default, the new search gets its own default order.
   const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
   const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
-  const understand = typed.q !== undefined && typed.q !== last.q ? '1' : undefined;
-  return readCarSearch({ ...withoutModelsOf(typed, gone), sort: chosen, understand });
+  const changed: CarSearch = { ...withoutModelsOf(typed, gone), ...(chosen === undefined ? {} : { sort: chosen }) };
+  const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
+  const ofText: CarSearch = { ...changed, fromText: read.join('.') };
+  if (typed.q === undefined || typed.q === last.q) return readCarSearch(ofText);
+  return readCarSearch({ ...withoutQuestion(ofText), q: typed.q, understand: '1' });
 }
 
-const places = new Set(['before', 'cars', 'said', 'dropped', 'understand']);
+const places = new Set(['before', 'cars', 'dropped', 'understand']);
 
 /** Whether a field differs from the search, so that leaving it submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {

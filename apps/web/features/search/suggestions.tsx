@@ -19,7 +19,7 @@ import { callKey } from '../../app/call-query.ts';
 import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
-import { withoutParts } from './search-parts.ts';
+import { withoutParts, withoutQuestion } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key press before suggestions are requested. */
@@ -209,7 +209,7 @@ function nextIndex(currentIndex: number, by: 1 | -1, of: number): number {
 /** Returns the search with the filters of a suggestion, which replace the text, and with the other filters. */
 function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
-    ...withoutParts(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),
+    ...withoutParts(withoutQuestion(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),
     ...(brand === undefined ? {} : { brand: [brand] }),
     ...(model === undefined ? {} : { model: [model] }),
     ...(location === undefined ? {} : { location: [location] }),

@@ -41,6 +41,7 @@ export function boundText(range: RangeName, value: number | undefined): string {
 
 /** Describes two bounds together: `$100,000 to $1,400,000`, `From 2021`. Returns undefined when both are undefined. */
 export function rangeName(range: RangeName, min: number | undefined, max: number | undefined): string | undefined {
+  if (range === 'CoeMonths' && min === undefined && max === 0) return searchMessages.coeAlmostNone;
   if (range === 'CoeMonths' && min !== undefined && max === undefined)
     return searchMessages.coeAtLeast(boundName(range, min));
   if (range === 'Seats' && min !== undefined && max === undefined)

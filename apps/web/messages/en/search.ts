@@ -69,6 +69,7 @@ export const searchMessages = {
   },
   coeOrMore: (left: string): string => `${left} or more`,
   coeAtLeast: (left: string): string => `${left} of COE or more`,
+  coeAlmostNone: 'Less than a month of COE',
   yearsOfUse: (years: number): string => (years === 1 ? '1 year of use' : `${years} years of use`),
   seats: (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`),
   seatsAtLeast: (seats: string): string => `${seats} or more`,
@@ -132,8 +133,9 @@ export const searchMessages = {
   partial: 'These words match so much that only part of the cars was searched. Use fewer or longer words.',
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
   dropped: (words: string): string => `Left out, because no car that fits says so: ${words}.`,
-  understood: (typed: string): string => `“${typed}” was read as the filters above.`,
+  understood: (typed: string): string => `You asked: “${typed}”. What was read from it is shown above.`,
   asWords: 'Search for the words instead',
+  clearQuestion: 'Clear this question',
   suggestions: {
     label: 'Suggestions',
     found: (suggestions: number): string =>

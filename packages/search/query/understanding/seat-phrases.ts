@@ -13,6 +13,8 @@ const numbersInWords: Readonly<Record<string, number>> = {
   ten: 10,
 };
 const numberAndSeats = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat[a-z]*|-?str)?(\+?)$/;
+/** The words that name a type of car by its seats: a `5 seater` has five seats, but `5 seats` are needed at least. */
+const seaterWord = /^-?(?:seat(?:er|ers|ter|ters)|str)$/;
 const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
 /** When the typed number of seats is at least this, cars with more seats match as well. */
 const manySeats = 6;
@@ -32,10 +34,12 @@ export function seatsAt(tokens: readonly Token[], at: number): Match | null {
   const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
   if (Number.isNaN(seats) || seats < 1) return null;
   let next = from + 1;
+  let noun = rest;
   if (rest !== '') {
     if (!seatWord.test(rest)) return null;
   } else {
-    if (!seatWord.test(tokens[next]?.low ?? '')) return null;
+    noun = tokens[next]?.low ?? '';
+    if (!seatWord.test(noun)) return null;
     next += 1;
   }
   const more = longestAt(tokens, next, [
@@ -58,6 +62,7 @@ export function seatsAt(tokens: readonly Token[], at: number): Match | null {
   if (comparison !== undefined)
     return { next, filters: [{ name: 'minSeats', value: String(seats + (isStrict ? 1 : 0)) }] };
   const filters: Filter[] = [{ name: 'minSeats', value: String(seats) }];
-  if (seats < manySeats && plus === '' && more === null) filters.push({ name: 'maxSeats', value: String(seats) });
+  const isType = seaterWord.test(noun) && seats < manySeats;
+  if (isType && plus === '' && more === null) filters.push({ name: 'maxSeats', value: String(seats) });
   return { next: more?.next ?? next, filters };
 }

@@ -216,6 +216,10 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   filters('long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe', [
     ['minCoeMonths', '60'],
   ]),
+  filters(
+    'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe over|coe finished',
+    [['maxCoeMonths', '0']],
+  ),
   filters('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
   filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
   filters('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
