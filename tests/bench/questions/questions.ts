@@ -191,7 +191,7 @@ export const questions: readonly Question[] = [
   { asked: 'fuel efficient hatchback', fits: is(isHatchback, runsOn('hybrid', 'plug-in hybrid', 'electric')) },
   { asked: 'used cars for sale', fits: () => true },
   { asked: 'first car for new driver under 100k', fits: costsUpTo(100_000) },
-  { asked: 'cheap hybrid below 200k', fits: is(hybrid, costsUpTo(200_000)) },
+  { asked: 'cheap hybrid below 200k', fits: is(isHybrid, costsUpTo(200_000)) },
   { asked: 'no coe left', fits: coeEnds },
-  { asked: 'hybrid 5 seats toa payoh', fits: is(hybrid, seats(5), isIn('Toa Payoh')) },
+  { asked: 'hybrid 5 seats toa payoh', fits: is(isHybrid, seats(5), isIn('Toa Payoh')) },
 ];
