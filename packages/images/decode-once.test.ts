@@ -4,6 +4,9 @@ import { createDecodeOnce, digestOf } from './decode-once.ts';
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
+/** Shorter than the limit of a test, so that a fault ends the test with its reason. */
+const soon = { timeout: 60_000 };
+
 type Work = PromiseWithResolvers<string>;
 
 /** A decoder whose works end when the test says so: each by itself, or by `endAll` those that have begun and all later ones. */
@@ -28,7 +31,7 @@ function slowDecoder() {
 it('the same bytes at one time are decoded once, other bytes for themselves', async () => {
   const { begun, decode, endAll } = slowDecoder();
   const all = [decode('one'), decode('one'), decode('one'), decode('two')];
-  await expect.poll(() => begun.length).toBe(2);
+  await expect.poll(() => begun.length, soon).toBe(2);
   endAll((work) => work.resolve(`image ${begun.indexOf(work)}`));
   const [first, second, third, other] = await Promise.all(all);
   expect([second, third]).toEqual([first, first]);
@@ -40,7 +43,7 @@ it('nothing is kept when the decoding has ended', async () => {
   const { begun, decode } = slowDecoder();
   for (const round of [1, 2]) {
     const image = decode('one');
-    await expect.poll(() => begun.length).toBe(round);
+    await expect.poll(() => begun.length, soon).toBe(round);
     begun.at(-1)?.resolve('image');
     expect(await image).toBe('image');
   }
@@ -51,7 +54,7 @@ const codeOf = (image: Promise<string>): Promise<string> => image.catch((error: 
 it('a damaged image is refused to all who sent it', async () => {
   const { begun, decode, endAll } = slowDecoder();
   const images = [decode('one'), decode('one')].map(codeOf);
-  await expect.poll(() => begun.length).toBe(1);
+  await expect.poll(() => begun.length, soon).toBe(1);
   endAll((work) => work.reject(new DomainError('IMAGE_INVALID')));
   expect(await Promise.all(images)).toEqual(['IMAGE_INVALID', 'IMAGE_INVALID']);
   expect(begun).toHaveLength(1);
@@ -60,7 +63,7 @@ it('a damaged image is refused to all who sent it', async () => {
 it('a refused turn is asked for again by each', async () => {
   const { begun, decode, endAll } = slowDecoder();
   const images = [decode('one'), decode('one')].map(codeOf);
-  await expect.poll(() => begun.length).toBe(1);
+  await expect.poll(() => begun.length, soon).toBe(1);
   begun[0]?.reject(new DomainError('UPLOADS_BUSY'));
   endAll((work) => work.resolve('image'));
   expect(await Promise.all(images)).toEqual(['UPLOADS_BUSY', 'image']);

@@ -91,6 +91,9 @@ describe('costly calls', () => {
   });
 });
 
+/** Shorter than the limit of a test, so that a fault ends the test with its reason. */
+const soon = { timeout: 60_000 };
+
 describe('calls that change data', () => {
   it('of one address leave turns to others and connections to reads; what waits goes on when a turn ends', async () => {
     const begun: (() => void)[] = [];
@@ -115,12 +118,12 @@ describe('calls that change data', () => {
       (await app.inject({ method: 'POST', url: slow, remoteAddress })).statusCode;
     try {
       const all = Array.from({ length: 18 }, () => post(floodAddress));
-      await expect.poll(() => begun.length).toBe(4);
+      await expect.poll(() => begun.length, soon).toBe(4);
       all.push(post('198.51.100.1'));
-      await expect.poll(() => begun.length).toBe(5);
+      await expect.poll(() => begun.length, soon).toBe(5);
       // Eight run at once, of whatever address: the database has ten connections.
       for (let each = 0; each < 4; each += 1) all.push(post('198.51.100.2'));
-      await expect.poll(() => begun.length).toBe(8);
+      await expect.poll(() => begun.length, soon).toBe(8);
       expect((await app.inject({ url: '/api/v1/categories', remoteAddress: floodAddress })).statusCode).toBe(200);
       expect(begun).toHaveLength(8);
       release();
