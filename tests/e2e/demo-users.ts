@@ -19,8 +19,13 @@ export async function logIn(page: Page, email: string, password = demoPassword):
 
 /** Signs up as a new buyer through the form. @returns the e-mail address. */
 export async function signUpAsBuyer(page: Page): Promise<string> {
-  const email = `buyer.${randomBytes(5).toString('hex')}@people.example`;
   await page.goto('/signup');
+  return submitSignup(page);
+}
+
+/** Signs up as a new buyer through the form, which is open. @returns the e-mail address. */
+export async function submitSignup(page: Page): Promise<string> {
+  const email = `buyer.${randomBytes(5).toString('hex')}@people.example`;
   await page.getByLabel('Buyer', { exact: true }).check();
   await page.getByLabel('Name', { exact: true }).fill('Buyer New');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);

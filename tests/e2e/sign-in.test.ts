@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { validationTexts } from '@carhouse/contract/validation-texts';
 import { passwordMessages } from '@carhouse/domain/account/password-messages';
 import { openAsDemo } from './created-users.ts';
-import { demoBuyer, logIn } from './demo-users.ts';
+import { demoBuyer, logIn, submitSignup } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a visitor of a brand page logs in and returns to it', { tag: '@journey' }, async ({ page }) => {
@@ -64,6 +64,21 @@ test('signing out shows a toast and redirects to login; the dashboard is protect
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/dashboard/myOrders');
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('who signs up from Book Now reads why, and has a link back to the booking on Home', async ({ page }) => {
+  await page.goto('/cars');
+  const car = page.getByRole('region', { name: 'Cars found' }).getByRole('article').first();
+  const path = `${await car.getByRole('heading').getByRole('link').getAttribute('href')}?want=book`;
+  await page.goto(`/login?from=${encodeURIComponent(path)}`);
+  await expect(page.getByText('Log in to book this car.')).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await submitSignup(page);
+  const back = page.getByRole('link', { name: 'Go on: book the car' });
+  await expectAccessible(page);
+  await back.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^[^?]*${path.split('?')[0]}`));
 });
 
 test('signup shows the first broken rule of the password in the order of the specification', async ({ page }) => {

@@ -23,7 +23,6 @@ import { Callout, Failure } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useRedirectToast } from '../layout/arrival-toast.tsx';
-import { collections } from '../layout/collections.tsx';
 import { signInProvidersQuery } from './account-queries.ts';
 import { SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -35,6 +34,7 @@ import { loginByPasskey } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { useReturnedStep } from './use-returned-step.ts';
+import { loginReason } from './wanted-step.ts';
 
 const loginTexts = accountMessages.login;
 
@@ -72,7 +72,7 @@ export function LoginPage({ from, fault, provider, lands, user, flag }: Props): 
       )}
       {origin === '/' || user !== null ? null : (
         <Callout icon={Lock} className={styles.redirect}>
-          {loginTexts.forSignedIn(pageName(origin))}
+          {loginReason(origin)}
         </Callout>
       )}
       {lands ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
@@ -195,9 +195,4 @@ function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement
       {secondFactorMessages.login.passkey}
     </Button>
   );
-}
-
-function pageName(path: string): string {
-  const originCollection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
-  return originCollection?.name ?? (path.startsWith('/dashboard') ? loginTexts.theDashboard : loginTexts.thatPage);
 }

@@ -18,6 +18,7 @@ import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
+import { goOnText } from './wanted-step.ts';
 
 const { fields, signup: signupTexts } = accountMessages;
 
@@ -27,8 +28,9 @@ type AccountWithoutRole = { email: string };
 /**
  * The sign-up form. It makes the two calls of the specification: the account, then the user record with its role. When the
  * second call fails, all fields are kept, and another try does not make a second account.
+ * @param props.origin the path that the visitor wanted to open before they signed up; `/` when there is none.
  */
-export function SignupForm(): ReactElement {
+export function SignupForm({ origin }: { origin: string }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
@@ -76,7 +78,8 @@ export function SignupForm(): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (record.role === 'Seller') toastWithAction(<SellerNext />, 20_000);
+    if (origin !== '/') toastWithAction(<WantedNext origin={origin} />, 60_000);
+    else if (record.role === 'Seller') toastWithAction(<SellerNext />, 20_000);
   });
 
   const showFaults = (error: unknown): void => {
@@ -133,6 +136,18 @@ function SellerNext(): ReactElement {
       <Link to="/dashboard" className="link">
         {signupTexts.toFirstSteps}
       </Link>
+    </>
+  );
+}
+
+/** A toast with a link to what the visitor wanted, because every sign-up ends on Home (specification, section 8). */
+function WantedNext({ origin }: { origin: string }): ReactElement {
+  return (
+    <>
+      {signupTexts.ready}{' '}
+      <a href={origin} className="link">
+        {goOnText(origin)}
+      </a>
     </>
   );
 }

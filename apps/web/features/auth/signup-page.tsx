@@ -15,7 +15,7 @@ export function SignupPage({ from }: { from: string | undefined }): ReactElement
     <AuthFrame line={accountMessages.lines.sell}>
       <h1>{accountMessages.signup.title}</h1>
       <p>{accountMessages.signup.lead}</p>
-      <SignupForm />
+      <SignupForm origin={origin} />
       <p className={styles.authAlt}>
         {accountMessages.signup.haveAccount}{' '}
         <Link to="/login" search={origin === '/' ? {} : { from: origin }}>

@@ -1,0 +1,26 @@
+import { accountMessages } from '#messages/accounts';
+import { collections } from '../layout/collections.tsx';
+
+type Step = keyof typeof accountMessages.signup.goOn;
+
+/** What a visitor wanted who was sent to the login from a path. */
+function wantedStep(path: string): Step {
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  const want = searchParams.get('want');
+  if (pathname.startsWith('/cars/') && (want === 'book' || want === 'wish')) return want;
+  if (pathname === '/dashboard/addProduct') return 'sell';
+  return pathname.startsWith('/dashboard') ? 'dashboard' : 'page';
+}
+
+/** The sentence of the login page that says why a login is needed for the path. */
+export function loginReason(path: string): string {
+  const { wants, goesOn } = accountMessages.login;
+  const step = wantedStep(path);
+  const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
+  return `${step === 'page' ? wants.page(collection?.name) : wants[step]} ${goesOn}`;
+}
+
+/** The text of the link with which a new user goes on to the path. */
+export function goOnText(path: string): string {
+  return accountMessages.signup.goOn[wantedStep(path)];
+}
