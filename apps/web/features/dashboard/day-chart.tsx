@@ -14,6 +14,8 @@ type DayChartProps = {
 };
 
 const width = 5;
+/** The least value of a tick with the full height: the ticks of a few single bookings stay low. */
+const fullHeight = 4;
 
 /** A chart with one tick per day. It uses only SVG attributes, because the content security policy forbids inline styles. */
 export function DayChart({
@@ -23,7 +25,7 @@ export function DayChart({
   strongFrom = Infinity,
   axis,
 }: DayChartProps): ReactElement {
-  const most = Math.max(...values, 1);
+  const most = Math.max(...values, fullHeight);
   const last = Math.max(values.length - 1, 1);
   return (
     <figure className={styles.daychart}>

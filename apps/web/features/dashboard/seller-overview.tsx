@@ -70,7 +70,7 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
           {t.carParts(stockSummaryOf(cars))}
         </Figure>
         <Figure name={t.bookingsOfWeek} value={count(now)}>
-          {t.onWeekBefore(now - before)}
+          {t.onWeekBefore(now, now - before)}
         </Figure>
         <Figure name={t.viewings} value={count(openBookings)}>
           {newest === undefined ? t.noViewings : t.next(newest.meetingDate)}
@@ -79,7 +79,7 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
           {t.orders(paid.count, paid.since)}
         </Figure>
       </dl>
-      {isNewSeller(user, figures) ? (
+      {isNewSeller(figures) ? (
         <div className="cols">
           <SellerStart user={user} figures={figures} />
         </div>
@@ -94,7 +94,7 @@ function Selling({ figures, user }: { figures: Figures; user: User }): ReactElem
         narrow={
           <>
             <CoeLeftPanel cars={figures.coe} />
-            <SellerTasks figures={figures} />
+            <SellerTasks user={user} figures={figures} />
           </>
         }
       />

@@ -1,9 +1,22 @@
+import type { User } from '@carhouse/contract/accounts';
 import type { SellerOverview, ShortBooking } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Ban, Check, Clock, FilePen, ImagePlus, type LucideIcon, Megaphone, RotateCcw } from 'lucide-react';
+import {
+  BadgeCheck,
+  Ban,
+  Check,
+  Clock,
+  FilePen,
+  ImagePlus,
+  type LucideIcon,
+  Megaphone,
+  RotateCcw,
+  UserRound,
+} from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { overviewMessages } from '#messages/overview';
+import { sellerStartMessages } from '#messages/seller-start';
 import { Badge } from '../../ui/badge.tsx';
 import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +26,7 @@ import { coeLeft } from '../listings/browse/coe.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
+import { isProfileComplete } from './seller-start.tsx';
 
 const t = overviewMessages.seller;
 
@@ -117,12 +131,27 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
 }
 
 /** The tasks that would improve the seller's listings most. */
-export function SellerTasks({ figures }: { figures: SellerOverview }): ReactElement {
+export function SellerTasks({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const verified = figures.verifiedAt !== null;
+  const complete = isProfileComplete(user);
+  if (verified && complete && fewPictures === null && notAdvertised === null && drafts === 0) {
+    return (
+      <Panel title={t.toDo}>
+        <p className="muted">{t.noTasks}</p>
+      </Panel>
+    );
+  }
   return (
     <Panel title={t.toDo}>
       <ul className="rows">
+        {complete ? null : (
+          <Task icon={UserRound} text={sellerStartMessages.profile.text}>
+            <Link className="link" to="/dashboard/myprofile">
+              {sellerStartMessages.profile.title(user)}
+            </Link>
+          </Task>
+        )}
         {fewPictures === null ? null : (
           <Task icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>
             <Link className="link" to="/dashboard/myProduct/$id/edit" params={{ id: fewPictures._id }}>
@@ -144,9 +173,11 @@ export function SellerTasks({ figures }: { figures: SellerOverview }): ReactElem
             </Link>
           </Task>
         )}
-        <Task icon={BadgeCheck} text={verified ? t.verifiedText : t.unverifiedText}>
-          {verified ? t.verified : t.unverified}
-        </Task>
+        {verified ? null : (
+          <Task icon={BadgeCheck} text={t.unverifiedText}>
+            {t.unverified}
+          </Task>
+        )}
       </ul>
     </Panel>
   );

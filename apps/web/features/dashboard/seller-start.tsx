@@ -11,9 +11,9 @@ import { listedCars } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
 
-/** Whether the first steps are still shown, which they are until a car is listed and the profile is complete. */
-export function isNewSeller(user: User, { cars }: SellerOverview): boolean {
-  return listedCars(cars) === 0 || !isProfileComplete(user);
+/** Whether the first steps are still shown, which they are until a car of the seller was put on sale. */
+export function isNewSeller({ cars }: SellerOverview): boolean {
+  return cars.available + cars.sold === 0;
 }
 
 /** The first steps of a seller, each with a tick when it is done. */
@@ -35,14 +35,14 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
         </Step>
         <Step done={profile} text={t.profile.text}>
           <Link className="link" to="/dashboard/myprofile">
-            {t.profile.title}
+            {t.profile.title(user)}
           </Link>
         </Step>
         <Step done={listed} text={t.car.text}>
           <Link className="link" to="/dashboard/addProduct">
             {t.car.title}
-          </Link>{' '}
-          {t.or}{' '}
+          </Link>
+          {` ${t.or} `}
           <Link className="link" to="/dashboard/import">
             {t.list}
           </Link>
@@ -75,6 +75,7 @@ function Step({ done, text, children }: { done: boolean; text: string; children:
   );
 }
 
-function isProfileComplete({ photoURL, number }: User): boolean {
+/** Whether the profile has the photo and the telephone number that buyers look for. */
+export function isProfileComplete({ photoURL, number }: User): boolean {
   return photoURL !== '' && number !== undefined && number !== '';
 }

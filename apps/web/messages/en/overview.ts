@@ -12,9 +12,9 @@ export const overviewMessages = {
     cars: 'Cars listed',
     carParts: (parts: readonly string[]): string => (parts.length === 0 ? 'None yet' : parts.join(', ')),
     bookingsOfWeek: 'Bookings in seven days',
-    onWeekBefore: (change: number): string =>
+    onWeekBefore: (bookings: number, change: number): string =>
       change === 0
-        ? 'As many as in the seven days before'
+        ? `${bookings === 0 ? 'None, as' : 'As many as'} in the seven days before`
         : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than in the seven days before`,
     viewings: 'Viewings to come',
     next: (meeting: string): string => (meeting === '' ? 'No date given' : `Newest: ${meeting}`),
@@ -42,8 +42,7 @@ export const overviewMessages = {
     listedSince: (since: string): string => `It has been listed since ${date(since)}.`,
     drafts: (drafts: number): string => `${counted(drafts, 'draft waits', 'drafts wait')} to be published`,
     draftsText: 'Only you can see them.',
-    verified: 'You are verified',
-    verifiedText: 'The tick shows on all your cars.',
+    noTasks: 'Nothing to do.',
     unverified: 'You are not verified yet',
     unverifiedText: 'Your cars are on sale without the tick until an admin verifies you.',
   },

@@ -7,7 +7,13 @@ export const sellerStartMessages = {
   list: 'import a list of cars',
   account: { title: 'Your account is made', text: 'You are signed in as a seller.' },
   profile: {
-    title: 'Add your phone number and your photo',
+    /** Names what is missing; both when nothing is, as the title of a step that is done. */
+    title: ({ number = '', photoURL }: { readonly number?: string | undefined; readonly photoURL: string }): string =>
+      (number === '') === (photoURL === '')
+        ? 'Add your phone number and your photo'
+        : number === ''
+          ? 'Add your phone number'
+          : 'Add your photo',
     text: 'Buyers who have booked see your name, email and number; a photo makes your cars easier to trust.',
   },
   car: {
