@@ -51,6 +51,7 @@ export const getSeller = call({
   summary: 'The public page of a seller, by public name: active sellers with a car that is on sale or sold',
   noun: 'sellers',
   access: 'anyone',
+  lane: 'costly',
   params,
   sameForVisitors: true,
   answers: { 200: sellerProfile },
@@ -62,6 +63,7 @@ export const carsOfSeller = call({
   summary: 'The cars of a seller that are on sale, newest first, 12 a page; Link rel="next" leads on',
   noun: 'sellers',
   access: 'anyone',
+  lane: 'costly',
   params,
   query: z.object({
     /** The API name of a brand: only its cars are listed. */

@@ -67,4 +67,76 @@ export const outsideMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/http/limits/rate-limits.test.ts'],
   },
+  {
+    name: 'OUTSIDE-KEPT-WITH-PARAMETER',
+    fault: 'answers of routes with a parameter are never cached',
+    edits: [
+      {
+        file: 'apps/server/http/cache/answer-cache.ts',
+        find: '!routes.has(route)',
+        replace: '!routes.has(pathOf(url))',
+      },
+    ],
+    tests: ['apps/server/http/cache/answer-cache.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-SELLERS',
+    fault: 'one client reads the pages and the cars of all sellers without a limit',
+    edits: [
+      {
+        file: 'apps/server/http/limits/rate-limits.ts',
+        find: ", 'GET /api/v1/sellers/:id'] as const",
+        replace: '] as const',
+      },
+    ],
+    tests: ['apps/server/http/limits/rate-limits.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-MARKED-SOLD',
+    fault: 'an admin cannot take a car away that its seller marked as sold',
+    edits: [
+      {
+        file: 'apps/server/listings/authorise-owner.ts',
+        find: ' && (await hasPaidBooking(trx, car.listing.id)))',
+        replace: ')',
+      },
+    ],
+    tests: ['apps/server/listings/hide-listing.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-LIST-AND-SELL',
+    fault: 'a new seller lists and marks as sold without a limit',
+    edits: [
+      {
+        file: 'packages/database/accounts/sellers.ts',
+        find: 'togetherSince === undefined\n    ? sql`false`',
+        replace: 'togetherSince !== null\n    ? sql`false`',
+      },
+    ],
+    tests: ['apps/server/listings/hide-listing.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-DRAWN',
+    fault: 'one address has pictures drawn without a limit',
+    edits: [
+      {
+        file: 'apps/server/images/serve-drawn-photos.ts',
+        find: ', onRequest }',
+        replace: ' }',
+      },
+    ],
+    tests: ['apps/server/http/limits/rate-limits.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-SEMICOLON',
+    fault: 'a formula after a semicolon is a cell of its own in a spreadsheet',
+    edits: [
+      {
+        file: 'packages/domain/text/csv-line.ts',
+        find: '([;\\t\\r\\n] *)',
+        replace: '([\\r\\n] *)',
+      },
+    ],
+    tests: ['packages/domain/text/csv-line.test.ts'],
+  },
 ];

@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type DrawnPhoto, readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Background colours, dark enough for white letters (contrast of 4.5 or more, WCAG 1.4.3). */
 const colours = ['#0b5d3f', '#1f5f8b', '#7a3e9d', '#9a3b3b', '#7a5a00', '#3d5a40', '#4a4e9c', '#8a3a6b'] as const;
@@ -10,7 +10,10 @@ const colours = ['#0b5d3f', '#1f5f8b', '#7a3e9d', '#9a3b3b', '#7a5a00', '#3d5a40
  * photo shows.
  */
 export function serveDrawnPhotos(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>('/media/initials/:file', { schema: { hide: true } }, async (request, reply) => {
+  const url = '/media/initials/:file';
+  // This hook runs before the photo is drawn.
+  const onRequest = (request: FastifyRequest) => app.countCall(`GET ${url}`, null, request);
+  app.get<{ Params: { file: string } }>(url, { schema: { hide: true }, onRequest }, async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const photo = readDrawnPhoto(path);
     if (photo === undefined) throw new DomainError('NOT_FOUND');

@@ -1,6 +1,7 @@
+import { hasPaidBooking } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import type { CurrentActor, CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Listing } from '@carhouse/domain/listing/listing';
@@ -14,6 +15,19 @@ export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: 
   const listing = await lockManagedListing(trx, actor, id);
   if (listingPartyOf(actor, listing) !== 'seller') throw new DomainError('NOT_FOUND');
   return listing;
+}
+
+/**
+ * Locks a listing that an admin wants to take off sale. A listing that its seller marked as sold, without a payment here, is
+ * still public, so an admin can take it off as well.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD (a user has paid for it).
+ */
+export async function lockPublicListing(trx: Transaction, admin: CurrentAdmin, id: string): Promise<Listing> {
+  const car = await lockListing(trx, requireId<'listing'>(id), 'own');
+  if (car === undefined || listingPartyOf(admin, car.listing) === null) throw new DomainError('NOT_FOUND');
+  if (car.listing.status === 'sold' && (await hasPaidBooking(trx, car.listing.id)))
+    throw new DomainError('CAR_ALREADY_SOLD');
+  return car.listing;
 }
 
 /** Locks a listing for its seller or for an admin. @throws DomainError NOT_FOUND for any other user, CAR_ALREADY_SOLD. */

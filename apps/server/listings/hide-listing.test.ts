@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
-import { type Answer, bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type Answer, bookListing, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
 import { noProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -138,7 +138,7 @@ describe('a hidden car', () => {
     ]);
   });
 
-  it('is hidden by admins only, with a reason, and only on sale or withdrawn', async () => {
+  it('is hidden by admins only, with a reason', async () => {
     const car = await makeCar(server, seller);
     for (const [who, status] of [
       [null, 401],
@@ -151,12 +151,50 @@ describe('a hidden car', () => {
     expect((await hideCarAs(admin, car, { reason: '  ' })).status).toBe(422);
     expect((await hideCarAs(admin, car, {})).status).toBe(422);
     expect((await hideCarAs(admin, 'x')).status).toBe(404);
-    for (const status of ['draft', 'sold'] as const) {
-      const other = await makeCar(server, seller, { status });
-      for (const act of [hideCarAs, withdraw, show]) expect((await act(admin, other)).status).toBe(409);
-    }
+    for (const status of ['draft', 'sold'] as const)
+      expect((await show(admin, await makeCar(server, seller, { status }))).status).toBe(409);
     expect((await show(admin, await makeCar(server, seller, { status: 'withdrawn' }))).status).toBe(409);
     expect((await show(admin, car)).body).toEqual({ modifiedCount: 0 });
+  });
+
+  it.each([
+    ['draft', 'draft'],
+    ['withdrawn', 'withdrawn'],
+    ['sold', 'withdrawn'],
+  ] as const)(
+    'that its seller left as %s is moved by none of their steps, and becomes %s again',
+    async (status, back) => {
+      const car = await makeCar(server, seller, { status });
+      expect((await hideCarAs(admin, car)).body).toEqual({ modifiedCount: 1 });
+      expect((await server.app.inject({ url: `/api/v1/listings/${car}` })).statusCode).toBe(404);
+      for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
+        const refused = await call(server, seller, 'POST', `/api/v1/listings/${car}/${step}`);
+        expect([step, refused.status, refused.body.code]).toEqual([step, 409, 'HIDDEN_BY_ADMIN']);
+      }
+      expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
+      const { rows } = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
+      expect(rows).toEqual([{ status: back }]);
+    },
+  );
+
+  it('cannot be one that a buyer has paid for', async () => {
+    const car = await makeCar(server, seller);
+    const paymentId = await bookListing(server, buyer, car);
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const secret = String(opened.body.clientSecret);
+    await confirmCard(server, secret);
+    await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+    expect(await hideCarAs(admin, car)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+  });
+
+  it('is not needed to end a flood: what a new seller marks as sold counts as on sale', async () => {
+    const fresh = await makeUser(server, 'Seller');
+    const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, fresh)));
+    for (const car of cars)
+      expect((await call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
+    const another = await makeCar(server, fresh, { status: 'withdrawn' });
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [fresh.id]);
+    expect(await relist(fresh, another)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
   });
 
   it('has a reason and a status from before in the database, and no other car has them', async () => {

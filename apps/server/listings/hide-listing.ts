@@ -1,20 +1,20 @@
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
-import { lockManagedListing } from './authorise-owner.ts';
+import { lockPublicListing } from './authorise-owner.ts';
 import { changeDespiteHold } from './change-despite-hold.ts';
 import { removeFromSale } from './remove-from-sale.ts';
 
 /**
- * Hides a listing that is on sale or withdrawn. This is the only way in which an admin takes a listing off sale. A hidden listing is
+ * Hides a listing that is a draft, on sale, withdrawn, or marked as sold by its seller. This is the only way in which an admin takes a listing off sale. A hidden listing is
  * seen by its seller and by admins only, and only an admin can put it on sale again. Its open bookings are cancelled and
  * their buyers are told. When a buyer is paying, the hold is broken. The seller reads the reason (decision 0062).
  * @param reason 1 to 300 characters.
  * @returns 0 when the listing is already hidden.
- * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (a draft), and those of `authoriseAdmin`.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD (a user has paid for it), and those of `authoriseAdmin`.
  */
 export async function hideListing(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   return changeDespiteHold(context, actor, id, 'The car is hidden.', async (trx, admin) => {
-    const car = await lockManagedListing(trx, admin, id);
+    const car = await lockPublicListing(trx, admin, id);
     if (car.status === 'hidden') return { kind: 'done', value: 0 };
     const removal = { event: 'hide', reason: 'Car House no longer shows this car.', forSeller: reason } as const;
     return removeFromSale(context, trx, admin, car, removal);

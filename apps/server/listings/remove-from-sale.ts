@@ -6,7 +6,7 @@ import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Listing } from '@carhouse/domain/listing/listing';
-import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing, statusAfterHiding } from '@carhouse/domain/listing/listing-lifecycle';
 import { listingPartyOf } from '@carhouse/domain/listing/listing-policy';
 import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
@@ -35,8 +35,8 @@ export async function removeFromSale(
   const after = advanceListing(car.status, removal.event, party);
   const now = context.now();
   if (removal.event === 'hide') {
-    const from = car.status === 'withdrawn' ? 'withdrawn' : 'available';
-    await saveHidden(trx, car.id, { from, reason: removal.forSeller }, now);
+    const { status } = car;
+    await saveHidden(trx, car.id, { from: status, back: statusAfterHiding(status), reason: removal.forSeller }, now);
   } else {
     const attempt = await findReleasableHold(trx, car.id, now);
     if (attempt !== undefined) return { kind: 'releasable', attempt };

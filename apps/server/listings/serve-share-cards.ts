@@ -62,7 +62,11 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
 
   app.get<{ Params: { id: string; file: string } }>(
     '/media/cars/:id/:file',
-    { schema: { hide: true }, config: { lane: 'costly' } },
+    {
+      schema: { hide: true },
+      config: { lane: 'costly' },
+      onRequest: (request) => app.countCall('GET /media/cars/:id/:file', null, request),
+    },
     async (request, reply) => {
       const asked = /^([0-9a-f]{16})\.jpg$/.exec(request.params.file)?.[1];
       if (asked === undefined) throw new DomainError('NOT_FOUND');

@@ -4,7 +4,7 @@ import { findHiddenListing, saveShown } from '@carhouse/database/listings/hidden
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing, hidingEnds } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { lockManagedListing } from './authorise-owner.ts';
@@ -12,7 +12,8 @@ import { checkReturn } from './check-return.ts';
 
 /**
  * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again, at its old place in the lists,
- * when it is within the limits of its seller. A listing that its seller had withdrawn is withdrawn again. Bookings that were
+ * when it is within the limits of its seller. A draft is a draft again. A listing that its seller had withdrawn or
+ * marked as sold is withdrawn. Bookings that were
  * cancelled stay cancelled.
  * @returns 0 when it is on sale already.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and those
@@ -27,12 +28,12 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
     const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, others);
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
-    const from = (await findHiddenListing(trx, listingId))?.from ?? 'available';
-    const after = advanceListing(car.status, from === 'available' ? 'show' : 'give-back', 'admin');
+    const back = (await findHiddenListing(trx, listingId))?.back ?? 'available';
+    const after = advanceListing(car.status, hidingEnds[back], 'admin');
     const seller = accounts.find((account) => account.id === sellerId);
     if (seller === undefined) throw new DomainError('NOT_FOUND');
     if (after === 'available') await checkReturn(context, trx, seller, car, 'admin');
-    await saveShown(trx, car.id, from, context.now());
+    await saveShown(trx, car.id, back, context.now());
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'show',

@@ -63,16 +63,25 @@ export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): 
     WHERE id = ${sellerId}::uuid AND sign_up_network IS NOT NULL`.execute(trx);
 }
 
-/** Counts these sellers' listings on sale; the count stops at `atMost`. */
+/**
+ * A listing that its seller marked as sold, without a payment here, since the time from which new sellers are counted. It is
+ * still public, so it counts for a new seller like a listing on sale. Otherwise they would list and sell without a limit.
+ */
+const isMarkedSold = ({ togetherSince }: CountedSellers): RawBuilder<boolean> =>
+  togetherSince === undefined
+    ? sql`false`
+    : sql`(listing.status = 'sold' AND listing.updated_at > ${togetherSince}::timestamptz AND NOT EXISTS (
+        SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'paid'))`;
+
+/** Counts these sellers' listings on sale, and what new sellers marked as sold; the count stops at `atMost`. */
 export async function countOnSale(
   trx: Database | Transaction,
   sellers: CountedSellers,
   atMost: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND status = 'available' LIMIT ${atMost}) AS theirs`.execute(
-    trx,
-  );
+    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold(sellers)})
+    LIMIT ${atMost}) AS theirs`.execute(trx);
   return found.rows[0]?.cars ?? 0;
 }
 

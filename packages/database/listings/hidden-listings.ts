@@ -1,26 +1,29 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import type { ListingId } from '@carhouse/domain/listing/listing';
-import type { StatusBeforeHiding } from '@carhouse/domain/listing/listing-lifecycle';
+import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
+import type { StatusAfterHiding } from '@carhouse/domain/listing/listing-lifecycle';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Hides a listing, with the reason that its seller can read. The caller must have locked the listing. */
+/**
+ * Hides a listing, with the reason that its seller can read. The caller must have locked the listing.
+ * @param hidden `back` is the status that the listing gets when the hiding ends.
+ */
 export async function saveHidden(
   trx: Transaction,
   id: ListingId,
-  hidden: { readonly from: StatusBeforeHiding; readonly reason: string },
+  hidden: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
   now: Date,
 ): Promise<void> {
   await trx
     .updateTable('listing')
-    .set({ status: 'hidden', hidden_from: hidden.from, hidden_reason: hidden.reason, updated_at: now })
+    .set({ status: 'hidden', hidden_from: hidden.back, hidden_reason: hidden.reason, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', hidden.from)
     .execute();
 }
 
 /** Restores the status that a hidden listing had before. The caller must have locked the listing. */
-export async function saveShown(trx: Transaction, id: ListingId, status: StatusBeforeHiding, now: Date): Promise<void> {
+export async function saveShown(trx: Transaction, id: ListingId, status: StatusAfterHiding, now: Date): Promise<void> {
   await trx
     .updateTable('listing')
     .set({ status, hidden_from: null, hidden_reason: null, updated_at: now })
@@ -29,14 +32,14 @@ export async function saveShown(trx: Transaction, id: ListingId, status: StatusB
     .execute();
 }
 
-/** Finds the seller of a listing, and its status before an admin hid it; undefined for an unknown listing. Locks no row. */
+/** Finds the seller of a listing, and the status that it gets when its hiding ends; undefined for an unknown listing. Locks no row. */
 export async function findHiddenListing(
   trx: Transaction,
   id: ListingId,
-): Promise<{ readonly sellerId: AccountId; readonly from: StatusBeforeHiding | null } | undefined> {
+): Promise<{ readonly sellerId: AccountId; readonly back: StatusAfterHiding | null } | undefined> {
   return trx
     .selectFrom('listing')
-    .select(['seller_id as sellerId', 'hidden_from as from'])
+    .select(['seller_id as sellerId', 'hidden_from as back'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

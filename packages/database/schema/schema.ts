@@ -154,7 +154,7 @@ export type ListingTable = FactColumns & {
   /** The reason why an admin has hidden the listing; null in every other status. */
   hidden_reason: string | null;
   /** The status before an admin hid it; null in every other status. */
-  hidden_from: 'available' | 'withdrawn' | null;
+  hidden_from: 'available' | 'withdrawn' | 'draft' | null;
   posted_at: Date;
   /** The time by which the listing is sorted in newest-first lists, if it is earlier than `posted_at`. */
   newest_at: Date | null;

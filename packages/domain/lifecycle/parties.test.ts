@@ -19,7 +19,7 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
     ['seller', 'admin', 'payment'],
     [
       'seller: draft publish, available withdraw, available sell, withdrawn relist, withdrawn sell',
-      'admin: sold undo-sale, available hide, withdrawn hide, hidden show, hidden give-back',
+      'admin: sold undo-sale, draft hide, available hide, withdrawn hide, sold hide, hidden show, hidden give-back, hidden give-back-draft',
       'payment: available sell, withdrawn sell',
     ],
   ],

@@ -2,10 +2,19 @@ import { DomainError } from '../errors/domain-error.ts';
 import { advance, type Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { ListingStatus } from './listing.ts';
 
-export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale' | 'hide' | 'show' | 'give-back';
+export type ListingEvent =
+  | 'publish'
+  | 'withdraw'
+  | 'relist'
+  | 'sell'
+  | 'undo-sale'
+  | 'hide'
+  | 'show'
+  | 'give-back'
+  | 'give-back-draft';
 
-/** The statuses in which an admin can hide a listing. It gets the same status back when the hiding ends. */
-export type StatusBeforeHiding = 'available' | 'withdrawn';
+/** The statuses that a hidden listing can get when the hiding ends. */
+export type StatusAfterHiding = 'available' | 'withdrawn' | 'draft';
 
 /** The parties of a listing. `payment` stands for a charge that has succeeded. */
 export type ListingParty = 'seller' | 'admin' | 'payment';
@@ -22,13 +31,29 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingPar
     { from: 'available', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin'] },
+    { from: 'draft', event: 'hide', to: 'hidden', by: ['admin'] },
     { from: 'available', event: 'hide', to: 'hidden', by: ['admin'] },
     { from: 'withdrawn', event: 'hide', to: 'hidden', by: ['admin'] },
-    // The end of hiding leads to the status from before.
+    // Only a listing that its seller marked as sold, without a payment here (`hideListing`).
+    { from: 'sold', event: 'hide', to: 'hidden', by: ['admin'] },
+    // The end of hiding leads to the status from before. A listing that was marked as sold is withdrawn then.
     { from: 'hidden', event: 'show', to: 'available', by: ['admin'] },
     { from: 'hidden', event: 'give-back', to: 'withdrawn', by: ['admin'] },
+    { from: 'hidden', event: 'give-back-draft', to: 'draft', by: ['admin'] },
   ],
 };
+
+/** Returns the status that a listing gets when its hiding ends. */
+export function statusAfterHiding(from: ListingStatus): StatusAfterHiding {
+  return from === 'available' || from === 'draft' ? from : 'withdrawn';
+}
+
+/** The event that ends the hiding of a listing, by the status that the listing gets. */
+export const hidingEnds = {
+  available: 'show',
+  withdrawn: 'give-back',
+  draft: 'give-back-draft',
+} as const satisfies Readonly<Record<StatusAfterHiding, ListingEvent>>;
 
 /**
  * The status of a listing after an event that a party causes. A seller moves no listing that an admin has hidden.

@@ -7,3 +7,10 @@ it('quotes what would end a cell, and puts an apostrophe before what a spreadshe
     expect(csvLine([`${start}1+1`])).toBe(`'${start}1+1\r\n`);
   }
 });
+
+it('lets no program that splits at semicolons, tabs or line breaks find a formula', () => {
+  expect(csvLine(['a;=1+1', 'b;  @x', 'c\t-1', 'd\n=1', 'e; f'])).toBe(
+    `"a;'=1+1","b;  '@x","c\t'-1","d\n'=1","e; f"\r\n`,
+  );
+  expect(csvLine([`${'\n'.repeat(200_000)}x`])).toHaveLength(200_005);
+});

@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { call as contractCall } from '@carhouse/contract/call';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
@@ -197,7 +197,8 @@ describe('the memory of answers', () => {
     early.register(app, { metrics: createMetrics(), isDraining: () => false });
     const limits = { freshFor: 500, keptFor: 1_000, entries: 3, bytes: 1e6 };
     registerAnswerCache(app, new ResponseCache(limits, () => time + 1));
-    app.get('/api/list', { config: { sameForVisitors: true } }, async (request, reply) => {
+    const list = { method: 'GET', config: { sameForVisitors: true } } as const;
+    const answerList = async (request: FastifyRequest, reply: FastifyReply) => {
       const forAll = async () => {
         calls.push(request.url);
         const number = calls.length;
@@ -208,7 +209,9 @@ describe('the memory of answers', () => {
       const input = { params: undefined, query: undefined };
       const make = () => PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify);
       return app.sendPublic(request, reply, await app.publicAnswer(request, make));
-    });
+    };
+    app.route({ ...list, url: '/api/list', handler: answerList });
+    app.route({ ...list, url: '/api/lists/:id', handler: answerList });
     app.decorateRequest('actorId', null);
     app.post('/api/change', async (request) => {
       request.actorId = 'a person' as AccountId;
@@ -235,6 +238,12 @@ describe('the memory of answers', () => {
     expect(await text()).toBe('{"call":1}');
     await expect.poll(() => text()).toBe('{"call":2}');
     expect(calls.length).toBe(2);
+  });
+
+  it('is kept for a route with a parameter too, for each value of it', async () => {
+    expect([await text('/api/lists/a'), await text('/api/lists/a')]).toEqual(['{"call":1}', '{"call":1}']);
+    expect(await text('/api/lists/b')).toBe('{"call":2}');
+    expect(calls).toEqual(['/api/lists/a', '/api/lists/b']);
   });
 
   it('makes all wait for the next one when the second is over', async () => {

@@ -87,11 +87,12 @@ export function registerAnswerCache(
 
   app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
     const asked = request.raw.url ?? '';
+    const route = request.routeOptions.url ?? '';
     // The checks of the route have seen the whole URL. Parameters that the route does not read are not part of the cache
     // key.
-    const names = routes.get(pathOf(asked));
+    const names = routes.get(route);
     const url = names === undefined ? asked : withKnownQuery(asked, (name) => names.has(name));
-    if (url.length > longestAddress || !routes.has(pathOf(url))) return make();
+    if (url.length > longestAddress || !routes.has(route)) return make();
     return cache.get(url, async (older) => (await make()).orSame(older));
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
+import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredRows } from '../../jobs/start-sweeper.ts';
@@ -100,6 +101,22 @@ describe('a call with a limit of its own', () => {
     expect((await call(testServer, await makeUser(testServer, 'Buyer'), 'GET', `/api/productById/${car}`)).status).toBe(
       200,
     );
+  });
+
+  it('a reader of all sellers is refused, who reads their pages or their cars', async () => {
+    const seller = await makeUser(testServer, 'Seller');
+    await makeCar(testServer, seller);
+    const page = `/api/v1/sellers/${publicName(seller.id)}`;
+    expect(await ask(125, () => call(testServer, buyer, 'GET', page))).toEqual({ 200: 120, 429: 5 });
+    expect(await ask(305, () => call(testServer, buyer, 'GET', `${page}/listings`))).toEqual({ 200: 300, 429: 5 });
+  });
+
+  it('drawn pictures have a limit for each address, also those that are not found', async () => {
+    const remoteAddress = '198.18.201.7';
+    const draw = async (url: string) => ({ status: (await testServer.app.inject({ url, remoteAddress })).statusCode });
+    expect(await ask(1_200, () => draw('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
+    expect(await ask(2, () => draw('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
+    expect(await ask(2, () => draw(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({ 429: 2 });
   });
 
   it('a change of several cars counts as one change for each car', async () => {

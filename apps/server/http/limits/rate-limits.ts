@@ -11,8 +11,12 @@ export type RateLimit = {
   readonly source: string;
 };
 
-const searches = ['GET /api/v1/listings', 'GET /api/v1/listings/:id/similar'] as const;
-const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id'] as const;
+const searches = [
+  'GET /api/v1/listings',
+  'GET /api/v1/listings/:id/similar',
+  'GET /api/v1/sellers/:id/listings',
+] as const;
+const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id', 'GET /api/v1/sellers/:id'] as const;
 
 /** Every rate limit of the server, except those of sign-in and uploads, which are defined with their use cases. */
 export const rateLimits = {
@@ -46,6 +50,15 @@ export const rateLimits = {
   listingReadAddressDay: limit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
   // Counts pages that the server renders; pages from the cache are not counted.
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
+  // Pictures that the server draws for each request: initials, and previews of shared links.
+  drawnPictures: limit(
+    'address',
+    'node',
+    1_200,
+    60,
+    ['GET /media/initials/:file', 'GET /media/cars/:id/:file'],
+    'decision 0033',
+  ),
   // Requests of a payment page to the sandbox card provider.
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;

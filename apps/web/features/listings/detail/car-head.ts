@@ -1,7 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
-import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
 import { currency } from '@carhouse/domain/money/money';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { type PageHead, pageTitle, publicHead } from '../../../app/page-title.ts';
@@ -37,7 +37,7 @@ export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHe
     description,
     path: `/cars/${car._id}`,
     picture: car.sharePicture === null ? null : { path: car.sharePicture, alt: description },
-    unlisted: !isPublic(car.status),
+    unlisted: !isOnSale(car.status),
   });
   // The router renders the data as a JSON script in which everything is escaped that could end the script.
   const data = { 'script:ld+json': carStructuredData(car, siteUrl) };
