@@ -23,7 +23,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/source-file.ts',
-        find: 'if (size > small && size > packedSize * ratio) throw ratioFault(name, ratio);',
+        find: 'if (exceedsRatio(entry, limits)) throw ratioFault(entry.name, limits.ratio);',
         replace: '',
       },
     ],

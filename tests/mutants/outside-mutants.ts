@@ -139,4 +139,28 @@ export const outsideMutants: readonly Mutant[] = [
     ],
     tests: ['packages/domain/text/csv-line.test.ts'],
   },
+  {
+    name: 'OUTSIDE-PHOTO-TOTAL',
+    fault: 'the photos of a small archive are unpacked again and again without a limit',
+    edits: [
+      {
+        file: 'packages/importer/read/source-file.ts',
+        find: 'photoBytesLeft -= entry.size;',
+        replace: '',
+      },
+    ],
+    tests: ['packages/importer/read/zip-archive.test.ts'],
+  },
+  {
+    name: 'OUTSIDE-PHOTO-RATIO',
+    fault: 'a photo that unpacks to far more than it is packed is unpacked and decoded',
+    edits: [
+      {
+        file: 'packages/importer/read/source-file.ts',
+        find: ' || exceedsRatio(entry, limits)) return undefined;',
+        replace: ') return undefined;',
+      },
+    ],
+    tests: ['packages/importer/read/zip-archive.test.ts', 'apps/server/imports/store-import-images.test.ts'],
+  },
 ];

@@ -73,6 +73,16 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
   expect([await imagesOf('x0'), await imagesOf('x11')]).toEqual([1, 1]);
 });
 
+it('photos that unpack to far more than their archive are neither unpacked nor decoded', async () => {
+  const names = ['b1.jpg', 'b2.jpg', 'b3.jpg'];
+  const rows = names.map((name, row) => `b${row},Audi B${row},1000,2016,${name}`);
+  const bombs = Object.fromEntries(names.map((name, place) => [name, Buffer.alloc(2_000_000, place)]));
+  const before = server.context.imageWorkers.decoded();
+  const done = await imported(makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...bombs }));
+  expect(done).toMatchObject({ state: 'done', counts: { imported: 3 }, pictures: { taken: 0, missing: 3 } });
+  expect(server.context.imageWorkers.decoded() - before).toBe(0);
+});
+
 it('photos named after the reference come in with the list, also for cars that came in before without photos', async () => {
   const plain = 'ref,title,price,year\ny1,Audi A4,1000,2016\ny2,Audi A5,1000,2016\n';
   await imported(Buffer.from(plain));

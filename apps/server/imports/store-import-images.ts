@@ -25,7 +25,12 @@ const carsAtOnce = 20;
  */
 type Outcomes = Map<string, string | null>;
 
-/** Maximum number of outcomes that are kept, about 2 MB. The oldest is removed first. */
+/** The digests of the images that the archive has sent, by the name in the list. Each name is unpacked and sent once. */
+type Sent = Map<string, string | null>;
+
+type Known = { readonly outcomes: Outcomes; readonly sent: Sent };
+
+/** Maximum number of outcomes, and of names, that are kept, about 2 MB. The oldest is removed first. */
 const outcomesKept = 10_000;
 
 /**
@@ -46,14 +51,14 @@ export async function storeImportImages(
   let taken = 0;
   let missing = 0;
   let cars = 0;
-  const outcomes: Outcomes = new Map();
+  const known: Known = { outcomes: new Map(), sent: new Map() };
   for (;;) {
     const waiting = await listNotedImages(context.database, id, dealer.accountId, carsAtOnce);
     if (waiting.length === 0) break;
     if (!(await isGoingOn(context.database, run))) return undefined;
     for (const car of waiting) {
       if (signal.aborted) throw new Error('the import was interrupted');
-      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names, outcomes);
+      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names, known);
       if (keys.length > 0) await showImages(context, dealer, car, keys);
       taken += keys.length;
       missing += car.names.length - keys.length;
@@ -71,16 +76,14 @@ async function takeIn(
   dealer: Actor,
   archive: Archive,
   names: readonly string[],
-  outcomes: Outcomes,
+  { outcomes, sent }: Known,
 ): Promise<readonly string[]> {
   const keys: string[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     try {
-      const bytes = await archive.image(name);
-      if (bytes === undefined) continue;
-      const digest = await digestOf(bytes);
-      const known = outcomes.get(digest);
-      const key = known === undefined ? await store(context, dealer, bytes, digest, outcomes) : known;
+      const before = sent.get(name);
+      const decided = before === null ? null : before === undefined ? undefined : outcomes.get(before);
+      const key = decided === undefined ? await takeOne(context, dealer, archive, name, { outcomes, sent }) : decided;
       if (key !== null && !keys.includes(key)) keys.push(key);
     } catch (error) {
       // The image is damaged, is not an image, or exceeds the quota, so the listing is imported without it.
@@ -88,6 +91,22 @@ async function takeIn(
     }
   }
   return keys;
+}
+
+/** Asks the archive for an image and stores it. @returns its key; null when the archive does not have it or it was refused. */
+async function takeOne(
+  context: Context,
+  dealer: Actor,
+  archive: Archive,
+  name: string,
+  { outcomes, sent }: Known,
+): Promise<string | null> {
+  const bytes = await archive.image(name);
+  const digest = bytes === undefined ? null : await digestOf(bytes);
+  keep(sent, name, digest);
+  if (bytes === undefined || digest === null) return null;
+  const known = outcomes.get(digest);
+  return known === undefined ? store(context, dealer, bytes, digest, outcomes) : known;
 }
 
 /** Stores an image as an upload, and keeps its outcome. @returns its key. @throws the errors of `uploadImage`. */

@@ -11,6 +11,12 @@ export const importBudgets = {
   /** Maximum ratio of unpacked to packed size; the first `smallContent` unpacked bytes are exempt. */
   ratio: 100,
   smallContent: 256 * kilobyte,
+  /**
+   * Maximum ratio of all unpacked photos to the size of the archive; the first `smallPhotos` unpacked bytes are exempt. Photos
+   * are compressed already, so a zip archive hardly makes them smaller.
+   */
+  photoRatio: 10,
+  smallPhotos: 16 * megabyte,
   rows: 200_000,
   columns: 300,
   /** Maximum number of characters of a row, or of a JSON object. */
@@ -82,6 +88,12 @@ export function importBudgetRows(): readonly {
   return [
     row('a packed list, unpacked', bytes(b.contentBytes), '`TOO_LARGE`'),
     row(`unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, '`RATIO`'),
+    row(
+      `all photos, unpacked against the archive, beyond ${bytes(b.smallPhotos)}`,
+      `${b.photoRatio} : 1`,
+      'further photos stay out',
+    ),
+    row(`a photo, unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, 'it stays out'),
     row('rows', count(b.rows), '`TOO_MANY_ROWS`'),
     row('columns', count(b.columns), '`TOO_MANY_COLUMNS`'),
     row(

@@ -28,7 +28,7 @@ export type SourceFile = {
   imagesNamed(ref: string): readonly string[];
   /**
    * The content of a file in the zip archive, found by its name with or without folders. Undefined when there is no
-   * such file.
+   * such file, and when it or all photos so far unpack to more than the budgets of an import allow.
    */
   image(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was changed since it was opened. */
@@ -45,7 +45,7 @@ export type UnpackLimits = {
   readonly small: number;
 };
 
-const { contentBytes, ratio, smallContent } = importBudgets;
+const { contentBytes, ratio, smallContent, photoRatio, smallPhotos } = importBudgets;
 const uploadLimits: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
 /** Limits for a file on the operator's command line. */
 const operatorLimits: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
@@ -99,6 +99,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
     const innerName = list.name.slice(list.name.lastIndexOf('/') + 1);
     const find = entryFinder(entries);
     if (list.isPacked) refuseRatio(list, limits);
+    let photoBytesLeft = smallPhotos + photoRatio * bytes.size;
     return {
       ...sharedParts,
       name: innerName,
@@ -107,7 +108,10 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
       image: async (image, limit) => {
         const entry = find(image);
-        return entry === undefined ? undefined : readWholeEntry(bytes, entry, limit, name);
+        if (entry === undefined || entry.size > limit || exceedsRatio(entry, limits)) return undefined;
+        if (entry.size > photoBytesLeft) return undefined;
+        photoBytesLeft -= entry.size;
+        return readWholeEntry(bytes, entry, limit, name);
       },
     };
   }
@@ -146,13 +150,7 @@ function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
   return only;
 }
 
-async function readWholeEntry(
-  bytes: ByteSource,
-  entry: ZipEntry,
-  limit: number,
-  archive: string,
-): Promise<Uint8Array | undefined> {
-  if (entry.size > limit) return undefined;
+async function readWholeEntry(bytes: ByteSource, entry: ZipEntry, limit: number, archive: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of entryContent(bytes, entry, { limit, archive })) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -172,9 +170,13 @@ async function openFile(path: string): Promise<FileHandle> {
  * Checks the sizes that the archive's directory states. The sizes are checked again while the archive is unpacked.
  * @throws ImportFault when the ratio exceeds the limit
  */
-function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
-  if (size > most) throw tooLarge(name, most);
-  if (size > small && size > packedSize * ratio) throw ratioFault(name, ratio);
+function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
+  if (entry.size > limits.most) throw tooLarge(entry.name, limits.most);
+  if (exceedsRatio(entry, limits)) throw ratioFault(entry.name, limits.ratio);
+}
+
+function exceedsRatio({ size, packedSize }: ZipEntry, limits: UnpackLimits): boolean {
+  return size > limits.small && size > packedSize * limits.ratio;
 }
 
 function tooLarge(name: string, most: number): ImportFault {

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import type { ByteSource } from '@carhouse/domain/import/byte-source';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportFault } from './import-fault.ts';
@@ -19,6 +21,21 @@ async function read(content: Uint8Array): Promise<string> {
 }
 
 describe('a zip archive', () => {
+  test('gives photos up to a total size, however their names are written', async () => {
+    const photo = randomBytes(2_000_000);
+    const source = await sourceOf('cars.zip', bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': photo }, { stored: true })));
+    let given = 0;
+    for (let row = 0; row < 30; row += 1) given += (await source.image(`row${row}/a.jpg`, 5_000_000))?.length ?? 0;
+    const most = importBudgets.smallPhotos + importBudgets.photoRatio * source.size;
+    expect(given).toBeGreaterThan(most - photo.length);
+    expect(given).toBeLessThanOrEqual(most);
+  });
+
+  test('gives no photo that unpacks to far more than it is packed', async () => {
+    const source = await sourceOf('cars.zip', bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': Buffer.alloc(2_000_000) })));
+    expect(await source.image('a.jpg', 5_000_000)).toBeUndefined();
+  });
+
   test.each([true, false])('provides its list and the images by name, stored: %s', async (stored) => {
     const zip = makeZip(
       { 'stock/cars.csv': list, 'photos/A.JPG': 'one', 'b.png': 'two', '__MACOSX/x.csv': '' },
