@@ -72,8 +72,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/sellers.ts',
-        find: ")} AND status = 'available' LIMIT",
-        replace: ')} LIMIT',
+        find: "(status = 'available' OR ",
+        replace: "(status IN ('available', 'withdrawn') OR ",
       },
     ],
     tests: ['apps/server/listings/show-selling-limits.test.ts'],
