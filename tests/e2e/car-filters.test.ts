@@ -353,6 +353,7 @@ test('up to four cars are selected and compared; the URL of the comparison can b
   // The server renders the whole comparison.
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain(compareMessages.rows.price);
+  expect(html).toContain(compareMessages.rows.registered);
   const rows = await page.getByRole('row').count();
   await page.getByRole('checkbox', { name: compareMessages.onlyDifferences }).check();
   expect(await page.getByRole('row').count()).toBeLessThan(rows);

@@ -54,8 +54,8 @@ export const seats =
   (car: CatalogueEntry) =>
     car.seats !== null && car.seats >= minDollars && car.seats <= most;
 export const drivenUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
-export const drivenLittle = (car: CatalogueEntry): boolean =>
-  car.mileageKm !== null && car.mileageKm / Math.max(1, car.yearsOfUse) <= 10_000;
+export const drivenLittle = ({ yearlyMileage }: CatalogueEntry): boolean =>
+  yearlyMileage !== null && yearlyMileage <= 10_000;
 export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
   car.depreciation !== null && car.depreciation / 100 <= most;
 export const coeYears = (minDollars: number) => (car: CatalogueEntry) =>

@@ -2,6 +2,7 @@ import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { compareMessages } from '#messages/compare';
 import { sharedMessages } from '#messages/shared';
 import { count, kilometres, money } from '../../ui/format.ts';
+import { date } from '../../ui/format-date.ts';
 import { coeLeft } from '../listings/browse/coe.ts';
 import { writtenFact } from '../listings/browse/written-fact.ts';
 import { valueName } from '../search/value-names.ts';
@@ -36,6 +37,10 @@ const rows: readonly Row[] = [
     better: 'less',
   },
   { name: names.coe, value: (car) => coeLeft(car).words, number: (car) => car.coeYearsLeft, better: 'more' },
+  {
+    name: names.registered,
+    value: ({ registeredOn }) => (registeredOn === null ? null : date(registeredOn)),
+  },
   { name: names.year, value: (car) => String(car.yearOfPurchase), number: (car) => car.yearOfPurchase, better: 'more' },
   { name: names.years, value: (car) => count(car.yearsOfUse), number: (car) => car.yearsOfUse, better: 'less' },
   {

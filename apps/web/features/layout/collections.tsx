@@ -21,12 +21,23 @@ const brandsWithoutPage = [
   ['Lamborghini', layoutMessages.brands.lamborghini],
 ] as const;
 
+/** Returns the brands without their own page, with their number of available cars. */
+export function useBrandsWithoutPage(): readonly { brand: string; name: string; cars: number }[] {
+  const { data: brands = [] } = useQuery(brandsQuery(useClient()));
+  return brandsWithoutPage.map(([brand, name]) => ({
+    brand,
+    name,
+    cars: brands.find(({ apiName }) => apiName === brand)?.cars ?? 0,
+  }));
+}
+
 /**
  * The seven rows of 'Car Collections', with the number of available cars. A brand without a page and without cars is shown
  * as coming soon.
  */
 export function CollectionLinks(): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
+  const others = useBrandsWithoutPage();
   return (
     <>
       {collections.map(({ to, name }) => {
@@ -37,9 +48,8 @@ export function CollectionLinks(): ReactElement {
           </Link>
         );
       })}
-      {brandsWithoutPage.map(([brand, name]) => {
-        const cars = brands.find(({ apiName }) => apiName === brand)?.cars;
-        return cars ? (
+      {others.map(({ brand, name, cars }) =>
+        cars > 0 ? (
           <Link key={brand} className="popover__brand" to="/cars" search={{ brand: [brand] }}>
             <Row name={name} cars={cars} />
           </Link>
@@ -48,8 +58,8 @@ export function CollectionLinks(): ReactElement {
             <span className="word">{name}</span>
             <span>{texts.comingSoon}</span>
           </span>
-        );
-      })}
+        ),
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { prefetch, type RouterContext } from '../../app/prefetch.ts';
 import { useSession } from '../../app/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
-import { collections } from './collections.tsx';
+import { collections, useBrandsWithoutPage } from './collections.tsx';
 
 /** Fetches the data that the footer shows, together with the page. */
 export function prefetchFooter({ queryClient, client }: RouterContext): Promise<void> {
@@ -17,6 +17,7 @@ export function prefetchFooter({ queryClient, client }: RouterContext): Promise<
 
 export function Footer(): ReactElement {
   const user = useSession();
+  const others = useBrandsWithoutPage();
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
     <footer className="foot">
@@ -36,6 +37,13 @@ export function Footer(): ReactElement {
                 {name}
               </Link>
             ))}
+            {others.map(({ brand, name, cars }) =>
+              cars === 0 ? null : (
+                <Link key={brand} to="/cars" search={{ brand: [brand] }}>
+                  {name}
+                </Link>
+              ),
+            )}
           </nav>
           <nav aria-label={layoutMessages.foot.trade}>
             <h2>{layoutMessages.foot.trade}</h2>

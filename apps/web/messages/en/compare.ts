@@ -29,6 +29,7 @@ export const compareMessages = {
     original: 'Original price',
     depreciation: 'Depreciation',
     coe: 'COE left',
+    registered: 'Registered',
     year: 'Year of purchase',
     years: 'Years of use',
     mileage: 'Mileage',

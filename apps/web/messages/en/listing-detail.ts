@@ -40,7 +40,7 @@ export const listingDetailMessages = {
     perYear: (cost: string): string => `${cost} a year`,
     similarCost: (cost: string): string => `Similar cars: ${cost}`,
     overCoe: (years: string): string => `Over ${years} of COE`,
-    depreciationNeeds: 'Needs the ARF and COE end',
+    depreciationNeeds: (missing: string): string => `Needs ${missing}`,
     drivetrain: 'Gearbox, fuel',
     notGiven: 'Not given',
     notKnown: 'Not known',
@@ -80,7 +80,8 @@ export const listingDetailMessages = {
       byRegistration: (day: string): string =>
         ` The day the COE was obtained is not known. The PARF rule is that of the registration, ${day}.`,
       ask: 'Ask the seller',
-      askWhy: 'It takes the ARF paid and the end of the COE.',
+      askWhy: (missing: string): string => `It needs ${missing}.`,
+      over: 'The COE has ended.',
     },
     roadTax: {
       heading: 'Road tax',
@@ -110,6 +111,8 @@ export const listingDetailMessages = {
       depreciation: 'Depreciation, divided by 12',
     },
   },
+  /** The facts that the depreciation needs. */
+  missingFacts: { coe: 'the end of the COE', arf: 'the ARF paid', registered: 'the day of registration', and: ' and ' },
   words: {
     heading: 'From the seller',
   },
@@ -134,7 +137,8 @@ export const listingDetailMessages = {
     monthDepreciation: 'depreciation, without road tax',
     year: 'Loses, a year',
     yearOver: (years: string): string => `over ${years} of COE left`,
-    costUnknown: 'The cost of a month is not known. It takes the ARF paid and the end of the COE: ask the seller.',
+    costUnknown: (missing: string): string => `The cost of a month is not known. It needs ${missing}: ask the seller.`,
+    costOver: 'The cost of a month is not known, because the COE has ended.',
     next: (car: string): string => `Find another ${car}`,
     toSimilar: 'Similar cars',
     original: (price: string): string => `Original price ${price}.`,

@@ -21,6 +21,7 @@ import { BookButton } from '../browse/book-button.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { carName, yearsOf } from './car-head.ts';
+import { missingFacts } from './missing-facts.ts';
 import { runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
@@ -60,7 +61,7 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
           </span>
         )}
       </p>
-      <Cost car={car} today={today} />
+      {sold ? null : <Cost car={car} today={today} />}
       <StateNote {...props} />
       {isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
@@ -82,8 +83,10 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
 /** What the car costs per month and loses in value per year, or which facts are missing. */
 function Cost({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { monthly, roadTax } = runningFigures(car, today);
-  if (monthly === null || car.depreciationPerYear === null)
-    return <p className={styles.costUnknown}>{t.costUnknown}</p>;
+  if (monthly === null || car.depreciationPerYear === null) {
+    const missing = missingFacts(car);
+    return <p className={styles.costUnknown}>{missing === null ? t.costOver : t.costUnknown(missing)}</p>;
+  }
   return (
     <dl className={`${styles.cost} num`}>
       <div>

@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
 import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
 import { isOnSale, isPublic, wisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -43,17 +44,19 @@ type CarPageProps = {
   readonly today: string;
   /** What the visitor wanted to do before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
+  /** The origin of the site, such as `https://cars.example`. The printed page names it. */
+  readonly siteUrl: string;
 };
 
 /** The page of one car, for all users. */
-export function CarPage({ id, today, want }: CarPageProps): ReactElement | null {
+export function CarPage({ id, ...shown }: CarPageProps): ReactElement | null {
   const user = useSession();
   const { data: car } = useQuery(carQuery(useClient(), id, user?.email));
   // The loader waits for the car, so the page is never rendered without it.
-  return car === undefined ? null : <Car key={id} car={car} today={today} want={want} />;
+  return car === undefined ? null : <Car key={id} car={car} {...shown} />;
 }
 
-function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, 'today' | 'want'>): ReactElement {
+function Car({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPageProps, 'id'>): ReactElement {
   const user = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -81,6 +84,9 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
+        <p className={styles.printed}>
+          <b>{texts.brandName}</b> {siteUrl}/cars/{car._id}
+        </p>
         <div className={styles.bar}>
           <Breadcrumbs car={car} />
           <PageActions car={car} />
@@ -96,10 +102,12 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
             <RunningCosts car={car} today={today} />
           </div>
           <div>
-            <section className={pageStyles.block} aria-labelledby="from-seller">
-              <h2 id="from-seller">{listingDetailMessages.words.heading}</h2>
-              <p className={pageStyles.prose}>{car.description}</p>
-            </section>
+            {car.description.trim() === '' ? null : (
+              <section className={pageStyles.block} aria-labelledby="from-seller">
+                <h2 id="from-seller">{listingDetailMessages.words.heading}</h2>
+                <p className={pageStyles.prose}>{car.description}</p>
+              </section>
+            )}
             <KnownFacts car={car} />
           </div>
         </div>

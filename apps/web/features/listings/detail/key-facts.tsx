@@ -9,6 +9,7 @@ import { coeLeft } from '../browse/coe.ts';
 import { writtenFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
 import { yearsOf } from './car-head.ts';
+import { missingFacts } from './missing-facts.ts';
 
 const t = listingDetailMessages.key;
 
@@ -95,7 +96,9 @@ function CoeFact({ car }: CarProps): ReactElement {
 
 function Depreciation({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
-    return <KeyFact name={t.depreciation} value={t.notKnown} beside={t.depreciationNeeds} />;
+    const missing = missingFacts(car);
+    const beside = missing === null ? '' : t.depreciationNeeds(missing);
+    return <KeyFact name={t.depreciation} value={t.notKnown} beside={beside} />;
   }
   const beside = similarCost === null ? t.overCoe(coeLeft(car).words) : t.similarCost(money(similarCost));
   return (

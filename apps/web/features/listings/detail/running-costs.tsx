@@ -8,6 +8,7 @@ import { date, month } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-page.module.css';
+import { missingFacts } from './missing-facts.ts';
 import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
@@ -30,7 +31,7 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
             <Cells car={car} roadTax={roadTax} />
           </CostWithLoan>
         )}
-        {monthly === null ? null : (
+        {monthly === null || car.status === 'sold' ? null : (
           <div className={styles.sum}>
             <div>
               <b className="num">{t.sum.month(whole(monthly))}</b> {t.sum.toOwn}
@@ -101,11 +102,19 @@ function coeWorking({ facts, coeYearsLeft: years }: ListingDetail): string {
 }
 
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
-  const { heading, working, renewed, ask, askWhy } = t.depreciation;
+  const { heading, working, renewed, ask, askWhy, over } = t.depreciation;
   if (car.depreciationPerYear === null) {
+    const missing = missingFacts(car);
+    if (missing === null) {
+      return (
+        <Cell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
+          {over}
+        </Cell>
+      );
+    }
     return (
       <Cell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
-        {askWhy}
+        {askWhy(missing)}
       </Cell>
     );
   }

@@ -38,5 +38,6 @@ export const Route = createFileRoute('/_public/cars/$id')({
 function Page(): ReactElement {
   const { id } = Route.useParams();
   const { want } = Route.useSearch();
-  return <CarPage id={id} today={Route.useLoaderData().today} want={want} />;
+  const { siteUrl } = Route.useRouteContext();
+  return <CarPage id={id} today={Route.useLoaderData().today} want={want} siteUrl={siteUrl} />;
 }
