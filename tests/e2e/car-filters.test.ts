@@ -219,7 +219,7 @@ test('plain words become filters that can be removed, and the words can be searc
   await expect(page).toHaveURL('/cars?verified=yes');
   // A typed address is read like the field.
   await page.goto('/cars?q=tesla+under+150k');
-  await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand.maxPrice&brand=Tesla&maxPrice=150000');
+  await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand.maxPrice&maxPrice=150000&brand=Tesla');
   await page.getByRole('link', { name: searchMessages.remove('Up to $150,000') }).click();
   await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand&brand=Tesla');
 });
