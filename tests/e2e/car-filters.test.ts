@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import { regions } from '@carhouse/domain/listing/region';
-import { compareMessages, recentMessages } from '@carhouse/web/messages/en/compare';
+import { recentMessages } from '@carhouse/web/messages/en/compare';
 import { homeMessages } from '@carhouse/web/messages/en/home';
 import { searchMessages } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
-import { callApi, listByApi, signUpByApi } from './api-users.ts';
+import { listFindableCar, randomWord } from './findable-car.ts';
 import { isHydrated } from './is-hydrated.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.label });
@@ -40,22 +39,6 @@ async function countBeside(value: Locator): Promise<number> {
 async function countOf(tile: Locator): Promise<number> {
   return Number((await tile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
 }
-
-/** Lists a car with a unique word in its texts, and waits until the search finds it. */
-async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const seller = await signUpByApi('Seller');
-  const id = await listByApi(seller, [], { title: `Quark ${word}`, ...facts });
-  await expect
-    .poll(async () => {
-      const answer = await callApi('GET', `/api/v1/listings?q=${encodeURIComponent(`Quark ${word}`)}`);
-      return ((await answer.json()) as { total: number }).total;
-    })
-    .toBe(1);
-  return id;
-}
-
-/** Returns a random word. The word begins with a letter, so that the search treats it as one word. */
-const word = (): string => `z${randomBytes(4).toString('hex')}`;
 
 test('a page looks the same after navigation and after loading it directly', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -225,8 +208,8 @@ test('plain words become filters that can be removed, and the words can be searc
 });
 
 test('a typing mistake is corrected, reported, and highlighted in the results', async ({ page }) => {
-  const [name] = [word()];
-  await ownCar(`${name} lightspeed`);
+  const [name] = [randomWord()];
+  await listFindableCar(`${name} lightspeed`);
   // Searched as words: read as a question, the two words are the name of the model.
   await page.goto(`/cars?q=${name}+lightsped&literal=1`);
   await expect(heading(page)).toHaveText('1 car');
@@ -308,8 +291,8 @@ test('a search is saved under a name, found again and removed', async ({ page })
 });
 
 test('recently viewed cars are shown on the list and on other cars', async ({ page }) => {
-  const [first, second] = [word(), word()];
-  const [one, other] = [await ownCar(first), await ownCar(second)];
+  const [first, second] = [randomWord(), randomWord()];
+  const [one, other] = [await listFindableCar(first), await listFindableCar(second)];
   await page.goto(`/cars/${one}`);
   await expect(heading(page)).toContainText(first);
   await page.goto(`/cars/${other}`);
@@ -321,57 +304,6 @@ test('recently viewed cars are shown on the list and on other cars', async ({ pa
   await expectAccessible(page);
   await recentCars.getByRole('button', { name: recentMessages.clear }).click();
   await expect(recentCars).toHaveCount(0);
-});
-
-test('up to four cars are selected and compared; the URL of the comparison can be shared', async ({ page }) => {
-  await page.goto('/cars?brand=Tesla');
-  const buttons = cards(page).getByRole('button', { name: /^Compare: / });
-  const compareTray = page.getByRole('region', { name: compareMessages.tray });
-  // The button is visible without a pointer over the card.
-  await expect(buttons.nth(0)).toHaveCSS('opacity', '1');
-  await buttons.nth(0).click();
-  await expect(compareTray.getByText(compareMessages.oneMore)).toBeVisible();
-  for (const place of [1, 2, 3]) await buttons.nth(place).click();
-  await expect(compareTray.getByRole('listitem')).toHaveCount(4);
-  await expect(buttons.nth(3)).toHaveAttribute('aria-pressed', 'true');
-  await buttons.nth(4).click();
-  await expect(page.getByText(compareMessages.full(4))).toBeVisible();
-  await buttons.nth(3).click();
-  await expect(compareTray.getByRole('listitem')).toHaveCount(3);
-  await expectAccessible(page);
-  await compareTray.getByRole('link', { name: compareMessages.compareCars(3) }).click();
-  await expect(page).toHaveURL(/^[^?]+\/compare\?ids=[0-9a-f-]+&ids=[0-9a-f-]+&ids=[0-9a-f-]+$/);
-  await expect(heading(page)).toHaveText(compareMessages.heading(3));
-  await expect(page.getByRole('columnheader')).toHaveCount(4);
-  await expect(page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.price}`) })).toContainText('$');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  // The names of the cars remain visible beside the last facts.
-  await page.getByRole('row').last().scrollIntoViewIfNeeded();
-  await page.getByRole('row').last().hover();
-  await expect(page.getByRole('columnheader').nth(1)).toBeInViewport();
-  // The server renders the whole comparison.
-  const html = await (await page.request.get(page.url())).text();
-  expect(html).toContain(compareMessages.rows.price);
-  expect(html).toContain(compareMessages.rows.registered);
-  const rows = await page.getByRole('row').count();
-  await page.getByRole('checkbox', { name: compareMessages.onlyDifferences }).check();
-  expect(await page.getByRole('row').count()).toBeLessThan(rows);
-  await page
-    .getByRole('link', { name: /^Remove .* from the comparison$/ })
-    .first()
-    .click();
-  await expect(heading(page)).toHaveText(compareMessages.heading(2));
-});
-
-test('a comparison without cars, and with a car that no longer exists, shows a message', async ({ page }) => {
-  await page.goto('/compare');
-  await expect(page.getByRole('heading', { name: compareMessages.empty.title })).toBeVisible();
-  await expectAccessible(page);
-  const id = await ownCar(word());
-  await page.goto(`/compare?ids=${id},0190c1a0-0000-7000-8000-000000000000`);
-  await expect(page.getByText(compareMessages.gone)).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveCount(2);
 });
 
 test('while the search index is loading the list shows a message and is requested again', async ({

@@ -23,8 +23,8 @@ export type BookingOnRecord = BookingWithReason & {
 export type NumbersOfCar = { readonly registeredOn: string | null; readonly mileageKm: number | null };
 
 /** Reads what a mail about an order may say about its car, whatever the status of the car is. */
-export async function findNumbersOfCar(database: Database, id: ListingId): Promise<NumbersOfCar | undefined> {
-  return await database
+export function findNumbersOfCar(database: Database, id: ListingId): Promise<NumbersOfCar | undefined> {
+  return database
     .selectFrom('listing')
     .select(['registered_on as registeredOn', 'mileage_km as mileageKm'])
     .where('id', '=', id)
