@@ -113,7 +113,6 @@ describe('a car', () => {
       ['sold', 'available'],
       ['sold', 'draft'],
       ['withdrawn', 'draft'],
-      ['draft', 'hidden'],
     ] as const) {
       const car = await makeCar(server, seller, { status: from });
       const change = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
