@@ -123,7 +123,10 @@ test('a script file that fails to load without a connection does not close the p
   await page.context().setOffline(true);
   // Dispatches the event that Vite fires for a file that fails to load. Most files are preloaded, so the test cannot
   // remove a file instead.
-  await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+  await page.evaluate(() => {
+    const event = new Event('vite:preloadError', { cancelable: true });
+    window.dispatchEvent(Object.assign(event, { payload: new Error('The file did not load.') }));
+  });
   await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
