@@ -50,6 +50,15 @@ it('makes the first admin by the link of the start, once, and audits it', async 
   expect(await offered()).toBeUndefined();
 });
 
+it('goes on without a link when the database does not store it, and names the other way', async () => {
+  await server.context.pool.query('ALTER TABLE first_admin_link RENAME TO first_admin_link_elsewhere');
+  const said: string[] = [];
+  await offerFirstAdmin(server.context, (line) => void said.push(line));
+  expect(said.join('\n')).toMatch(/could not be made.*npm run create-admin/);
+  await server.context.pool.query('ALTER TABLE first_admin_link_elsewhere RENAME TO first_admin_link');
+  expect(await offered()).toBeDefined();
+});
+
 it('makes one admin when two tabs send the form at one moment', async () => {
   for (let round = 0; round < 8; round += 1) {
     await server.context.pool.query('DELETE FROM first_admin_link');

@@ -5,18 +5,35 @@ import type { Context } from '../../context.ts';
 
 /** Number of hours for which the link for the first admin is valid. */
 const hours = 24;
+const command = "Or run 'npm run create-admin -- --email … --name …' on this machine.";
 
 /**
  * Makes a one-time link and shows it to the operator, when the server has no admin. The link of an earlier start becomes
  * invalid. Only the hash of the link's token is stored. The token is in the fragment (`#`), which browsers do not send to
  * servers.
+ *
+ * The server listens already, so a database that is slow at this moment does not end it: the operator is told the other way.
  */
 export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
-  if ((await countAdmins(context.database)) > 0) return;
-  const { token, hash } = newLinkToken();
-  const expiresAt = new Date(context.now().getTime() + hours * 3_600_000);
-  await saveFirstAdminLink(context.database, { tokenHash: hash, expiresAt });
+  const token = await makeLink(context).catch((error: unknown) => {
+    context.log.error({ err: error }, 'the link for the first admin was not made');
+    return 'failed' as const;
+  });
+  if (token === undefined) return;
+  if (token === 'failed') {
+    say(`The link for the first admin could not be made. ${command}`);
+    return;
+  }
   say('There is no admin yet. Make the first one by this link, which works once and within 24 hours:');
   say(`  ${context.config.publicUrl}/first-admin#token=${token}`);
-  say("or with 'npm run create-admin -- --email … --name …' on this machine.");
+  say(command);
+}
+
+/** Makes and stores the link. @returns its token; undefined when the server has an admin. */
+async function makeLink({ database, now }: Context): Promise<string | undefined> {
+  if ((await countAdmins(database)) > 0) return undefined;
+  const { token, hash } = newLinkToken();
+  const expiresAt = new Date(now().getTime() + hours * 3_600_000);
+  await saveFirstAdminLink(database, { tokenHash: hash, expiresAt });
+  return token;
 }

@@ -37,7 +37,8 @@ export const orderMessages = {
   cancel: {
     button: 'Cancel order',
     short: 'Cancel',
-    label: (car: string, other: string) => `Cancel the order of ${car} with ${other}`,
+    /** The accessible name. It begins with the text of the button, so that voice control finds it by what it shows. */
+    label: (car: string, other: string) => `Cancel order: ${car}, with ${other}`,
     title: 'Cancel this order?',
     text: (car: string, other: string) =>
       `${car}. ${other} gets a mail. The car can be booked again while it is for sale.`,
