@@ -200,7 +200,10 @@ async function assertSignsInAlone(trx: Transaction, account: Account, proof: Pro
   if (!canSignInAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
-/** Counts an attempt. An assertion cannot be guessed, so assertions have no limit, which others could use up. */
+/**
+ * Counts an attempt. The assertion of a passkey cannot be guessed, so passkeys have no limit: strangers could use it up and
+ * lock the owner out.
+ */
 export async function spendSecondStepAttempt(guard: AttemptGuard, method: SecondStepWay, accountId: AccountId) {
   if (method === 'passkey') return [];
   if (method === 'recovery-code') return [await guard.take('recovery code account', accountId)];

@@ -5,7 +5,10 @@ import { expect, expectAccessible } from './page-test.ts';
 /** An authenticator app, and the time step of its last used code. */
 type App = { readonly secret: string; step: number };
 
-/** Returns an unused code, also on a slow machine, because the code of the next time step is already valid. */
+/**
+ * Returns a code that was not used before. Within one time step it is the code of the next step, which the server accepts
+ * already, so that no test waits.
+ */
 export function nextCode(app: App): string {
   app.step = Math.max(app.step + 1, stepAt(new Date()));
   return appCode(app.secret, app.step);

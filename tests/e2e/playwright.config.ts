@@ -16,8 +16,8 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
 
 /**
  * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run
- * test:all` sets `all`: every test in both windows. Without a value, every test runs once, and the tests of the layout
- * run in both windows.
+ * test:all` sets `all`: every test in both windows. Without a value, each file runs in one
+ * window, and the files of `inBoth` run in both. The windows are the projects below.
  */
 const testSelection = process.env.CARHOUSE_BROWSER_TESTS;
 const allWindows = testSelection === 'all';

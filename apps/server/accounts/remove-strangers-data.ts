@@ -26,8 +26,9 @@ export async function removeStrangersData(
 }
 
 /**
- * Removes what an account has done before its owner took it over: cars leave the sale, unpaid bookings are cancelled and the
- * other parties are told, wishes, imports, feedback and stored answers are deleted. Payments and paid bookings stay.
+ * Removes what a stranger did with an account before the owner of its e-mail address took it over. Cars on sale are
+ * withdrawn. Unpaid bookings are cancelled, and their other parties get a mail. Wishes, imports, feedback and stored answers
+ * are deleted. Payments and paid bookings stay.
  */
 export async function removeEarlierUse(context: Context, trx: Transaction, accountId: AccountId): Promise<AfterCommit> {
   const now = context.now();

@@ -21,8 +21,8 @@ export type MailedOrder = {
 };
 
 /**
- * Names the car of a booking by facts that hold no text of a user: `Ferrari of 2021, 14,200 km, for $868,000`. The other
- * buyers' bookings of the same car differ in their price only.
+ * Names the car of a booking by facts that hold no text of a user: `Ferrari of 2021, 14,200 km, for $868,000`. The booking
+ * is that of the order, or another buyer's booking of the same car; only its price is used.
  */
 export function carInMail({ brand, numbers }: MailedOrder, { price }: BookingWithReason): string {
   const year = numbers?.registeredOn == null ? '' : ` of ${numbers.registeredOn.slice(0, 4)}`;

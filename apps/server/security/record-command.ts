@@ -13,8 +13,8 @@ export type CommandPlace = {
   readonly pool: pg.Pool;
   readonly dataDir: string;
   /**
-   * The server's `SESSION_SECRET`, which is the key of the log's hashes; undefined selects the secret stored in the data
-   * directory.
+   * The server's `SESSION_SECRET`. The security log hashes account ids and e-mail addresses with it. When undefined, the
+   * secret in the data directory is used.
    */
   readonly sessionSecret: string | undefined;
 };

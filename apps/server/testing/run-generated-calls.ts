@@ -29,7 +29,9 @@ export type GeneratedRun = {
 
 /**
  * Makes calls that are generated from the OpenAPI document, as two buyers, two sellers and an admin.
- * @param calls number of calls @param warm number of calls before memory is measured first
+ * @param calls number of calls
+ * @param warm number of calls before the first measurement of memory
+ * @param seed chooses the calls; the same seed makes the same calls
  */
 export async function runGeneratedCalls(
   server: TestServer,

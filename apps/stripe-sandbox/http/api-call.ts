@@ -81,7 +81,8 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
       world,
     });
     const text = JSON.stringify(answer.body, null, 2);
-    // Every visitor has the publishable key, so responses that changed nothing are not stored for this key.
+    // Every visitor has the publishable key and could fill the store with repeated requests. For this key, only the responses
+    // of requests that wrote something are stored.
     if (answerId !== null && (viewer === 'secret' || step.writes.length > 0)) {
       step.put('answers', { id: answerId, fingerprint, status: answer.status, body: text, created: step.now });
     }

@@ -56,8 +56,8 @@ const apiErrorTransfer = createSerializationAdapter({
  * @returns a promise that resolves or rejects as that of `show` does.
  */
 function showInTransition(show: () => Promise<void>): Promise<void> {
-  const isVisible = typeof document === 'undefined' || document.visibilityState === 'hidden';
-  if (isVisible || typeof document.startViewTransition !== 'function') return show();
+  const cannotAnimate = typeof document === 'undefined' || document.visibilityState === 'hidden';
+  if (cannotAnimate || typeof document.startViewTransition !== 'function') return show();
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show();
   const transition = document.startViewTransition(show);
   // A transition is skipped when another one follows or the window is hidden; the page is shown nevertheless.

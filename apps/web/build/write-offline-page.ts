@@ -7,7 +7,7 @@ import type { language, sharedMessages } from '#messages/shared';
 
 /** The files of the offline page besides itself. The service worker stores them (public/sw.js). */
 const otherFiles = ['offline.css', 'offline.js', 'favicon.svg'] as const;
-/** What `public/sw.js` has in place of the version of its cache. */
+/** The placeholder in `public/sw.js` that the build replaces by the version of the cache. */
 const versionMark = "'version of the build'";
 
 type OfflineTexts = typeof offlineMessages & {

@@ -113,7 +113,7 @@ export async function findBooking(
   return row && bookingRecordFromRow(row);
 }
 
-/** The bookings of other buyers that the payment of this one ended, newest first. */
+/** The other buyers' bookings of the same car that were closed when this booking was paid, newest first. */
 export async function listBookingsLostTo(
   database: Database,
   paid: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,

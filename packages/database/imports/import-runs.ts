@@ -12,7 +12,10 @@ import { type ImportChange, type ImportRow, importValues } from './imports.ts';
 /** One run of the work on an import. Writes of an earlier run or of a stopped run are refused. */
 export type ImportRun = { readonly id: ImportId; readonly run: string };
 
-/** Makes this run the current run of an import. @returns the import; undefined when there is nothing to do. */
+/**
+ * Makes this run the current run of an import.
+ * @returns the import; undefined when it has ended or does not exist.
+ */
 export async function claimImportRun(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
   return database
     .updateTable('import')

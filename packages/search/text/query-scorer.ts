@@ -28,8 +28,8 @@ export class QueryScorer {
   #visit: (mask: number, score: number) => void = () => {};
 
   /**
-   * Begins a search over document ids below `count`. @returns an id of the search, which `scoreOf` and `best`
-   * check
+   * Begins a search over document ids below `count`.
+   * @returns the id of this search. `scoreOf` and `best` take it, and throw when a later search has begun.
    */
   begin(count: number): number {
     const size = Math.ceil(count / 32);

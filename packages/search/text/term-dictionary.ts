@@ -32,7 +32,7 @@ export class TermDictionary {
   readonly #masks: Int32Array[] = [];
   readonly #characters: Uint16Array[] = [];
   #free = 1 << charactersShift;
-  /** Pairs of a hash and its term, or -1. */
+  /** The hash tables. Each slot is a hash and the id of its term; -1 is an empty slot. */
   readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(32).fill(-1));
   readonly #used = new Int32Array(tables);
   #tableBytes = tables * 128;

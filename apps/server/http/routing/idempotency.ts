@@ -45,8 +45,11 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     secretAnswer?: boolean;
-    /** Whether a repeated call can read again what the first answer showed, so that a large answer is not stored. */
-    hasReread?: boolean;
+    /**
+     * Whether the route can make its answer again from the database for a repeated request. A large answer of such a route
+     * is not stored.
+     */
+    canRebuildAnswer?: boolean;
   }
   interface FastifyRequest {
     sentKey: SentRequest | null;
@@ -225,7 +228,7 @@ async function finish(
   const sealedBody = encryptText(payload, running.derived.seal);
   if (sealedBody.length <= longestKeptAnswer)
     return keepAnswer(context.database, running.run, { status, headers, sealedBody });
-  if (status < 400 && request.routeOptions.config.hasReread === true) {
+  if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {
     return keepAnswer(context.database, running.run, { status, headers: {}, sealedBody: '' });
   }
   request.log.error({ bytes: sealedBody.length }, 'an answer is too large to be kept under its idempotency key');

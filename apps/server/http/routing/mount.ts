@@ -107,7 +107,7 @@ export function mount<const C extends Call>(
     ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
     config: {
       secretAnswer: call.secretAnswer === true,
-      hasReread: reread !== undefined,
+      canRebuildAnswer: reread !== undefined,
       duringPasswordChange: call.duringPasswordChange === true,
       duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
       queryIsForm: call.queryIsForm === true,
