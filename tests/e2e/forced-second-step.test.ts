@@ -66,5 +66,5 @@ test('an admin without a second step is redirected to the page that requires one
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await deleteOwnAccount(page, newPassword);
+  await deleteOwnAccount(page, newPassword, nextCode(app));
 });

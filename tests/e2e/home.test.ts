@@ -20,7 +20,9 @@ test('the home page shows what the specification lists', { tag: '@journey' }, as
   }
 });
 
-test('all advertised cars are shown by Show more, nine at a time', async ({ page }) => {
+test('all advertised cars are shown by Show more, nine at a time', async ({ page, allowConsole }) => {
+  // The cars do not exist: the app loads a car in advance when its link gets the focus or the pointer.
+  allowConsole(/status of 404/);
   const call = '/api/advertisement/categories';
   await page.goto('/faq');
   const [car] = (await (await page.request.get(call)).json()) as object[];
