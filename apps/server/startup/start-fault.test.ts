@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { openPool } from '@carhouse/database/connection/connect';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { testPoolLimits } from '@carhouse/database/testing/test-database';
+import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
 
@@ -32,6 +33,22 @@ it('names DATABASE_URL when no server answers there', async () => {
   });
   await expect(tryDatabaseServer(pool)).rejects.toThrow(/^DATABASE_URL: no connection \(.*ECONNREFUSED/);
   await pool.end();
+});
+
+it('waits for a database server that is slow to connect, a few times', async () => {
+  let calls = 0;
+  const slow = (timeouts: number) => ({
+    query: async () => {
+      calls += 1;
+      if (calls <= timeouts) throw new Error('Connection terminated due to connection timeout');
+      return { rows: [{ server_version_num: '170004' }] };
+    },
+  });
+  await tryDatabaseServer(slow(3) as unknown as Pool);
+  expect(calls).toBe(4);
+  calls = 0;
+  await expect(tryDatabaseServer(slow(99) as unknown as Pool)).rejects.toThrow(/no connection \(.*timeout/);
+  expect(calls).toBe(12);
 });
 
 it('says what right is missing when a migration is refused, and passes other failures on', () => {

@@ -13,6 +13,8 @@ export class StartFault extends Error {
 
 /** The oldest supported major version of PostgreSQL (docs/operations.md). */
 const oldestPostgres = 15;
+/** Number of tries of the first connection, each until the timeout of the pool. */
+const connectTries = 12;
 /** PostgreSQL's error code for a user who may not create tables. */
 const insufficientPrivilege = '42501';
 
@@ -28,19 +30,29 @@ export function dataDirFault(dataDir: string, error: unknown): unknown {
  * @throws StartFault when the server does not answer, refuses the user, or is too old.
  */
 export async function tryDatabaseServer(pool: Pool): Promise<void> {
-  let version: number;
-  try {
-    const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
-    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  } catch (error) {
-    const { message } = error as Error;
-    throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
-  }
+  const version = await readVersion(pool);
   if (version < oldestPostgres) {
     throw new StartFault(
       `DATABASE_URL: the server is PostgreSQL ${version}; ${oldestPostgres} or newer is needed`,
       null,
     );
+  }
+}
+
+/**
+ * Reads the major version of PostgreSQL. A connection of the pool may take 800 ms only, which is short for the first
+ * connection on a busy machine, so a timeout is tried again. Every other failure is final at once.
+ */
+async function readVersion(pool: Pool): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
+      return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    } catch (error) {
+      const { message } = error as Error;
+      if (tries < connectTries && /timeout/i.test(message)) continue;
+      throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
+    }
   }
 }
 
