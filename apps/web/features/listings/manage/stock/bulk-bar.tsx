@@ -1,3 +1,4 @@
+import type { SellerCar } from '@carhouse/contract/seller-cars';
 import { useMutation } from '@tanstack/react-query';
 import { CircleDollarSign, EyeOff, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -8,29 +9,37 @@ import { ErrorText } from '../../../../ui/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { BulkPriceDialog } from './bulk-price-dialog.tsx';
 import { BulkWithdrawDialog } from './bulk-withdraw-dialog.tsx';
+import type { FailedCar } from './selection-state.ts';
 import styles from './stock.module.css';
 import { fetchAllCars, type StockChoice } from './stock-queries.ts';
-import type { FailedCar, Selection } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 
 const t = stockMessages.bulk;
 
-type BulkBarProps = { readonly selection: Selection; readonly choice: StockChoice; readonly total: number };
+type BulkBarProps = {
+  readonly selection: Selection;
+  readonly choice: StockChoice;
+  /** The cars of the page that is shown. */
+  readonly shown: readonly SellerCar[];
+  readonly total: number;
+};
 
 /** The bar with actions on the selected cars. The bar stays at the bottom of the window while cars are selected. */
-export function BulkBar({ selection, choice, total }: BulkBarProps): ReactElement | null {
+export function BulkBar({ selection, choice, shown, total }: BulkBarProps): ReactElement | null {
   const client = useClient();
   const [asking, setAsking] = useState<'price' | 'withdraw'>();
   const selectAll = useMutation({
     mutationFn: () => fetchAllCars(client, choice),
     onSuccess: (cars) => selection.choose(cars, true),
   });
-  // A failure often means that a car was changed elsewhere. A repetition must start from its present price.
+  // A failure often means that a car was changed elsewhere. A repetition must start from its present price. The cars of the
+  // shown page have it already.
   const refresh = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
   const finish = (failed: readonly FailedCar[]) => {
     setAsking(undefined);
     selection.keepFailed(failed);
-    if (failed.length > 0) refresh.mutate();
+    if (failed.some(({ id }) => !shown.some(({ _id }) => _id === id))) refresh.mutate();
     document.getElementById('stock')?.focus({ preventScroll: true });
   };
   const dialog = {

@@ -1,8 +1,8 @@
 import { type ReactElement, useId } from 'react';
 import { stockMessages } from '#messages/stock';
 import { Dialog, DialogFoot } from '../../../../ui/dialog.tsx';
+import type { FailedCar } from './selection-state.ts';
 import styles from './stock.module.css';
-import type { FailedCar } from './use-selection.ts';
 
 type BulkResultProps = {
   /** A text that says how many cars were changed. */

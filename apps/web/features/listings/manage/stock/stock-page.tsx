@@ -48,6 +48,7 @@ export function Stock({ choice }: { choice: StockChoice }): ReactElement {
         key={JSON.stringify([state, search, category])}
         selection={selection}
         choice={choice}
+        shown={data.cars}
         total={data.total}
       />
     </>

@@ -4,7 +4,7 @@ import { type CarOutcomes, carsPerChange, type SellerCar } from '@carhouse/contr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidate } from '../../../../app/call-query.ts';
-import type { FailedCar } from './use-selection.ts';
+import type { FailedCar } from './selection-state.ts';
 
 export type BulkChange = {
   readonly sending: { readonly isPending: boolean; readonly error: Error | null };
@@ -61,16 +61,14 @@ export function useBulkChange(
       return reasons;
     },
     onSuccess: (reasons) => {
-      const unchanged = cars.flatMap((car) => {
-        const reason = reasons.get(car._id) ?? null;
-        return reason === null ? [] : [{ id: car._id, title: car.title, reason }];
-      });
-      if (unchanged.length === 0) onAll(cars.length);
-      else setFailed(unchanged);
+      if (unchangedCars(cars, reasons).length === 0) onAll(cars.length);
     },
-    onSettled: () => {
+    onSettled: async (reasons) => {
       void invalidate(queryClient, overview);
-      return invalidate(queryClient, products);
+      // The reasons are shown beside the new data of the list: a car that changes after that loses its reason.
+      await invalidate(queryClient, products);
+      const unchanged = reasons === undefined ? [] : unchangedCars(cars, reasons);
+      if (unchanged.length > 0) setFailed(unchanged);
     },
   });
   return {
@@ -80,4 +78,12 @@ export function useBulkChange(
     left: cars.filter((car) => !answers.has(car._id)),
     failed,
   };
+}
+
+/** The cars that were not changed. A car without an answer, or with null, is not among them. */
+function unchangedCars(cars: readonly SellerCar[], reasons: ReadonlyMap<string, string | null>): readonly FailedCar[] {
+  return cars.flatMap(({ _id, title }) => {
+    const reason = reasons.get(_id) ?? null;
+    return reason === null ? [] : [{ id: _id, title, reason }];
+  });
 }

@@ -1,0 +1,61 @@
+import type { SellerCar } from '@carhouse/contract/seller-cars';
+import { expect, it } from 'vitest';
+import {
+  changeInList,
+  chooseCars,
+  keepFailedCars,
+  nothingSelected,
+  refreshCars,
+  type SelectionState,
+  showCars,
+} from './selection-state.ts';
+
+function car(_id: string, resalePrice = 50_000, status: SellerCar['status'] = 'available'): SellerCar {
+  return { _id, resalePrice, status } as SellerCar;
+}
+
+const shown = [car('a'), car('b')];
+const both = chooseCars(showCars(nothingSelected('on sale'), 'on sale', shown), shown, true);
+const failed = keepFailedCars(both, [
+  { id: 'a', title: 'A', reason: 'A buyer is paying.' },
+  { id: 'b', title: 'B', reason: 'The price was changed.' },
+]);
+
+const reasonsOf = (state: SelectionState): string[] => [...state.reasons.keys()];
+const selected = (state: SelectionState): string[] => [...state.cars.keys()];
+
+it('does not select the cars of a list whose answer arrives when another list is shown', () => {
+  const other = showCars(both, 'withdrawn', [car('c')]);
+  expect(selected(other)).toEqual([]);
+  for (const late of [
+    (state: SelectionState) => chooseCars(state, shown, true),
+    (state: SelectionState) => keepFailedCars(state, []),
+    (state: SelectionState) => refreshCars(state, shown),
+  ]) {
+    expect(changeInList(other, 'on sale', late)).toBe(other);
+  }
+  expect(selected(changeInList(other, 'withdrawn', (state) => chooseCars(state, [car('c')], true)))).toEqual(['c']);
+});
+
+it('removes the reason of a car that is no longer selected', () => {
+  expect(reasonsOf(failed)).toEqual(['a', 'b']);
+  expect(reasonsOf(chooseCars(failed, [car('a')], false))).toEqual(['b']);
+  expect(reasonsOf(chooseCars(failed, shown, true))).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['the same data', [car('a'), car('b')], ['a', 'b']],
+  ['another price', [car('a', 49_000), car('b')], ['b']],
+  ['another status', [car('a'), car('b', 50_000, 'withdrawn')], ['a']],
+  ['another page', [car('c')], ['a', 'b']],
+])('keeps the right reasons when the list shows %s', (_what, page, reasons) => {
+  const after = showCars(failed, 'on sale', page);
+  expect(reasonsOf(after)).toEqual(reasons);
+  expect(selected(after)).toEqual(['a', 'b']);
+});
+
+it('keeps the reasons when the whole list is read after a failed change', () => {
+  const after = refreshCars(failed, [car('a', 49_000)]);
+  expect(selected(after)).toEqual(['a']);
+  expect(reasonsOf(after)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,80 @@
+import type { SellerCar } from '@carhouse/contract/seller-cars';
+
+/** A car that a bulk change did not change, and the reason. */
+export type FailedCar = { readonly id: string; readonly title: string; readonly reason: string };
+
+export type SelectionState = {
+  /** Names the list: its state, words and brand. */
+  readonly list: string;
+  /** The cars of the page that is shown. */
+  readonly shown: readonly SellerCar[];
+  /** The selected cars as the list showed them last. */
+  readonly cars: ReadonlyMap<string, SellerCar>;
+  /** The reasons why the last bulk change did not change a car, by the id of the car. */
+  readonly reasons: ReadonlyMap<string, string>;
+};
+
+/** The state of a list without a selection. */
+export function nothingSelected(list: string): SelectionState {
+  return { list, shown: [], cars: new Map(), reasons: new Map() };
+}
+
+/**
+ * The state of the list when it shows these cars. Another list starts without a selection. A selected car gets its new data,
+ * and loses its reason when its price or its status is another one.
+ * @param shown undefined while the list loads
+ */
+export function showCars(state: SelectionState, list: string, shown: readonly SellerCar[] | undefined): SelectionState {
+  const now = state.list === list ? state : nothingSelected(list);
+  if (shown === undefined || shown === now.shown) return now;
+  const cars = new Map(now.cars);
+  const reasons = new Map(now.reasons);
+  for (const car of shown) {
+    const before = now.cars.get(car._id);
+    if (before === undefined) continue;
+    cars.set(car._id, car);
+    if (before.resalePrice !== car.resalePrice || before.status !== car.status) reasons.delete(car._id);
+  }
+  return { ...now, shown, cars, reasons };
+}
+
+/** Adds cars to the selection, or removes them with their reasons. */
+export function chooseCars(state: SelectionState, changed: readonly SellerCar[], chosen: boolean): SelectionState {
+  const cars = new Map(state.cars);
+  const reasons = new Map(state.reasons);
+  for (const car of changed) {
+    if (chosen) {
+      cars.set(car._id, car);
+    } else {
+      cars.delete(car._id);
+      reasons.delete(car._id);
+    }
+  }
+  return { ...state, cars, reasons };
+}
+
+/** Leaves only these cars selected, with their reasons. */
+export function keepFailedCars(state: SelectionState, failed: readonly FailedCar[]): SelectionState {
+  const reasons = new Map(failed.map(({ id, reason }) => [id, reason]));
+  return { ...state, reasons, cars: new Map([...state.cars].filter(([id]) => reasons.has(id))) };
+}
+
+/**
+ * Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. The reasons
+ * remain: the data is read just after the change that failed.
+ */
+export function refreshCars(state: SelectionState, all: readonly SellerCar[]): SelectionState {
+  return { ...state, cars: new Map(all.filter(({ _id }) => state.cars.has(_id)).map((car) => [car._id, car])) };
+}
+
+/**
+ * Applies a change that began in a list. When another list is shown by now, nothing changes: an answer that arrives late must
+ * not select cars that are not in the shown list.
+ */
+export function changeInList(
+  state: SelectionState,
+  list: string,
+  change: (state: SelectionState) => SelectionState,
+): SelectionState {
+  return state.list === list ? change(state) : state;
+}
