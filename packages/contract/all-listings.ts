@@ -12,6 +12,8 @@ const listedCar = z.object({
   status: z.enum(listingStatuses),
   /** The reason why the car is hidden; null when it is not hidden. */
   hiddenReason: z.nullable(z.string()),
+  /** Whether an admin may hide the car now; false when it is hidden, and when a user has paid for it here. */
+  mayHide: z.boolean(),
   postedAt: z.string(),
   /** URL of the cover image; `''` when the car has none. */
   image: z.string(),
@@ -70,7 +72,7 @@ export const hideListing = call({
   method: 'POST',
   path: '/api/v1/listings/:id/hiding',
   summary:
-    'Hides a car that is on sale or withdrawn from everybody but its seller and admins. Open bookings are cancelled, a hold is broken; the seller reads the reason',
+    'Hides a draft, or a car that is on sale, withdrawn or marked as sold by its seller, from everybody but its seller and admins. 409 when a user has paid for it here. Open bookings are cancelled, a hold is broken; the seller reads the reason',
   noun: 'listings',
   access: 'admin',
   securityEvent: 'role-act',
@@ -83,7 +85,7 @@ export const unhideListing = call({
   method: 'POST',
   path: '/api/v1/listings/:id/showing',
   summary:
-    'Ends the hiding of a car: it is on sale or withdrawn, as before. 409 when it would be above the limit of its seller or a duplicate. Cancelled bookings stay cancelled',
+    'Ends the hiding of a car: it is a draft or on sale, as before, or else withdrawn. 409 when it would be above the limit of its seller or a duplicate. Cancelled bookings stay cancelled',
   noun: 'listings',
   access: 'admin',
   securityEvent: 'role-act',

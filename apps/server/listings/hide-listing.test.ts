@@ -42,6 +42,17 @@ const offSaleCalls = [
   ['withdrawal', withdraw, defaultHideReason],
 ] as const;
 
+/** Makes a car of the seller that the buyer has paid for. */
+async function makePaidCar(of: TestUser): Promise<ListingId> {
+  const car = await makeCar(server, of);
+  const paymentId = await bookListing(server, buyer, car);
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(opened.body.clientSecret);
+  await confirmCard(server, secret);
+  await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+  return car;
+}
+
 /** What the seller reads of their car. */
 const ownView = async (car: string): Promise<Record<string, unknown>> =>
   (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
@@ -178,12 +189,7 @@ describe('a hidden car', () => {
   );
 
   it('cannot be one that a buyer has paid for', async () => {
-    const car = await makeCar(server, seller);
-    const paymentId = await bookListing(server, buyer, car);
-    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-    const secret = String(opened.body.clientSecret);
-    await confirmCard(server, secret);
-    await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+    const car = await makePaidCar(seller);
     expect(await hideCarAs(admin, car)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });
 
@@ -277,7 +283,7 @@ it('two admins who hide a car at once hide it once; a booking beside it is refus
 
 describe('the list of all cars', () => {
   type Page = {
-    cars: { _id: string; title: string; status: string; hiddenReason: string | null }[];
+    cars: { _id: string; title: string; status: string; hiddenReason: string | null; mayHide: boolean }[];
     next: string | null;
   };
   const list = async (query: string): Promise<Page> =>
@@ -307,6 +313,20 @@ describe('the list of all cars', () => {
     expect(JSON.stringify(await list('?search=quartz'))).not.toContain(shop.email);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?status=lost')).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/all-listings?cursor=x')).status).toBe(400);
+  });
+
+  it('says which cars an admin may hide, as the call decides it', async () => {
+    const shop = await makeUser(server, 'Seller', { verified: true });
+    const paid = await makePaidCar(shop);
+    const hidden = await makeCar(server, shop);
+    await hideCarAs(admin, hidden);
+    const hideable: ListingId[] = [];
+    for (const status of ['draft', 'available', 'withdrawn', 'sold'] as const)
+      hideable.push(await makeCar(server, shop, { status }));
+    const { cars } = await list(`?seller=${shop.id}`);
+    const expected = new Map([[paid, false], [hidden, false], ...hideable.map((car) => [car, true] as const)]);
+    expect(new Map(cars.map((car) => [car._id, car.mayHide]))).toEqual(expected);
+    for (const [car, may] of expected) expect((await hideCarAs(admin, car)).body.modifiedCount === 1).toBe(may);
   });
 
   it('has totals that add up to its rows', async () => {

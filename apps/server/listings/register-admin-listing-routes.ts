@@ -2,6 +2,8 @@ import * as contract from '@carhouse/contract/all-listings';
 import { type ListedListing, listAllListings } from '@carhouse/database/listings/all-listings';
 import { countCars } from '@carhouse/database/overview/figures';
 import { requireId } from '@carhouse/domain/ids/id';
+import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -43,6 +45,12 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
   });
 }
 
+/** Whether `hideListing` would hide the car. */
+function mayHide({ status, paidHere }: ListedListing): boolean {
+  const isPaid = status === 'sold' && paidHere;
+  return !isPaid && possibleEvents(listingLifecycle, status, 'admin').includes('hide');
+}
+
 /** A car as an admin sees it: with its seller's name, but without their e-mail address. */
 function presentAdminCar(car: ListedListing): contract.AdminCar {
   return {
@@ -52,6 +60,7 @@ function presentAdminCar(car: ListedListing): contract.AdminCar {
     price: dollarsFromCents(car.resalePrice),
     status: car.status,
     hiddenReason: car.hiddenReason,
+    mayHide: mayHide(car),
     postedAt: car.postedAt.toISOString(),
     image: coverUrl(car),
     imageSize: car.coverSize,

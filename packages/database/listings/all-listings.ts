@@ -11,6 +11,8 @@ export type ListedListing = Listing & {
   readonly hiddenReason: string | null;
   /** Number of unpaid bookings of the listing. */
   readonly openBookings: number;
+  /** Whether a user has paid for the listing here and was not refunded. */
+  readonly paidHere: boolean;
   readonly sellerSuspended: boolean;
 };
 
@@ -34,9 +36,12 @@ export async function listAllListings(
   let query = selectListings(database)
     .select([
       'account.status as seller_status',
-      // This count is computed only for the rows of the page, with the index of open bookings.
+      // These are computed only for the rows of the page, with the indexes of open and of paid bookings.
       sql<number>`(SELECT count(*)::int FROM booking b WHERE b.listing_id = listing.id AND b.status = 'unpaid')`.as(
         'open_bookings',
+      ),
+      sql<boolean>`EXISTS (SELECT FROM booking b WHERE b.listing_id = listing.id AND b.status = 'paid')`.as(
+        'paid_here',
       ),
     ])
     .where('account.status', '<>', 'deleted');
@@ -60,6 +65,7 @@ export async function listAllListings(
     ...listingFromRow(row),
     hiddenReason: row.hidden_reason,
     openBookings: row.open_bookings,
+    paidHere: row.paid_here,
     sellerSuspended: row.seller_status === 'suspended',
   }));
 }

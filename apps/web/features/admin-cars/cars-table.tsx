@@ -132,12 +132,11 @@ function State({ car: { status, seller } }: { car: AdminCar }): ReactElement {
   );
 }
 
-/** The button for what an admin can do with the car now, by its lifecycle. */
+/** The button for what an admin can do with the car now. */
 function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
   const showMutation = useShowCar(car);
-  const events = possibleEvents(listingLifecycle, car.status, 'admin');
   const name = nameOf(car);
-  if (events.includes('hide')) {
+  if (car.mayHide) {
     return (
       <span className="actions">
         <Button
@@ -152,7 +151,7 @@ function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactEleme
       </span>
     );
   }
-  if (!events.includes('show')) return null;
+  if (!possibleEvents(listingLifecycle, car.status, 'admin').includes('show')) return null;
   return (
     <span className="actions">
       <Button aria-label={text.unhideNamed(name)} busy={showMutation.isPending} onClick={() => showMutation.mutate()}>
@@ -180,11 +179,23 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
       <p>
         <b>{nameOf(car)}</b>
       </p>
-      <p className="small">
-        {car.status === 'withdrawn' ? text.hiding.effectOnWithdrawn : text.hiding.effect(car.openBookings)}
-      </p>
+      <p className="small">{effectOf(car)}</p>
     </ReasonDialog>
   );
+}
+
+/** What happens when the car is hidden, by its status. */
+function effectOf({ status, openBookings }: AdminCar): string {
+  switch (status) {
+    case 'draft':
+      return text.hiding.effectOnDraft;
+    case 'withdrawn':
+      return text.hiding.effectOnWithdrawn;
+    case 'sold':
+      return text.hiding.effectOnSold;
+    default:
+      return text.hiding.effect(openBookings);
+  }
 }
 
 /** The calls that show an admin the status of a car, its orders and the audit entry of the change. */

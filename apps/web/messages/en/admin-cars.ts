@@ -52,8 +52,12 @@ export const adminCarMessages = {
     question: 'Hide this car?',
     effect: (bookings: number): string =>
       `It leaves every list and page at once.${bookings === 0 ? '' : ` ${counted(bookings, 'open booking is', 'open bookings are')} cancelled, and the buyers are told.`} A buyer who is paying can no longer pay. You can show the car again, within the limits of its seller; cancelled bookings stay cancelled.`,
+    effectOnDraft:
+      'Only its seller and admins see it now. Its seller can no longer put it on sale. When you show the car again, it is a draft as before.',
     effectOnWithdrawn:
       'Its seller has withdrawn it and can no longer put it on sale. When you show the car again, it is withdrawn as before.',
+    effectOnSold:
+      'Its seller has marked it as sold, without a payment here. It leaves every list and page at once. When you show the car again, it is withdrawn.',
     reason: 'Reason',
     reasonHint: 'The seller reads it in My Products',
     reasonRequired: 'Please say why, in three characters or more',
