@@ -18,7 +18,7 @@ import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
-import { goOnText } from './wanted-step.ts';
+import { goOnText, mayGoOn } from './wanted-step.ts';
 
 const { fields, signup: signupTexts } = accountMessages;
 
@@ -78,7 +78,7 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (origin !== '/') toastWithAction(<WantedNext origin={origin} />, 60_000);
+    if (origin !== '/' && mayGoOn(origin, record.role)) toastWithAction(<WantedNext origin={origin} />, 60_000);
     else if (record.role === 'Seller') toastWithAction(<SellerNext />, 20_000);
   });
 

@@ -1,3 +1,6 @@
+import type { SignUpRole } from '@carhouse/domain/account/account';
+import { bookerRefusal } from '@carhouse/domain/booking/booking-policy';
+import { wisherRefusal } from '@carhouse/domain/listing/listing-policy';
 import { accountMessages } from '#messages/accounts';
 import { collections } from '../layout/collections.tsx';
 
@@ -18,6 +21,24 @@ export function loginReason(path: string): string {
   const step = wantedStep(path);
   const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
   return `${step === 'page' ? wants.page(collection?.name) : wants[step]} ${goesOn}`;
+}
+
+/**
+ * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no
+ * cars, so no car at the path is their own.
+ * @param role '' when the user has not chosen a role
+ */
+export function mayGoOn(path: string, role: SignUpRole | ''): boolean {
+  switch (wantedStep(path)) {
+    case 'sell':
+      return role === 'Seller';
+    case 'book':
+      return bookerRefusal(role, false) === null;
+    case 'wish':
+      return wisherRefusal(role, false) === null;
+    default:
+      return true;
+  }
 }
 
 /** The text of the link with which a new user goes on to the path. */
