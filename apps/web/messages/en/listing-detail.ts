@@ -41,6 +41,7 @@ export const listingDetailMessages = {
     similarCost: (cost: string): string => `Similar cars: ${cost}`,
     overCoe: (years: string): string => `Over ${years} of COE`,
     depreciationNeeds: (missing: string): string => `Needs ${missing}`,
+    depreciationNoRule: 'No PARF rule applies to the day of its COE',
     drivetrain: 'Gearbox, fuel',
     notGiven: 'Not given',
     notKnown: 'Not known',
@@ -82,6 +83,7 @@ export const listingDetailMessages = {
       ask: 'Ask the seller',
       askWhy: (missing: string): string => `It needs ${missing}.`,
       over: 'The COE has ended.',
+      noRule: 'No PARF rule applies to the day of its COE.',
     },
     roadTax: {
       heading: 'Road tax',
@@ -139,6 +141,7 @@ export const listingDetailMessages = {
     yearOver: (years: string): string => `over ${years} of COE left`,
     costUnknown: (missing: string): string => `The cost of a month is not known. It needs ${missing}: ask the seller.`,
     costOver: 'The cost of a month is not known, because the COE has ended.',
+    costNoRule: 'The cost of a month is not known, because no PARF rule applies to the day of its COE.',
     next: (car: string): string => `Find another ${car}`,
     toSimilar: 'Similar cars',
     original: (price: string): string => `Original price ${price}.`,

@@ -21,7 +21,7 @@ import { BookButton } from '../browse/book-button.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-first.module.css';
 import { carName, yearsOf } from './car-head.ts';
-import { missingFacts } from './missing-facts.ts';
+import { whyUnknown } from './missing-facts.ts';
 import { runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
@@ -80,12 +80,11 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
   );
 }
 
-/** What the car costs per month and loses in value per year, or which facts are missing. */
+/** What the car costs per month and loses in value per year, or why that is not known. */
 function Cost({ car, today }: { car: ListingDetail; today: string }): ReactElement {
   const { monthly, roadTax } = runningFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null) {
-    const missing = missingFacts(car);
-    return <p className={styles.costUnknown}>{missing === null ? t.costOver : t.costUnknown(missing)}</p>;
+    return <p className={styles.costUnknown}>{unknownCostText(car)}</p>;
   }
   return (
     <dl className={`${styles.cost} num`}>
@@ -190,6 +189,12 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
     );
   }
   return <BookButton car={car} user={user} onBook={onBook} look={look} />;
+}
+
+function unknownCostText(car: ListingDetail): string {
+  const why = whyUnknown(car);
+  if (why.kind === 'missing') return t.costUnknown(why.names);
+  return why.kind === 'ended' ? t.costOver : t.costNoRule;
 }
 
 function SellerCard({ car: { seller } }: { car: ListingDetail }): ReactElement {

@@ -9,7 +9,7 @@ import { coeLeft } from '../browse/coe.ts';
 import { writtenFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
 import { yearsOf } from './car-head.ts';
-import { missingFacts } from './missing-facts.ts';
+import { whyUnknown } from './missing-facts.ts';
 
 const t = listingDetailMessages.key;
 
@@ -96,14 +96,19 @@ function CoeFact({ car }: CarProps): ReactElement {
 
 function Depreciation({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
-    const missing = missingFacts(car);
-    const beside = missing === null ? '' : t.depreciationNeeds(missing);
-    return <KeyFact name={t.depreciation} value={t.notKnown} beside={beside} />;
+    return <KeyFact name={t.depreciation} value={t.notKnown} beside={unknownText(car)} />;
   }
   const beside = similarCost === null ? t.overCoe(coeLeft(car).words) : t.similarCost(money(similarCost));
   return (
     <KeyFact name={t.depreciation} value={t.perYear(money(Math.round(car.depreciationPerYear)))} beside={beside} />
   );
+}
+
+/** The end of the COE has its own cell, so it is not named here. */
+function unknownText(car: ListingDetail): string {
+  const why = whyUnknown(car);
+  if (why.kind === 'missing') return t.depreciationNeeds(why.names);
+  return why.kind === 'ended' ? '' : t.depreciationNoRule;
 }
 
 function Drivetrain({ car: { facts } }: CarProps): ReactElement {

@@ -1,20 +1,29 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { expect, it } from 'vitest';
-import { missingFacts } from './missing-facts.ts';
+import { type UnknownDepreciation, whyUnknown } from './missing-facts.ts';
 
 const known = { arfPaid: 30_000, coeObtainedOn: null, registeredOn: '2021-03-18', coeExpiresOn: '2031-03-18' };
 
-function missing(facts: Partial<ListingDetail['facts']>): string | null {
-  return missingFacts({ facts: { coeRenewed: null, ...known, ...facts } as ListingDetail['facts'] });
+function why(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number | null = 4.3): UnknownDepreciation {
+  return whyUnknown({ coeYearsLeft, facts: { coeRenewed: null, ...known, ...facts } as ListingDetail['facts'] });
 }
 
 it('names only what the depreciation needs and the seller has not entered', () => {
-  expect(missing({})).toBeNull();
-  expect(missing({ arfPaid: null })).toBe('the ARF paid');
-  expect(missing({ coeExpiresOn: null })).toBe('the end of the COE');
-  expect(missing({ arfPaid: null, registeredOn: null, coeExpiresOn: null })).toBe(
-    'the ARF paid, the day of registration and the end of the COE',
-  );
+  expect(why({ arfPaid: null })).toEqual({ kind: 'missing', names: 'the ARF paid' });
+  expect(why({ coeExpiresOn: null }, null)).toEqual({ kind: 'missing', names: 'the end of the COE' });
+  expect(why({ arfPaid: null, registeredOn: null, coeExpiresOn: null }, null)).toEqual({
+    kind: 'missing',
+    names: 'the ARF paid, the day of registration and the end of the COE',
+  });
+});
+
+it('says that the COE has ended, also when facts are missing', () => {
+  expect(why({}, 0)).toEqual({ kind: 'ended' });
+  expect(why({ arfPaid: null, registeredOn: null }, 0)).toEqual({ kind: 'ended' });
+});
+
+it('says that no rule applies when all facts are known and the COE runs', () => {
+  expect(why({ registeredOn: '1990-01-01' })).toEqual({ kind: 'noRule' });
   // A renewed COE has no PARF rebate, so the ARF does not matter.
-  expect(missing({ arfPaid: null, coeRenewed: true })).toBeNull();
+  expect(why({ arfPaid: null, coeRenewed: true })).toEqual({ kind: 'noRule' });
 });

@@ -3,18 +3,28 @@ import { listingDetailMessages } from '#messages/listing-detail';
 
 const t = listingDetailMessages.missingFacts;
 
+export type UnknownDepreciation =
+  /** The COE has ended, so no cost is computed, whatever else is known. */
+  | { readonly kind: 'ended' }
+  /** The facts that the seller has not entered, such as `the ARF paid`. */
+  | { readonly kind: 'missing'; readonly names: string }
+  /** All facts are known, but no rule of the law applies to the day of the COE. */
+  | { readonly kind: 'noRule' };
+
 /**
- * Names the facts that the depreciation of a car needs and its seller has not entered, such as `the ARF paid`. Returns null
- * when no fact is missing: the COE has ended, or no rule applies to its day. The rule is that of `depreciationPerYear`
+ * Returns why the depreciation of a car is not known. The rule is that of `depreciationPerYear`
  * (packages/domain/car/depreciation.ts).
  */
-export function missingFacts({ facts }: Pick<ListingDetail, 'facts'>): string | null {
+export function whyUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
+  if (car.coeYearsLeft === 0) return { kind: 'ended' };
+  const { facts } = car;
   const renewed = facts.coeRenewed === true;
   const missing = [
     ...(facts.arfPaid === null && !renewed ? [t.arf] : []),
     ...(facts.coeObtainedOn === null && facts.registeredOn === null && !renewed ? [t.registered] : []),
     ...(facts.coeExpiresOn === null ? [t.coe] : []),
   ];
-  if (missing.length === 0) return null;
-  return [missing.slice(0, -1).join(', '), missing.at(-1)].filter((part) => part !== '').join(t.and);
+  if (missing.length === 0) return { kind: 'noRule' };
+  const names = [missing.slice(0, -1).join(', '), missing.at(-1)].filter((part) => part !== '').join(t.and);
+  return { kind: 'missing', names };
 }

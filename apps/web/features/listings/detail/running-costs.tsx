@@ -8,7 +8,7 @@ import { date, month } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-page.module.css';
-import { missingFacts } from './missing-facts.ts';
+import { whyUnknown } from './missing-facts.ts';
 import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
@@ -102,19 +102,19 @@ function coeWorking({ facts, coeYearsLeft: years }: ListingDetail): string {
 }
 
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
-  const { heading, working, renewed, ask, askWhy, over } = t.depreciation;
+  const { heading, working, renewed, ask, askWhy, over, noRule } = t.depreciation;
   if (car.depreciationPerYear === null) {
-    const missing = missingFacts(car);
-    if (missing === null) {
+    const why = whyUnknown(car);
+    if (why.kind !== 'missing') {
       return (
         <Cell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
-          {over}
+          {why.kind === 'ended' ? over : noRule}
         </Cell>
       );
     }
     return (
       <Cell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
-        {askWhy(missing)}
+        {askWhy(why.names)}
       </Cell>
     );
   }
