@@ -11,9 +11,9 @@ import { listedCars } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
 
-/** Whether the first steps are still shown, which they are until a car of the seller was put on sale. */
-export function isNewSeller({ cars }: SellerOverview): boolean {
-  return cars.available + cars.sold === 0;
+/** Whether the first steps are still shown, which they are until a car of the seller is more than a draft. */
+export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
+  return cars.available + cars.sold + cars.withdrawn + cars.hidden === 0;
 }
 
 /** The first steps of a seller, each with a tick when it is done. */
@@ -21,7 +21,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
   const { cars, openBookings, paid } = figures;
   const profile = isProfileComplete(user);
   const listed = listedCars(cars) > 0;
-  const published = cars.available + cars.sold > 0;
+  const published = !isNewSeller(figures);
   const done = [true, profile, listed, published, openBookings + paid.count > 0];
   return (
     <Panel
