@@ -78,7 +78,7 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (origin !== '/' && mayGoOn(origin, record.role)) toastWithAction(<WantedNext origin={origin} />, 60_000);
+    if (origin !== '/' && mayGoOn(origin, typed.role ?? '')) toastWithAction(<WantedNext origin={origin} />, 60_000);
     else if (record.role === 'Seller') toastWithAction(<SellerNext />, 20_000);
   });
 
