@@ -26,7 +26,7 @@ import { coeLeft } from '../listings/browse/coe.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
-import { isProfileComplete } from './seller-start.tsx';
+import { isProfileComplete, profileTask } from './seller-start.tsx';
 
 const t = overviewMessages.seller;
 
@@ -148,7 +148,7 @@ export function SellerTasks({ user, figures }: { user: User; figures: SellerOver
         {complete ? null : (
           <Task icon={UserRound} text={sellerStartMessages.profile.text}>
             <Link className="link" to="/dashboard/myprofile">
-              {sellerStartMessages.profile.title(user)}
+              {profileTask(user)}
             </Link>
           </Task>
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewSeller } from './seller-start.tsx';
+import { isNewSeller, isProfileComplete, profileTask } from './seller-start.tsx';
 
 const none = { available: 0, draft: 0, sold: 0, withdrawn: 0, hidden: 0, booked: 0, advertised: 0 };
 
@@ -12,4 +12,17 @@ it.each([
   [{ hidden: 1 }, false],
 ])('a seller with the cars %j is new: %s', (cars, isNew) => {
   expect(isNewSeller({ cars: { ...none, ...cars } })).toBe(isNew);
+});
+
+const elsewhere = 'https://photos.example/a.png';
+
+it.each([
+  ['', '', false, 'Add your phone number and your photo'],
+  [elsewhere, '', false, 'Add your phone number and your photo'],
+  [elsewhere, '9123 4567', false, 'Add your photo'],
+  ['/media/a-1.webp', '', false, 'Add your phone number'],
+  ['/media/a-1.webp', '9123 4567', true, 'Add your phone number and your photo'],
+])('a profile with the photo %j and the number %j is complete: %s', (photoURL, number, complete, task) => {
+  expect(isProfileComplete({ photoURL, number })).toBe(complete);
+  expect(profileTask({ photoURL, number })).toBe(task);
 });

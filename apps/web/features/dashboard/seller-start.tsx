@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { SellerOverview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
+import { isShownPhoto } from '@carhouse/domain/image/shown-photo';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,6 +11,8 @@ import { Panel } from './panel.tsx';
 import { listedCars } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
+
+type ProfileFacts = Pick<User, 'photoURL' | 'number'>;
 
 /** Whether the first steps are still shown, which they are until a car of the seller is more than a draft. */
 export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
@@ -35,7 +38,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
         </Step>
         <Step done={profile} text={t.profile.text}>
           <Link className="link" to="/dashboard/myprofile">
-            {t.profile.title(user)}
+            {profileTask(user)}
           </Link>
         </Step>
         <Step done={listed} text={t.car.text}>
@@ -76,6 +79,20 @@ function Step({ done, text, children }: { done: boolean; text: string; children:
 }
 
 /** Whether the profile has the photo and the telephone number that buyers look for. */
-export function isProfileComplete({ photoURL, number }: User): boolean {
-  return photoURL !== '' && number !== undefined && number !== '';
+export function isProfileComplete(user: ProfileFacts): boolean {
+  return hasPhoto(user) && hasNumber(user);
+}
+
+/** Says what is missing in the profile. */
+export function profileTask(user: ProfileFacts): string {
+  return t.profile.title(hasNumber(user), hasPhoto(user));
+}
+
+/** Nobody sees a photo on an unknown site, so it is none. */
+function hasPhoto({ photoURL }: ProfileFacts): boolean {
+  return isShownPhoto(photoURL);
+}
+
+function hasNumber({ number = '' }: ProfileFacts): boolean {
+  return number !== '';
 }

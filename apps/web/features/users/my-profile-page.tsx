@@ -227,7 +227,8 @@ function RoleName({ user }: { user: User }): ReactElement {
   );
 }
 
+/** The share of the facts that are filled in. A photo that is not shown does not count. */
 function filledShare({ name, email, photoURL, number = '', role }: User): number {
-  const facts = [name, email, photoURL, number, role];
+  const facts = [name, email, isShownPhoto(photoURL) ? photoURL : '', number, role];
   return facts.filter((fact) => fact !== '').length / facts.length;
 }

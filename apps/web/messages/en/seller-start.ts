@@ -8,10 +8,10 @@ export const sellerStartMessages = {
   account: { title: 'Your account is made', text: 'You are signed in as a seller.' },
   profile: {
     /** Names what is missing; both when nothing is, as the title of a step that is done. */
-    title: ({ number = '', photoURL }: { readonly number?: string | undefined; readonly photoURL: string }): string =>
-      (number === '') === (photoURL === '')
+    title: (hasNumber: boolean, hasPhoto: boolean): string =>
+      hasNumber === hasPhoto
         ? 'Add your phone number and your photo'
-        : number === ''
+        : hasPhoto
           ? 'Add your phone number'
           : 'Add your photo',
     text: 'Buyers who have booked see your name, email and number; a photo makes your cars easier to trust.',
