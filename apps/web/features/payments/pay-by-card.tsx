@@ -11,7 +11,7 @@ import { PayForm } from './pay-form.tsx';
 import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
 import styles from './payment-page.module.css';
 import { HoldExpired, PaymentProblem } from './payment-problem.tsx';
-import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
+import { cardScriptQuery, checksAgain, paymentIntentQuery } from './payment-queries.ts';
 import { useHoldRelease } from './use-hold-release.ts';
 
 type PayByCardProps = {
@@ -48,7 +48,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
 
   if (problem !== null && !paying) {
     const busy = intent.isFetching || form.isFetching || script.isFetching;
-    return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
+    const checking = checksAgain(intent.errorUpdateCount);
+    return <PaymentProblem error={problem} order={order} busy={busy} checking={checking} onRetry={again} />;
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
   // While a payment is in progress, the provider and the server decide, and not the clock of this page.

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { carName } from '../../ui/format.ts';
 import styles from './payment-page.module.css';
 
-const { holdOver, tooLarge } = paymentMessages;
+const { holdOver, reserved, tooLarge } = paymentMessages;
 
 type Words = {
   readonly title: string;
@@ -21,13 +21,15 @@ type PaymentProblemProps = {
   readonly error: Error;
   readonly order: Order;
   readonly busy: boolean;
+  /** Whether the page checks by itself if the car is still reserved. */
+  readonly checking: boolean;
   readonly onRetry: () => void;
 };
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
-export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemProps): ReactElement {
+export function PaymentProblem({ error, order, busy, checking, onRetry }: PaymentProblemProps): ReactElement {
   if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceAboveCardLimit order={order} />;
-  const { title, text, retry } = problemTextsFor(error);
+  const { title, text, retry } = problemTextsFor(error, checking);
   return (
     <Screen title={title} text={text}>
       {retry === undefined ? null : (
@@ -104,12 +106,12 @@ function BackToOrders({ primary }: { primary: boolean }): ReactElement {
   );
 }
 
-function problemTextsFor(error: Error): Words {
+function problemTextsFor(error: Error, checking: boolean): Words {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
   const { notStarted } = paymentMessages;
   switch (code) {
     case 'CAR_RESERVED':
-      return paymentMessages.reserved;
+      return checking ? reserved : { ...reserved, text: reserved.textAfterChecks };
     case 'HOLD_LIMIT':
     case 'HOLD_COOLDOWN':
       return { ...paymentMessages.notYet, text: paymentMessages.notYet.text(error.message) };

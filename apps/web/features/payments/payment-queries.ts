@@ -31,8 +31,13 @@ export function paymentIntentQuery(client: Client, order: Order, isFormReady: bo
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state }) =>
-      isProblem(state.error, 'CAR_RESERVED') && state.errorUpdateCount < reservedLooks ? reservedLook : false,
+      isProblem(state.error, 'CAR_RESERVED') && checksAgain(state.errorUpdateCount) ? reservedLook : false,
   });
+}
+
+/** Whether the page still checks a reserved car by itself after this number of failed checks. */
+export function checksAgain(failedChecks: number): boolean {
+  return failedChecks < reservedLooks;
 }
 
 /** Queries the initialised card form. Only the browser requests it. */

@@ -57,6 +57,7 @@ export const paymentMessages = {
   reserved: {
     title: 'Another buyer is paying for this car',
     text: 'A hold lasts 15 minutes at most. Nothing was charged. This page checks again every few seconds.',
+    textAfterChecks: 'A hold lasts 15 minutes at most. Nothing was charged.',
     retry: 'Check again now',
   },
   notYet: {
