@@ -103,5 +103,6 @@ test('a buyer cancels an order after one confirmation', async ({ page }, info) =
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('Cancelled by the buyer.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toBeFocused();
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
 });

@@ -32,6 +32,7 @@ test('a seller sees who booked which car and ends a booking with a reason', { ta
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(row.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(row).toBeFocused();
   await expect(row.getByText('The car is at the workshop')).toBeVisible();
   await expect(row.getByText('9123 4567')).toHaveCount(0);
   await expect(row.getByText('No longer shown')).toBeVisible();

@@ -77,6 +77,7 @@ test('an order that was cancelled says why and offers nothing; an admin reads bo
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('Cancelled by the buyer: Found one nearer home').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('The order has ended. Its telephone numbers are no longer shown.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Call/ })).toHaveCount(0);
   await expect(nextStep.getByRole('button')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { cancelBooking, type Order } from '@carhouse/contract/bookings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { formText } from '../../app/form-text.ts';
@@ -23,8 +24,8 @@ type CancelOrderProps = {
   readonly otherName: string;
   /** The button is in a row of a table: short and red. */
   readonly inRow?: boolean;
-  /** Called when the order is cancelled. The button is removed with the open order. */
-  readonly onCancelled?: () => void;
+  /** Called when the order is cancelled. The button is removed with the open order, so the focus must move elsewhere. */
+  readonly onCancelled: () => void;
 };
 
 /** The button with which a party cancels an unpaid order, after one dialog with an optional reason: the same for buyer and seller. */
@@ -39,8 +40,9 @@ export function CancelOrder({ order, otherName, inRow = false, onCancelled }: Ca
     onSuccess: async () => {
       toastSuccess(cancelTexts.done);
       await refreshOrders(queryClient);
-      setAsking(false);
-      onCancelled?.();
+      // While the modal dialog is open, nothing behind it takes the focus.
+      flushSync(() => setAsking(false));
+      onCancelled();
     },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -19,10 +19,11 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
   const { facts } = orderMessages;
   return (
     <article
+      id={orderElementId(order)}
       className={styles.order}
       data-order=""
       aria-label={carName(order.productCategory, order.productModel)}
-      // Focusable, because 'Show more' moves the focus to the first new order.
+      // Focusable, because 'Show more' moves the focus to the first new order, and a cancellation to its order.
       tabIndex={-1}
     >
       <div className={styles.pic}>
@@ -60,13 +61,23 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
   );
 }
 
+function orderElementId({ _id }: Order): string {
+  return `order-${_id}`;
+}
+
 function OrderActions({ order }: { order: Order }): ReactElement {
   return (
     <>
       <OrderStatus order={order} />
       {hasReceipt(order.status) && order.refund !== null ? <p>{orderMessages.refund[order.refund]}</p> : null}
       {isPayable(order.status) ? <PaymentOfOrder order={order} /> : null}
-      {mayCancelOrder(order.status, 'buyer') ? <CancelOrder order={order} otherName={order.sellerName} /> : null}
+      {mayCancelOrder(order.status, 'buyer') ? (
+        <CancelOrder
+          order={order}
+          otherName={order.sellerName}
+          onCancelled={() => document.getElementById(orderElementId(order))?.focus()}
+        />
+      ) : null}
       {hasReceipt(order.status) ? <ReceiptLink order={order} /> : null}
     </>
   );

@@ -52,6 +52,9 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
   );
 }
 
+/** HTML id of the heading, which gets the focus when the order is cancelled. */
+const headingId = 'order-heading';
+
 const lists = { buyer: '/dashboard/myOrders', seller: '/dashboard/mybuyers', admin: '/dashboard/money' } as const;
 
 function BackLink({ order: { side } }: { order: Order }): ReactElement {
@@ -66,7 +69,9 @@ function BackLink({ order: { side } }: { order: Order }): ReactElement {
 function OrderHead({ order }: { order: Order }): ReactElement {
   return (
     <div className={styles.head}>
-      <h1>{carName(order.productCategory, order.productModel)}</h1>
+      <h1 id={headingId} tabIndex={-1}>
+        {carName(order.productCategory, order.productModel)}
+      </h1>
       <p className="num">
         <span>{money(order.resellPrice)}</span>
         <StateBadge order={order} />
@@ -114,5 +119,11 @@ function sentenceOf(order: Order): string {
 
 function Cancel({ order }: { order: Order }): ReactElement | null {
   if (order.side === 'admin' || !mayCancelOrder(order.status, order.side)) return null;
-  return <CancelOrder order={order} otherName={nameOf(order, otherSide(order.side))} />;
+  return (
+    <CancelOrder
+      order={order}
+      otherName={nameOf(order, otherSide(order.side))}
+      onCancelled={() => document.getElementById(headingId)?.focus()}
+    />
+  );
 }
