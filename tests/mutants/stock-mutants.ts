@@ -113,4 +113,28 @@ export const stockMutants: readonly Mutant[] = [
     ],
     tests: ['packages/importer/read/dealer-habits.test.ts'],
   },
+  {
+    name: 'ST10',
+    fault: 'a late answer selects the cars of a list that is no longer shown',
+    edits: [
+      {
+        file: 'apps/web/features/listings/manage/stock/selection-state.ts',
+        find: 'return state.list === list ? change(state) : state;',
+        replace: 'return list === undefined ? state : change(state);',
+      },
+    ],
+    tests: ['apps/web/features/listings/manage/stock/selection-state.test.ts'],
+  },
+  {
+    name: 'ST11',
+    fault: 'admins are offered to hide a car that a buyer has paid for',
+    edits: [
+      {
+        file: 'apps/server/listings/register-admin-listing-routes.ts',
+        find: "const isPaid = status === 'sold' && paidHere;",
+        replace: "const isPaid = status === 'withdrawn' && paidHere;",
+      },
+    ],
+    tests: ['apps/server/listings/hide-listing.test.ts'],
+  },
 ];
