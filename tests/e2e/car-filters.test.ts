@@ -205,6 +205,13 @@ test('plain words become filters that can be removed, and the words can be searc
   await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand.maxPrice&maxPrice=150000&brand=Tesla');
   await page.getByRole('link', { name: searchMessages.remove('Up to $150,000') }).click();
   await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand&brand=Tesla');
+  // The words instead: they stay in the field, and the page does not read them again.
+  await page.goto('/cars?q=tesla+under+150k');
+  await expect(page).toHaveURL(/fromText=brand\.maxPrice/);
+  await page.getByRole('link', { name: searchMessages.asWords }).click();
+  await expect(page).toHaveURL('/cars?q=tesla+under+150k&literal=1');
+  await expect(box(page)).toHaveValue('tesla under 150k');
+  await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toHaveCount(0);
 });
 
 test('a typing mistake is corrected, reported, and highlighted in the results', async ({ page }) => {

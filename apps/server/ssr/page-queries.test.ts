@@ -30,6 +30,7 @@ it('names every public page, with parameters where its route reads them', () => 
 it.each([
   ['/cars?zz=1', '/cars'],
   ['/cars?sort=price&zz=1&q=red+car', '/cars?q=red+car&sort=price'],
+  ['/cars?q=red&zz=1&literal=1&lastText=car&cars=48', '/cars?cars=48&lastText=car&literal=1&q=red'],
   ['/cars?model=b&%71=a&model=a', '/cars?model=b&model=a&%71=a'],
   ['/cars/abc?want=book&x=%E0%A4%A', '/cars/abc?want=book'],
   ['/faq?', '/faq'],

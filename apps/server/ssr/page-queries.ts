@@ -1,22 +1,12 @@
 import { rangeNames } from '@carhouse/contract/search';
-import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
 import { withKnownQuery } from '../http/cache/known-query.ts';
 import { pathOf } from '../http/routing/request-target.ts';
 
-/** The query parameters of the search page (apps/web/features/search/car-search.ts). */
+/** The query parameters of the search page. */
 const search = [
-  'q',
-  'understand',
-  'said',
-  'dropped',
-  'fromText',
-  'literal',
-  'lastText',
-  'sort',
-  'before',
-  'cars',
-  'postedWithin',
-  ...wordFacets,
+  ...searchParameters,
+  ...resultParameters,
   ...rangeNames.flatMap((name) => [`min${name}`, `max${name}`]),
 ];
 

@@ -1,6 +1,7 @@
 import { rangeNames } from '@carhouse/contract/search';
-import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { resultParameters, searchParameters } from '@carhouse/contract/search-parameters';
 import { expect, test } from 'vitest';
+import { readCarSearch } from './car-search.ts';
 import { searchDeps } from './search-deps.ts';
 
 test('parameters of other sites are left out, and the order of an address does not count', () => {
@@ -15,9 +16,24 @@ test('parameters of other sites are left out, and the order of an address does n
   expect(JSON.stringify(deps)).toBe('{"brand":["Tesla","Audi"],"maxPrice":1,"minPrice":9}');
 });
 
-test('every filter of the search is read', () => {
+test('every parameter that the page reads is one of its search or of its result', () => {
+  const names = new Set(['lastText']);
+  const address = new Proxy({} as Record<string, unknown>, {
+    get: (_, name) => {
+      names.add(String(name));
+      return '1';
+    },
+  });
+  readCarSearch(address);
   const bounds = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
-  const names = ['q', 'understand', 'said', 'sort', 'before', 'postedWithin', ...wordFacets, ...bounds];
-  const search = Object.fromEntries(names.map((name) => [name, 'x']));
-  expect(Object.keys(searchDeps(search))).toEqual(names.toSorted());
+  expect([...names].toSorted()).toEqual([...searchParameters, ...resultParameters, ...bounds].toSorted());
+  const search = Object.fromEntries([...names].map((name) => [name, 'x']));
+  expect(Object.keys(searchDeps(search))).toEqual([...searchParameters, ...bounds].toSorted());
+});
+
+test('the words of a question instead of its filters are another search', () => {
+  const typed = { q: 'tesla under 150k' };
+  for (const other of [{ literal: '1' }, { fromText: 'brand' }, { lastText: 'audi' }]) {
+    expect(searchDeps({ ...typed, ...other })).not.toEqual(searchDeps(typed));
+  }
 });
