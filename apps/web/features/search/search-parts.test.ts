@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changedSearch,
   filtersSet,
   withoutModelsOf,
   withoutParts,
@@ -27,6 +28,27 @@ describe('parts of a search', () => {
     expect(withoutParts(search, 'body')).toEqual({ ...rest, fromText: 'maxPrice' });
     expect(withoutParts(search, 'body', 'maxPrice')).toEqual({ q: 'sunroof', brand: ['Audi'] });
     expect(withoutQuestion(search)).toEqual({ brand: ['Audi'] });
+  });
+
+  it('keep the question by hand too while a filter of it is left', () => {
+    const last = { q: 'sunroof', body: ['SUV'], brand: ['Audi'], said: 'audi suv sunroof', fromText: 'brand.body' };
+    const { said, fromText, ...rest } = last;
+    expect(changedSearch({ ...last, brand: ['Audi', 'BMW'] }, last)).toEqual({
+      ...rest,
+      brand: ['Audi', 'BMW'],
+      said,
+      fromText: 'body',
+    });
+    expect(changedSearch({ ...last, brand: ['BMW'], body: ['saloon'] }, last)).toEqual({
+      q: 'sunroof',
+      brand: ['BMW'],
+      body: ['saloon'],
+    });
+    expect(changedSearch({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, last)).toEqual({
+      q: 'tesla',
+      understand: '1',
+      body: ['saloon'],
+    });
   });
 
   it('count as filters, both ends of a range as one, words and order as none', () => {

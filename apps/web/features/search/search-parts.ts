@@ -10,7 +10,7 @@ export function filtersSet(search: CarSearch): number {
 }
 
 /** The parameters that belong to the shown result and not to the search. */
-const places = ['before', 'cars', 'dropped', 'understand'] as const;
+export const places: readonly string[] = ['before', 'cars', 'dropped', 'understand'];
 
 /**
  * Returns a search without some of its parameters, from its first car on. It keeps the typed text while a filter is left
@@ -48,6 +48,24 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
   if (left.length === model.length) return search;
   const { model: _, ...rest } = search;
   return left.length === 0 ? rest : { ...rest, model: left };
+}
+
+/**
+ * Returns the search that follows when a visitor changes fields by hand. The models of removed brands are removed. The typed
+ * text stays while a filter is left that was read from it. A new text will be searched for filters, and replaces the filters
+ * that were read from the previous text and not changed by hand.
+ *
+ * @param typed the search in the fields
+ * @param last the search that the fields showed before
+ */
+export function changedSearch(typed: CarSearch, last: CarSearch): CarSearch {
+  const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
+  const changed = withoutModelsOf(typed, gone);
+  const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
+  const { said, ...rest } = changed;
+  const ofText: CarSearch = { ...rest, ...(read.length === 0 ? {} : { said }), fromText: read.join('.') };
+  if (typed.q === undefined || typed.q === last.q) return readCarSearch(ofText);
+  return readCarSearch({ ...withoutQuestion(ofText), q: typed.q, understand: '1' });
 }
 
 type UnderstoodSearch = {

@@ -1,7 +1,7 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
 import { type CarSearch, defaultSort, type NumberPart, numberOf, readCarSearch, type WordPart } from './car-search.ts';
-import { readNames, withoutModelsOf, withoutQuestion } from './search-parts.ts';
+import { changedSearch, places } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
 /**
@@ -49,7 +49,7 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
   const named = new Set([...form.elements].map((field) => field.getAttribute('name') ?? ''));
-  const kept = Object.entries(last).filter(([name]) => !named.has(name) && !places.has(name));
+  const kept = Object.entries(last).filter(([name]) => !named.has(name) && !places.includes(name));
   const given = [...new Set(data.keys())].filter((name) => name !== 'understand');
   const texts = given.map((name) => {
     const values = data.getAll(name);
@@ -58,15 +58,8 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
   // When the order was the default, the new search gets its own default order.
   const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
-  const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
-  const changed: CarSearch = { ...withoutModelsOf(typed, gone), ...(chosen === undefined ? {} : { sort: chosen }) };
-  const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
-  const ofText: CarSearch = { ...changed, fromText: read.join('.') };
-  if (typed.q === undefined || typed.q === last.q) return readCarSearch(ofText);
-  return readCarSearch({ ...withoutQuestion(ofText), q: typed.q, understand: '1' });
+  return changedSearch({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);
 }
-
-const places = new Set(['before', 'cars', 'dropped', 'understand']);
 
 /** Whether a field differs from the search, so that leaving it submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
