@@ -39,7 +39,7 @@ type QueryInterpretationProps = {
 
 /** Shows how the search text was interpreted: corrected typing errors, and words that became filters. */
 export function QueryInterpretation({ search, corrections, partial }: QueryInterpretationProps): ReactElement | null {
-  const { said, dropped } = search;
+  const { said, fromText, dropped } = search;
   if (said === undefined && dropped === undefined && corrections.length === 0 && !partial) return null;
   const meant = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
@@ -50,7 +50,7 @@ export function QueryInterpretation({ search, corrections, partial }: QueryInter
       {partial ? <p>{searchMessages.partial}</p> : null}
       {said === undefined ? null : (
         <p>
-          {searchMessages.understood(said)}{' '}
+          {fromText === undefined ? searchMessages.onlyWords(said) : searchMessages.understood(said)}{' '}
           <Link className="link" to="/cars" search={{ q: said, literal: '1' }} resetScroll={false}>
             {searchMessages.asWords}
           </Link>{' '}

@@ -134,6 +134,8 @@ export const searchMessages = {
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
   dropped: (words: string): string => `Left out, because no car that fits says so: ${words}.`,
   understood: (typed: string): string => `You asked: “${typed}”. What was read from it is shown above.`,
+  /** For a text in which no filter was found. Some of its words were left out. */
+  onlyWords: (typed: string): string => `You asked: “${typed}”. No filter was read from it.`,
   asWords: 'Search for the words instead',
   clearQuestion: 'Clear this question',
   suggestions: {
