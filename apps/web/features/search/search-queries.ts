@@ -135,8 +135,8 @@ export async function loadCars(context: RouterContext, address: Record<string, u
 }
 
 /**
- * Whether a person wrote the text into the URL, so that it may contain filters. Only the server can tell: links within the
- * page carry `understand` for such a text.
+ * Whether a person wrote the text into the URL, so that it may contain filters. Only the server can tell. Links within the
+ * app carry `understand` for a text that may contain filters, and `literal` or `said` for every other text.
  */
 function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
   const isWritten = (literal ?? said ?? before ?? cars) !== undefined;

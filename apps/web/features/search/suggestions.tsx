@@ -213,6 +213,6 @@ function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion
     ...(brand === undefined ? {} : { brand: [brand] }),
     ...(model === undefined ? {} : { model: [model] }),
     ...(location === undefined ? {} : { location: [location] }),
-    ...(q === undefined ? {} : { q }),
+    ...(q === undefined ? {} : { q, literal: '1' as const }),
   };
 }

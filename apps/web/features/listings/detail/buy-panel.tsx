@@ -107,7 +107,7 @@ function NextCar({ car }: { car: ListingDetail }): ReactElement {
   return (
     <Link
       to="/cars"
-      search={{ q: car.title, brand: [car.category] }}
+      search={{ q: car.title, brand: [car.category], literal: '1' }}
       className={buttonClass({ kind: 'primary', large: true, block: true })}
     >
       {t.next(carName(car))}
