@@ -16,6 +16,9 @@ type SearchBoxProps = {
 
 /** Parameters of a search without a field on the page: the form submits them as hidden fields. */
 const parametersWithoutField = [
+  'said',
+  'fromText',
+  'literal',
   'minYearsOfUse',
   'maxYearsOfUse',
   'maxCoeMonths',
@@ -42,7 +45,6 @@ export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactE
         />
         <input type="hidden" name="understand" value="1" />
         <input type="hidden" name="lastText" value={search.q ?? ''} />
-        {search.fromText === undefined ? null : <input type="hidden" name="fromText" value={search.fromText} />}
         {parametersWithoutField.map((name) =>
           search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
         )}

@@ -67,6 +67,15 @@ test('without scripts, another question replaces the filters that were read from
   expect(calls[0]).not.toMatchObject([asked[0], { maxPrice: 9000 }]);
 });
 
+test('without scripts, words that are searched as words stay words with another filter, and another question is read', async () => {
+  const { calls, context } = open('server');
+  const form = { literal: '1', lastText: 'white tesla', understand: '1', body: 'SUV' };
+  expect(await loadCars(context, { ...form, q: 'white tesla' })).toEqual({ refusal: undefined });
+  expect(calls).toEqual([['/api/v1/listings', { q: 'white tesla', sort: 'relevance', body: ['SUV'], facets: 'all' }]]);
+  const other = { ...meant, body: ['SUV'], said: 'white tesla car' };
+  expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({ refusal: undefined, meant: other });
+});
+
 test('with models that were chosen before, the search is made again: a named brand drops them', async () => {
   const { calls, context } = open('server');
   await loadCars(context, { q: 'white tesla', model: ['BMW/M3'], understand: '1' });

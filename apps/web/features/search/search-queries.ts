@@ -121,7 +121,7 @@ export type LoadedCars = {
  * @param address the parameters in the URL
  */
 export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
-  const search = withoutEarlierQuestion(readCarSearch(address), address);
+  const search = ofPlainForm(readCarSearch(address), address);
   if (search.understand === undefined && !isTypedAddress(search)) {
     return { refusal: await prefetchCars(context, search) };
   }
@@ -136,7 +136,8 @@ export async function loadCars(context: RouterContext, address: Record<string, u
 
 /**
  * Whether a person wrote the text into the URL, so that it may contain filters. Only the server can tell. Links within the
- * app carry `understand` for a text that may contain filters, and `literal` or `said` for every other text.
+ * app carry `understand` for a text that may contain filters, and `literal` for a text that is searched as words. Some carry
+ * the rest of a question, whose filters are already parameters.
  */
 function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
   const isWritten = (literal ?? said ?? before ?? cars) !== undefined;
@@ -144,11 +145,13 @@ function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean 
 }
 
 /**
- * Removes the filters of the previous text when a form without scripts submits another text. Such a form submits all filters
- * on the page, and the previous text as `lastText`.
+ * Reads what a form without scripts submits: all filters on the page, `understand`, and the previous text as `lastText`.
+ * Another text replaces the filters that were read from the previous one. The same text is not read again when it is
+ * searched as words.
  */
-function withoutEarlierQuestion(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
-  const { q, understand } = search;
-  if (lastText === undefined || q === undefined || q === readCarSearch({ q: lastText }).q) return search;
-  return readCarSearch({ ...withoutQuestion(search), q, understand });
+function ofPlainForm(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
+  const { q, understand, ...rest } = search;
+  if (lastText === undefined || q === undefined) return search;
+  if (q !== readCarSearch({ q: lastText }).q) return readCarSearch({ ...withoutQuestion(search), q, understand });
+  return search.literal === undefined ? search : { ...rest, q };
 }

@@ -48,9 +48,10 @@ function fieldText(search: CarSearch, name: string): string | undefined {
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
-  const named = new Set([...form.elements].map((field) => field.getAttribute('name') ?? ''));
+  const fields = [...form.elements].map((field) => field.getAttribute('name') ?? '');
+  const named = new Set(fields.filter((name) => !ofQuestion.has(name)));
   const kept = Object.entries(last).filter(([name]) => !named.has(name) && !places.includes(name));
-  const given = [...new Set(data.keys())].filter((name) => name !== 'understand');
+  const given = [...new Set(data.keys())].filter((name) => !ofQuestion.has(name));
   const texts = given.map((name) => {
     const values = data.getAll(name);
     return [name, values.length === 1 ? values[0] : values] as const;
@@ -60,6 +61,12 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
   const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
   return changedSearch({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);
 }
+
+/**
+ * Hidden fields about the text, which visitors without scripts submit. With scripts, the last search has their values, also
+ * while its page still loads.
+ */
+const ofQuestion = new Set(['understand', 'lastText', 'said', 'fromText', 'literal']);
 
 /** Whether a field differs from the search, so that leaving it submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
