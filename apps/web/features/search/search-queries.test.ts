@@ -1,5 +1,5 @@
 import type { Call } from '@carhouse/contract/call';
-import type { Client } from '@carhouse/contract/client';
+import { ApiError, type Client } from '@carhouse/contract/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RouterContext } from '../../app/prefetch.ts';
 import { createQueryClient } from '../../app/query.ts';
@@ -81,3 +81,20 @@ test('with models that were chosen before, the search is made again: a named bra
   await loadCars(context, { q: 'white tesla', model: ['BMW/M3'], understand: '1' });
   expect(calls).toHaveLength(2);
 });
+
+test.each([
+  [422, 'maxPrice is below minPrice'],
+  [503, undefined],
+])(
+  'a search that the server page is refused with %i is not sent again, and the page has the error',
+  async (status, refusal) => {
+    const { context } = open('server');
+    const client = vi.fn(() => Promise.reject(new ApiError(status, 'ANY', 'maxPrice is below minPrice.')));
+    const refused: RouterContext = { ...context, client: client as unknown as Client };
+    const search = { q: 'white tesla', minPrice: 9, maxPrice: 1 };
+    expect(await loadCars(refused, search)).toEqual({ refusal });
+    expect(client).toHaveBeenCalledTimes(1);
+    const state = context.queryClient.getQueryState(carsQuery(refused.client, search).queryKey);
+    expect(state?.error).toMatchObject({ status });
+  },
+);

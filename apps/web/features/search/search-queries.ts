@@ -51,23 +51,33 @@ export function carsQuery(client: Client, search: CarSearch) {
   });
 }
 
-/** Fetches the cars that the page will show. @returns the server's error message when the search is invalid. */
+/**
+ * Fetches the cars that the page will show.
+ *
+ * @param failed the error of a call that has just asked for these cars: they are not requested again
+ * @returns the server's error message when the search is invalid
+ */
 export async function prefetchCars(
   { queryClient, client }: RouterContext,
   search: CarSearch,
+  failed?: Error,
 ): Promise<string | undefined> {
-  const query = carsQuery(client, search);
+  const found = carsQuery(client, search);
+  const query = failed === undefined ? found : { ...found, queryFn: () => Promise.reject<FoundPage>(failed) };
   const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
   // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested again.
   if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchPages(queryClient, { ...query, pages });
   return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
+/** What a text means, and the error of the call that should have found it. */
+type Meaning = { readonly meant: CarSearch; readonly failed?: Error };
+
 /**
  * Replaces words of the text by the filters that they name. The text stays unchanged when it names none, or when the call
  * failed. The result of this call is also the result of the search with these filters, so it is cached as its first page.
  */
-export async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<CarSearch> {
+async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<Meaning> {
   const plainSearch = withoutParts(search);
   try {
     const query = { ...queryOf(plainSearch), understand: '1', facets: 'all' } as const;
@@ -80,9 +90,9 @@ export async function understandWords({ queryClient, client }: RouterContext, se
     // A brand in the text removes the models chosen before, but this call still filtered by them, so its result is then not
     // used.
     if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
-    return meant;
-  } catch {
-    return plainSearch;
+    return { meant };
+  } catch (error) {
+    return { meant: plainSearch, failed: error as Error };
   }
 }
 
@@ -125,12 +135,12 @@ export async function loadCars(context: RouterContext, address: Record<string, u
   if (search.understand === undefined && !isTypedAddress(search)) {
     return { refusal: await prefetchCars(context, search) };
   }
-  const meant = await understandWords(context, search);
+  const { meant, failed } = await understandWords(context, search);
   // Nothing was read from a typed address: it already is the URL of this search.
   if (search.understand === undefined && meant.q === search.q && meant.fromText === undefined) {
-    return { refusal: await prefetchCars(context, search) };
+    return { refusal: await prefetchCars(context, search, failed) };
   }
-  if (typeof window === 'undefined') return { refusal: await prefetchCars(context, meant), meant };
+  if (typeof window === 'undefined') return { refusal: await prefetchCars(context, meant, failed), meant };
   return interrupt(redirect({ to: '/cars', search: meant, replace: true }));
 }
 
