@@ -13,6 +13,8 @@ describe('parts of a search', () => {
   it('are taken back and lead to the first car again', () => {
     const search = { q: 'roma', brand: ['Ferrari'], minPrice: 1, maxPrice: 2, before: 'x', cars: 48, said: 'red roma' };
     expect(withoutParts(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
+    expect(withoutParts({ q: 'roma', literal: '1', maxPrice: 2 }, 'q')).toEqual({ maxPrice: 2 });
+    expect(withoutParts({ q: 'roma', literal: '1', maxPrice: 2 }, 'maxPrice')).toEqual({ q: 'roma', literal: '1' });
   });
 
   it('keep the question while a filter of it is left, and lose only its filters with it', () => {

@@ -18,6 +18,7 @@ export const places: readonly string[] = ['before', 'cars', 'dropped', 'understa
  */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
   const gone = new Set<string>([...parts, ...places, 'said', 'fromText']);
+  if (gone.has('q')) gone.add('literal');
   const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
   const left = readNames(search).filter((name) => rest[name] !== undefined);
   if (left.length === 0 || parts.includes('said')) return rest;
@@ -31,7 +32,7 @@ export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[]
 
 /** Returns a search without the typed text and without the filters that were read from it. The other filters stay. */
 export function withoutQuestion(search: CarSearch): CarSearch {
-  return withoutParts(search, 'q', 'said', 'literal', ...readNames(search));
+  return withoutParts(search, 'q', 'said', ...readNames(search));
 }
 
 /** Returns a search without one value of a filter. Removing a brand also removes its models. */
