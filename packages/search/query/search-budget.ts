@@ -28,6 +28,8 @@ export class SearchBudget {
   isSpent = false;
   /** Whether a limit of all tokens together was reached: the next tokens get no more. */
   isExhausted = false;
+  /** Whether the limit of the current token was reached. The next token has its own. */
+  isTokenSpent = false;
 
   constructor(limits: SearchLimits) {
     this.#limits = limits;
@@ -38,12 +40,14 @@ export class SearchBudget {
 
   beginToken(): void {
     this.#expansions = this.#limits.expansions;
+    this.isTokenSpent = false;
   }
 
   spendExpansion(): boolean {
     this.#expansions -= 1;
     if (this.#expansions >= 0) return true;
     this.isSpent = true;
+    this.isTokenSpent = true;
     return false;
   }
 

@@ -45,6 +45,19 @@ describe('the cost of one search', () => {
     expect(ask(30, 40)).toBe(false);
   });
 
+  it('does not report a word as missing when only a part of its longer words was read', () => {
+    // The last of the three words that begin with the token is the only one on sale.
+    const described = ['sunnaaaa', 'sunnbbbb', 'sunncccc'].map((description) => car({ description }));
+    const missing = (expansions: number) => {
+      const limits = { ...searchBudget, expansions };
+      return filledIndex(new TextIndex({ limits }), described)
+        .openLookup(new Uint32Array([0b100]))
+        .missing('sunn wxyz');
+    };
+    expect([...missing(3)]).toEqual(['wxyz']);
+    expect([...missing(2)]).toEqual(['wxyz']);
+  });
+
   it('does not limit an ordinary search', () => {
     expect(indexWithLimits({}).match(similarToken(4_321), everyCar)?.isPartial).toBe(false);
     expect(indexWithLimits({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
