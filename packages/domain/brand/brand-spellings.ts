@@ -3,7 +3,7 @@
  * this server are in the table `brand`.
  */
 // biome-ignore format: a list of names reads best as running text
-const makes: readonly string[] = [
+export const makes: readonly string[] = [
   'Abarth', 'AC', 'Acura', 'Aion', 'Aiways', 'Alfa Romeo', 'Alpina', 'Alpine', 'Aston Martin', 'Audi', 'Austin',
   'Austin-Healey', 'Avatr', 'BAC', 'BAIC', 'Bentley', 'Bertone', 'BMW', 'Borgward', 'Bugatti', 'Buick', 'BYD', 'Cadillac',
   'CAMC', 'Caterham', 'Changan', 'Chery', 'Chevrolet', 'Chrysler', 'Citroen', 'Cupra', 'Dacia', 'Daewoo', 'DAF',
