@@ -70,10 +70,24 @@ test('without scripts, another question replaces the filters that were read from
 test('without scripts, words that are searched as words stay words with another filter, and another question is read', async () => {
   const { calls, context } = open('server');
   const form = { literal: '1', lastText: 'white tesla', understand: '1', body: 'SUV' };
-  expect(await loadCars(context, { ...form, q: 'white tesla' })).toEqual({ refusal: undefined });
+  expect(await loadCars(context, { ...form, q: 'white tesla' })).toEqual({
+    refusal: undefined,
+    meant: { q: 'white tesla', literal: '1', body: ['SUV'] },
+  });
   expect(calls).toEqual([['/api/v1/listings', { q: 'white tesla', sort: 'relevance', body: ['SUV'], facets: 'all' }]]);
   const other = { ...meant, body: ['SUV'], said: 'white tesla car' };
   expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({ refusal: undefined, meant: other });
+});
+
+test('without scripts, the question stays while a filter is left that was read from it', async () => {
+  const { context } = open('server');
+  const form = { q: '', lastText: '', understand: '1', said: 'cheap suv', fromText: 'body' };
+  const kept = { body: ['SUV'], said: 'cheap suv', fromText: 'body' };
+  expect(await loadCars(context, { ...form, body: 'SUV' })).toEqual({ refusal: undefined, meant: kept });
+  expect(await loadCars(context, { ...form, fuel: 'electric' })).toEqual({
+    refusal: undefined,
+    meant: { fuel: ['electric'] },
+  });
 });
 
 test('with models that were chosen before, the search is made again: a named brand drops them', async () => {

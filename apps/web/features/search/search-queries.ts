@@ -120,7 +120,7 @@ export function isLoadingStock(error: Error | null): boolean {
 export type LoadedCars = {
   /** The server's error message when the search is invalid. */
   readonly refusal: string | undefined;
-  /** The search with the filters that its text names, if the URL does not contain them. */
+  /** The search with the filters that its text names, or as a form without scripts means it, if the URL differs. */
   readonly meant?: CarSearch;
 };
 
@@ -133,7 +133,8 @@ export type LoadedCars = {
 export async function loadCars(context: RouterContext, address: Record<string, unknown>): Promise<LoadedCars> {
   const search = ofPlainForm(readCarSearch(address), address);
   if (search.understand === undefined && !isTypedAddress(search)) {
-    return { refusal: await prefetchCars(context, search) };
+    const isPlainForm = typeof window === 'undefined' && address.lastText !== undefined;
+    return { refusal: await prefetchCars(context, search), ...(isPlainForm ? { meant: search } : {}) };
   }
   const { meant, failed } = await understandWords(context, search);
   // Nothing was read from a typed address: it already is the URL of this search.
@@ -157,11 +158,14 @@ function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean 
 /**
  * Reads what a form without scripts submits: all filters on the page, `understand`, and the previous text as `lastText`.
  * Another text replaces the filters that were read from the previous one. The same text is not read again when it is
- * searched as words.
+ * searched as words. The typed text is removed when no filter is left that was read from it.
  */
 function ofPlainForm(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
-  const { q, understand, ...rest } = search;
-  if (lastText === undefined || q === undefined) return search;
-  if (q !== readCarSearch({ q: lastText }).q) return readCarSearch({ ...withoutQuestion(search), q, understand });
-  return search.literal === undefined ? search : { ...rest, q };
+  if (lastText === undefined) return search;
+  const { said: _said, ...rest } = search;
+  const sent = search.fromText === undefined ? rest : search;
+  const { q, understand, ...unread } = sent;
+  if (q === undefined) return sent;
+  if (q !== readCarSearch({ q: lastText }).q) return readCarSearch({ ...withoutQuestion(sent), q, understand });
+  return sent.literal === undefined ? sent : { ...unread, q };
 }
