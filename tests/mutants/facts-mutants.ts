@@ -31,7 +31,7 @@ export const factsMutants: readonly Mutant[] = [
     fault: 'the catalogue does not follow the day of the COE',
     edits: [
       {
-        file: 'packages/database/migrations/0041-seats-in-search.sql',
+        file: 'packages/database/migrations/0046-hidden-sales-in-search.sql',
         find: 'n.registered_on, n.coe_obtained_on,',
         replace: 'n.registered_on, o.coe_obtained_on,',
       },

@@ -212,7 +212,7 @@ describe('the log of changes', () => {
   });
 
   it('says when an admin has taken a car or a seller from the site, and not for other changes', async () => {
-    const [car = '', other = ''] = await makeCars(2);
+    const [car = '', other = '', sold = ''] = await makeCars(3);
     const takenDown = async (): Promise<boolean> => {
       const changes = await readChanges(reader, cursor);
       cursor = changes.cursor;
@@ -225,6 +225,11 @@ describe('the log of changes', () => {
     expect(await takenDown()).toBe(true);
     await change("status = 'available', hidden_from = NULL, hidden_reason = NULL", car);
     expect(await takenDown()).toBe(false);
+    // A car that its seller marked as sold is still public.
+    await change("status = 'sold'", sold);
+    expect(await takenDown()).toBe(false);
+    await change("status = 'hidden', hidden_from = 'withdrawn', hidden_reason = 'A fake.'", sold);
+    expect(await takenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
