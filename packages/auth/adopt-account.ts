@@ -17,8 +17,9 @@ export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() =
 /**
  * Gives an account with an unconfirmed address to the owner of the address, whom a sign-in provider has identified. The
  * user who created the account loses access: the password, second factors, sessions and mailed links become invalid.
- * The name and photo are replaced by the owner's, the number is deleted, and `onAdopted` removes what the account has done. A confirmed account is never changed, because its owner
- * can connect the provider themselves. An admin's account is never changed either.
+ * The name and photo are replaced by the owner's, the number is deleted, and `onAdopted` removes what the account has done.
+ * An account that an admin made for the owner keeps its number and what it has done. A confirmed account is never changed,
+ * because its owner can connect the provider themselves. An admin's account is never changed either.
  * @returns whether such an account existed.
  */
 export async function adoptAccount(
@@ -35,8 +36,9 @@ export async function adoptAccount(
   const finish = await inTransaction(database, async (trx) => {
     const { email, name, photoUrl, sub } = person;
     const account = { email, name, photoUrl: photoUrl ?? null };
-    const accountId: AccountId | undefined = await takeOverAccount(trx, account, { providerId, subject: sub, now });
-    if (accountId === undefined) return undefined;
+    const adopted = await takeOverAccount(trx, account, { providerId, subject: sub, now });
+    if (adopted === undefined) return undefined;
+    const { id: accountId, isMadeByAdmin } = adopted;
     await deleteCredential(trx, accountId, passwordProvider);
     await deleteFactors(trx, accountId);
     const endedSessions = await deleteSessions(trx, accountId);
@@ -58,7 +60,7 @@ export async function adoptAccount(
       nounId: accountId,
       after: { provider: providerId, endedSessions },
     });
-    return onAdopted(trx, accountId);
+    return isMadeByAdmin ? async () => {} : onAdopted(trx, accountId);
   });
   await finish?.();
   return finish !== undefined;

@@ -284,17 +284,22 @@ describe('the owner of an address that a stranger has signed up with', () => {
     }
   });
 
-  it('keeps the number that an admin entered when they choose their first own password by mail', async () => {
-    const given = await signUpAsStranger();
-    await sql(
-      "UPDATE account SET role = 'Seller', number = '9123 4567', must_change_password = true WHERE email = $1",
-      given.email,
-    );
-    await takeOver(given, 'a new password by mail');
-    expect(await sql('SELECT number, email_verified FROM account WHERE email = $1', given.email)).toEqual([
-      { number: '9123 4567', email_verified: true },
-    ]);
-  });
+  it.each(['a new password by mail', 'Google'] as const)(
+    'comes in by %s to an account that an admin made, and number, verification, cars and wishes stay',
+    async (way) => {
+      const given = await signUpAsStranger();
+      const { id } = await fillAccount(given);
+      await sql('UPDATE account SET must_change_password = true WHERE id = $1', id);
+      const before = await stateOf(id);
+      await takeOver(given, way);
+      const [account] = before.account;
+      expect(await stateOf(id)).toEqual({
+        ...before,
+        account: [{ ...account, photo_url: way === 'Google' ? null : account?.photo_url }],
+      });
+      expect(await isConfirmed(given)).toBe(true);
+    },
+  );
 
   it('is not who has an address at Google that Google does not vouch for', async () => {
     const given = await signUpAsStranger();

@@ -63,16 +63,26 @@ export async function markEmailVerified(
 
 /**
  * Gives an unconfirmed account to the owner of its e-mail address: the address becomes confirmed, name and image are
- * replaced, and telephone number, verification and mailed links are deleted. The row of the account stays locked until the transaction
+ * replaced, and mailed links are deleted. Telephone number and verification are deleted too, unless an admin made the
+ * account: it then still has the password that the admin chose. The row of the account stays locked until the transaction
  * ends.
- * @returns the account's id; undefined when there is no account, when it is already confirmed, or when another account has
- *   this subject.
+ * @returns the account's id, and whether an admin made it; undefined when there is no account, when it is already confirmed,
+ *   or when another account has this subject.
  */
 export async function takeOverAccount(
   trx: Transaction,
   owner: { readonly email: string; readonly name: string; readonly photoUrl: string | null },
   given: { readonly providerId: string; readonly subject: string; readonly now: Date },
-): Promise<AccountId | undefined> {
+): Promise<{ readonly id: AccountId; readonly isMadeByAdmin: boolean } | undefined> {
+  const before = await trx
+    .selectFrom('account')
+    .select('must_change_password')
+    .where('email', '=', owner.email)
+    .where('email_verified', '=', false)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return undefined;
+  const isMadeByAdmin = before.must_change_password;
   const row = await trx
     .updateTable('account')
     .set({
@@ -80,8 +90,7 @@ export async function takeOverAccount(
       must_change_password: false,
       name: owner.name,
       photo_url: owner.photoUrl,
-      number: null,
-      verified_at: null,
+      ...(isMadeByAdmin ? {} : { number: null, verified_at: null }),
       updated_at: given.now,
     })
     .where('email', '=', owner.email)
@@ -117,7 +126,7 @@ export async function takeOverAccount(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   await trx.deleteFrom('account_link').where('account_id', '=', row.id).execute();
-  return row.id;
+  return { id: row.id, isMadeByAdmin };
 }
 
 /** Locks an account and returns whether its address is confirmed; true when the account does not exist. */
