@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
+import { makeUser } from '../../testing/builders.ts';
 import { noProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { WorkShareLimits } from './work-shares.ts';
@@ -131,6 +132,46 @@ describe('calls that change data', () => {
       // Four ran and twelve waited; the last two of the first address were beyond its share.
       expect(statuses.filter((status) => status === 429)).toHaveLength(2);
       expect(statuses.filter((status) => status === 200)).toHaveLength(21);
+    } finally {
+      release();
+      await app.close();
+    }
+  });
+});
+
+describe('protective calls that change data', () => {
+  it('take turns like other changes when no admin makes them, and none when an admin does', async () => {
+    const admin = await makeUser(testServer, 'admin');
+    const begun: (() => void)[] = [];
+    let isReleased = false;
+    const release = (): void => {
+      isReleased = true;
+      for (const resolve of begun.splice(0)) resolve();
+    };
+    const url = '/api/v1/protective-change';
+    const app = await buildApp(
+      { ...testServer.context, protection: { ...noProtection, shares } },
+      {
+        registerPages: async (server) => {
+          server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {
+            if (!isReleased) await new Promise<void>((resolve) => void begun.push(resolve));
+            return reply.send('done');
+          });
+        },
+      },
+    );
+    const post = async (headers: Record<string, string>): Promise<number> =>
+      (await app.inject({ method: 'POST', url, remoteAddress: floodAddress, headers })).statusCode;
+    try {
+      const all = Array.from({ length: 17 }, () => post({}));
+      await expect.poll(() => begun.length, soon).toBe(4);
+      for (let each = 0; each < 2; each += 1) all.push(post({ authorization: admin.token }));
+      await expect.poll(() => begun.length, soon).toBe(6);
+      release();
+      const statuses = await Promise.all(all);
+      // Four of the visitor's calls ran and twelve waited; the last was beyond the share. The admin's calls do not count.
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(18);
     } finally {
       release();
       await app.close();

@@ -3,6 +3,7 @@ import { createFairQueue, type FairQueue } from '@carhouse/domain/limits/fair-qu
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requestBucket } from '../routing/client-address.ts';
+import { actorOf } from '../routing/session.ts';
 import { isReserved, laneOf } from './lanes.ts';
 import { OpenCounts } from './open-counts.ts';
 
@@ -59,7 +60,7 @@ export function registerShares(app: FastifyInstance, context: Context): void {
     if (request.routeOptions.config.hasTurns === true) return;
     if (laneOf(request) === 'costly') {
       onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', waitTimeout }));
-    } else if (isChange(request)) {
+    } else if (isChange(request) && (await isUsual(request))) {
       const given = { limit: 'changesWaiting', waitTimeout: changeWaitTimeout };
       onClose(reply, await takeTurn(changes, request, reply, given));
     }
@@ -94,9 +95,17 @@ function isShared(request: FastifyRequest): boolean {
   return !isReserved(laneOf(request)) && request.routeOptions.url?.startsWith('/api/') === true;
 }
 
-/** Sign-in is in another lane: it waits for the hashing of passwords, and has limits of its own. */
-function isChange(request: FastifyRequest): boolean {
-  return laneOf(request) === 'usual' && isShared(request) && request.method !== 'GET' && request.method !== 'HEAD';
+function isChange({ method, routeOptions }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && routeOptions.url?.startsWith('/api/') === true;
+}
+
+/**
+ * Sign-in is in another lane: it waits for the hashing of passwords, and has limits of its own. A protective call of a user
+ * who is not an admin, such as a seller's withdrawal, is a usual call.
+ */
+async function isUsual(request: FastifyRequest): Promise<boolean> {
+  const lane = laneOf(request);
+  return lane === 'usual' || (lane === 'protective' && (await actorOf(request))?.role !== 'admin');
 }
 
 /** Calls `work` also when the connection is already closed. */
