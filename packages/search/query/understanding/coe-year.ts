@@ -26,6 +26,7 @@ const coeUntil = [
   'on',
   'at least',
   'after',
+  'over',
   'beyond',
   'expiring',
   'ending',

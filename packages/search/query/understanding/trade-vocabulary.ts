@@ -217,14 +217,15 @@ export const tradeVocabulary: readonly TradeEntry[] = [
     ['minCoeMonths', '60'],
   ]),
   filters(
-    'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe over|coe finished',
+    'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
     [['maxCoeMonths', '0']],
   ),
   filters('short coe|little coe|short coe left|low coe left', [['maxCoeMonths', '36']]),
   filters('nearly new|almost new|near new|like brand new|brand new|very new', [['maxYearsOfUse', '2']]),
   filters('newer car|newer cars|recent|young', [['maxYearsOfUse', '4']]),
   filters('old car|older car|coe car|renewed coe|coe renewed', [['minYearsOfUse', '9']]),
-  filters('parf car|parf', [['maxYearsOfUse', '9']]),
+  // A car whose COE was not renewed is at most ten years old.
+  filters('parf car|parf|no coe renewal|no coe renewed|no renewed coe|coe not renewed', [['maxYearsOfUse', '9']]),
   // Seats in words.
   filters(
     'family|family car|family cars|kids|children|with kids|school run|young family|small family|child seats|baby|newborn|family use|family friendly',
