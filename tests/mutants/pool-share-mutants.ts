@@ -8,8 +8,8 @@ export const poolShareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: '    } else if (isChange(request)) {',
-        replace: '    } else if (isChange(request) && waitTimeout === 0) {',
+        find: '    } else if (isChange(request) && (await isUsual(request))) {',
+        replace: '    } else if (isChange(request) && (await isUsual(request)) && waitTimeout === 0) {',
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],

@@ -30,7 +30,7 @@ type Sent = Map<string, string | null>;
 
 type Known = { readonly outcomes: Outcomes; readonly sent: Sent };
 
-/** Maximum number of outcomes, and of names, that are kept, about 2 MB. The oldest is removed first. */
+/** Maximum number of outcomes, and of names, that are kept, about 2 MB each. The oldest is removed first. */
 const outcomesKept = 10_000;
 
 /**

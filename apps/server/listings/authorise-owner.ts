@@ -18,11 +18,11 @@ export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: 
 }
 
 /**
- * Locks a listing that an admin wants to take off sale. A listing that its seller marked as sold, without a payment here, is
- * still public, so an admin can take it off as well.
+ * Locks a listing that an admin wants to hide, in any status. A sold listing is locked only when its seller marked it as
+ * sold, without a payment here.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD (a user has paid for it).
  */
-export async function lockPublicListing(trx: Transaction, admin: CurrentAdmin, id: string): Promise<Listing> {
+export async function lockHideableListing(trx: Transaction, admin: CurrentAdmin, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
   if (car === undefined || listingPartyOf(admin, car.listing) === null) throw new DomainError('NOT_FOUND');
   if (car.listing.status === 'sold' && (await hasPaidBooking(trx, car.listing.id)))

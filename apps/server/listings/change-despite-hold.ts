@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { endHold } from '../payments/break-hold.ts';
 import type { FreeCarOutcome } from '../payments/release-car.ts';
 import { releaseHold } from '../payments/release-hold.ts';
-import { lockPublicListing } from './authorise-owner.ts';
+import { lockHideableListing } from './authorise-owner.ts';
 
 /**
  * Makes an admin's change that takes a listing off sale, even when a buyer is paying for it. First the buyer's hold is ended
@@ -18,7 +18,7 @@ import { lockPublicListing } from './authorise-owner.ts';
  * cancels the charge later, and a charge that succeeds late is refunded, because its booking is closed.
  * @param why the reason for ending the hold, for the audit log.
  * @returns 0 when there was nothing to change.
- * @throws the errors of `change`, `authoriseAdmin` and `lockPublicListing`.
+ * @throws the errors of `change`, `authoriseAdmin` and `lockHideableListing`.
  */
 export async function changeDespiteHold(
   context: Context,
@@ -29,7 +29,7 @@ export async function changeDespiteHold(
 ): Promise<0 | 1> {
   const held = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const car = await lockPublicListing(trx, admin, id);
+    const car = await lockHideableListing(trx, admin, id);
     const live = await findLiveAttempt(trx, car.id);
     if (live !== undefined && isHolding(live, context.now())) await endHold(context, trx, admin, live, why);
     return live;
@@ -38,7 +38,7 @@ export async function changeDespiteHold(
   const { changed, left } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const outcome = await change(trx, admin);
-    const car = await lockPublicListing(trx, admin, id);
+    const car = await lockHideableListing(trx, admin, id);
     return { changed: outcome, left: await findLiveAttempt(trx, car.id) };
   });
   await tryRelease(context, left);

@@ -1,6 +1,6 @@
 import type { Actor } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
-import { lockPublicListing } from './authorise-owner.ts';
+import { lockHideableListing } from './authorise-owner.ts';
 import { changeDespiteHold } from './change-despite-hold.ts';
 import { removeFromSale } from './remove-from-sale.ts';
 
@@ -14,7 +14,7 @@ import { removeFromSale } from './remove-from-sale.ts';
  */
 export async function hideListing(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
   return changeDespiteHold(context, actor, id, 'The car is hidden.', async (trx, admin) => {
-    const car = await lockPublicListing(trx, admin, id);
+    const car = await lockHideableListing(trx, admin, id);
     if (car.status === 'hidden') return { kind: 'done', value: 0 };
     const removal = { event: 'hide', reason: 'Car House no longer shows this car.', forSeller: reason } as const;
     return removeFromSale(context, trx, admin, car, removal);

@@ -13,9 +13,9 @@ const defaultHideReason = 'No reason was given. Please write to an admin.';
 /**
  * Takes a listing off sale. A seller withdraws it and can relist it later; they have to wait while a buyer is paying. When
  * an admin makes the call, the listing is hidden (`hideListing`), so that its seller cannot relist it.
- * @returns 0 when the listing is already withdrawn or hidden.
+ * @returns 0 when the listing is already withdrawn (sellers) or hidden (admins).
  * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only),
- *   HIDDEN_BY_ADMIN (sellers only), ILLEGAL_TRANSITION (a draft), and those of `authoriseActor`.
+ *   HIDDEN_BY_ADMIN (sellers only), ILLEGAL_TRANSITION (a draft, sellers only), and those of `authoriseActor`.
  */
 export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   if (actor.role === 'admin') return hideListing(context, actor, id, defaultHideReason);

@@ -9,7 +9,7 @@ import { deliveryTries, type OutboxId, type OutboxKind, pauseAfter } from '@carh
 import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
-import { type MailedOrder, viewingFiles } from './present-viewing-files.ts';
+import { type MailedOrder, mostFiles, viewingFiles } from './present-viewing-files.ts';
 
 /**
  * Number of messages in a batch. Sending them takes less time than the lease, even when every mail reaches the mailer's
@@ -19,8 +19,8 @@ const batch = 8;
 /** Milliseconds for which a sender process owns a message. After that, a message whose sender has died is sent again. */
 const leaseMs = 5 * 60_000;
 
-/** Maximum number of calendar files of one mail, and of the orders that are read for them. */
-const mostFiles = 20;
+/** Maximum number of orders lost to a sale that are read for its mail. Those with a past viewing get no calendar file. */
+const mostLost = 100;
 
 type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
@@ -99,7 +99,7 @@ async function readMailedOrder(
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
-  const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, mostFiles) : [];
+  const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, mostLost) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumbersOfCar(database, booking.listingId);
   return { booking, lost, brand, numbers, publicUrl: config.publicUrl, now: now() };

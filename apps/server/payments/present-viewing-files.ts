@@ -7,6 +7,9 @@ import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { CalendarFile } from '@carhouse/mail/mailer';
 
+/** Maximum number of calendar files of one mail. */
+export const mostFiles = 20;
+
 /** What a mail says about an order. */
 export type MailedOrder = {
   readonly booking: BookingOnRecord;
@@ -66,10 +69,11 @@ const ongoing: readonly OutboxKind[] = ['booked', 'receipt', 'sold'];
 export function viewingFiles(kind: OutboxKind, order: MailedOrder): readonly CalendarFile[] {
   const isOngoing = ongoing.includes(kind);
   const fits = isOngoing !== hasEnded(order.booking.status);
-  return [
+  const files = [
     ...(fits ? viewingFile(order, order.booking, isOngoing ? 'PUBLISH' : 'CANCEL') : []),
     ...(kind === 'sold' ? order.lost.flatMap((each) => viewingFile(order, each, 'CANCEL')) : []),
   ];
+  return files.slice(0, mostFiles);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { imageWidths } from '@carhouse/domain/image/image-widths';
 import type { Context } from '../context.ts';
 
@@ -12,10 +13,14 @@ const widthsOf = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as 
 
 /**
  * Requests an image of a demo listing from the image processes and stores it without an uploader. The function is idempotent.
+ * A drawing that fails is requested once more, because a process on a busy machine can pass its limits.
  * @returns the key of the image.
  */
 export async function storeDrawing(context: Context, drawing: CarDrawing, drawn: DrawnWidths): Promise<string> {
-  const { image, variants } = await context.imageWorkers.drawDemoCar(drawing, widthsOf[drawn]);
+  const { image, variants } = await draw(context, drawing, drawn).catch((error: unknown) => {
+    if (isDomainError(error, 'IMAGE_INVALID')) return draw(context, drawing, drawn);
+    throw error;
+  });
   const { key, width, height } = image;
   await context.images.put(key, variants);
   await context.database
@@ -28,3 +33,6 @@ export async function storeDrawing(context: Context, drawing: CarDrawing, drawn:
     .execute();
   return key;
 }
+
+const draw = ({ imageWorkers }: Context, drawing: CarDrawing, drawn: DrawnWidths) =>
+  imageWorkers.drawDemoCar(drawing, widthsOf[drawn]);

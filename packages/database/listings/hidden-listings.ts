@@ -22,7 +22,7 @@ export async function saveHidden(
     .execute();
 }
 
-/** Restores the status that a hidden listing had before. The caller must have locked the listing. */
+/** Gives a hidden listing its status of after the hiding (`hidden_from`). The caller must have locked the listing. */
 export async function saveShown(trx: Transaction, id: ListingId, status: StatusAfterHiding, now: Date): Promise<void> {
   await trx
     .updateTable('listing')

@@ -153,7 +153,7 @@ export type ListingTable = FactColumns & {
   status: ListingStatus;
   /** The reason why an admin has hidden the listing; null in every other status. */
   hidden_reason: string | null;
-  /** The status before an admin hid it; null in every other status. */
+  /** The status that the listing gets when the hiding ends; null in every other status. */
   hidden_from: 'available' | 'withdrawn' | 'draft' | null;
   posted_at: Date;
   /** The time by which the listing is sorted in newest-first lists, if it is earlier than `posted_at`. */

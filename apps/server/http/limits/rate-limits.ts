@@ -11,6 +11,7 @@ export type RateLimit = {
   readonly source: string;
 };
 
+// Calls of a seller's page are limited like calls of car pages and searches (decision 0066).
 const searches = [
   'GET /api/v1/listings',
   'GET /api/v1/listings/:id/similar',
