@@ -12,7 +12,7 @@ let people = 0;
 let places = 0;
 
 beforeAll(async () => {
-  server = await startOpenidServer();
+  server = await startOpenidServer({ NAME_CHANGES_A_DAY: '2' });
 });
 beforeEach(async () => {
   // Delivers the mails that earlier tests requested, because the queue delivers the oldest first.
@@ -220,7 +220,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
   const sql = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await server.context.pool.query(text, values)).rows;
 
-  /** The account of a stranger who has become a verified seller with number, photo, two cars, a wish and a held booking. */
+  /** The account of a stranger who has become a verified seller with number, photo, three cars, a wish and a held booking. */
   async function fillAccount(given: StrangersAccount) {
     const [row] = await sql(
       `UPDATE account SET role = 'Seller', number = '9123 4567', photo_url = 'https://photos.example/a.jpg',
@@ -232,6 +232,10 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
+    const hidden = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
+    const hiding = { reason: 'The photos are of another car.' };
+    const admin = await makeUser(server, 'admin');
+    expect((await call(server, admin, 'POST', `/api/v1/listings/${hidden}/hiding`, hiding)).status).toBe(200);
     const booking = await bookListing(server, buyer, car);
     const charge = { paymentId: booking };
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
@@ -243,7 +247,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   const stateOf = async (id: string) => ({
     account: await sql('SELECT role, number, photo_url, verified_at FROM account WHERE id = $1', id),
-    cars: await sql('SELECT status FROM listing WHERE seller_id = $1 ORDER BY status', id),
+    cars: await sql('SELECT status, hidden_from FROM listing WHERE seller_id = $1 ORDER BY status', id),
     bookings: await sql('SELECT status, close_reason FROM booking WHERE seller_id = $1', id),
     open: await sql(
       "SELECT 1 FROM payment_attempt a JOIN listing l ON l.id = a.listing_id WHERE l.seller_id = $1 AND a.state = 'open'",
@@ -258,7 +262,11 @@ describe('the owner of an address that a stranger has signed up with', () => {
     await takeOver(given, way);
     expect(await stateOf(id)).toEqual({
       account: [{ role: 'Seller', number: null, photo_url: null, verified_at: null }],
-      cars: [{ status: 'draft' }, { status: 'withdrawn' }],
+      cars: [
+        { status: 'draft', hidden_from: null },
+        { status: 'hidden', hidden_from: 'withdrawn' },
+        { status: 'withdrawn', hidden_from: null },
+      ],
       bookings: [{ status: 'cancelled', close_reason: 'The account has another owner.' }],
       open: [],
       wishes: [],
@@ -270,6 +278,21 @@ describe('the owner of an address that a stranger has signed up with', () => {
       ),
     ).toHaveLength(1);
   });
+
+  it.each(['the link', 'a new password by mail'] as const)(
+    'comes in by %s, and may change their name after a stranger has used up the name changes of a day',
+    async (way) => {
+      const given = await signUpAsStranger();
+      const rename = async (name: string, authorization: string): Promise<number> =>
+        (await server.app.inject({ method: 'PUT', url: '/api/v1/me', payload: { name }, headers: { authorization } }))
+          .statusCode;
+      for (const each of [1, 2]) expect(await rename(`Squatter ${each}`, given.session)).toBe(200);
+      expect(await rename('Squatter again', given.session)).toBe(429);
+      await takeOver(given, way);
+      const signedIn = await visit('/api/auth/sign-in/email', { email: given.email, password: owners });
+      expect(await rename('The Owner', String(signedIn.headers['set-auth-token']))).toBe(200);
+    },
+  );
 
   it('keeps everything when they prove that they made the account, by its session or its password', async () => {
     for (const proof of ['session', 'password'] as const) {

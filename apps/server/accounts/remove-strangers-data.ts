@@ -1,3 +1,4 @@
+import { passwordProvider } from '@carhouse/database/accounts/credentials';
 import { clearProfile, mayBeStrangers, removeEarlierRows } from '@carhouse/database/accounts/strangers-data';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
@@ -12,7 +13,7 @@ export type AfterCommit = () => Promise<void>;
 
 /**
  * Inside the transaction in which the owner of an address takes over an unconfirmed account without proof that they made it:
- * removes photo, number and verification, and what the account has done (decision 0062). Does nothing for an account that is
+ * removes photo, number and verification, and what the account has done (decision 0062). Records that the account was adopted. Does nothing for an account that is
  * confirmed or that an admin made. The account is locked, and is not yet marked as confirmed.
  */
 export async function removeStrangersData(
@@ -22,12 +23,20 @@ export async function removeStrangersData(
 ): Promise<AfterCommit> {
   if (!(await mayBeStrangers(trx, accountId))) return async () => {};
   await clearProfile(trx, accountId, context.now());
+  // The limits of profile changes start again (`countProfileChanges`).
+  await recordAudit(context, trx, {
+    actorId: accountId,
+    action: 'adopt',
+    noun: 'account',
+    nounId: accountId,
+    after: { provider: passwordProvider },
+  });
   return removeEarlierUse(context, trx, accountId);
 }
 
 /**
  * Removes what a stranger did with an account before the owner of its e-mail address took it over. Cars on sale are
- * withdrawn. Unpaid bookings are cancelled, and their other parties get a mail. Wishes, imports, feedback and stored answers
+ * withdrawn, and hidden cars are withdrawn when the hiding ends. Unpaid bookings are cancelled, and their other parties get a mail. Wishes, imports, feedback and stored answers
  * are deleted. Payments and paid bookings stay.
  */
 export async function removeEarlierUse(context: Context, trx: Transaction, accountId: AccountId): Promise<AfterCommit> {

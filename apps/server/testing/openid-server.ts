@@ -30,7 +30,7 @@ export type Browser = {
  * Starts a server configured for Google, with a test implementation of an OpenID provider. `more` adds variables to the
  * server's configuration.
  */
-export async function startOpenidServer(): Promise<OpenidServer> {
+export async function startOpenidServer(more: Readonly<Record<string, string>> = {}): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
   const company = await startTestOpenidProvider(callbacks);
@@ -39,6 +39,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,
     GOOGLE_DISCOVERY_URL: company.discoveryUrl,
+    ...more,
   });
 
   function browser(): Browser {

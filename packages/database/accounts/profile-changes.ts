@@ -8,7 +8,8 @@ const readAtMost = 10_000;
 
 /**
  * Counts the changes that a user has made to their profile after `since`. The audit entries are the count: nobody can change
- * or remove them, and `apps/server/accounts/change-profile.ts` writes one for each change.
+ * or remove them, and `apps/server/accounts/change-profile.ts` writes one for each change. Changes from before the owner of
+ * the e-mail address took over the account do not count.
  */
 export async function countProfileChanges(
   trx: Transaction,
@@ -20,6 +21,8 @@ export async function countProfileChanges(
       (count(*) FILTER (WHERE is_name))::int AS names, min(at) FILTER (WHERE is_name) AS "firstName"
     FROM (SELECT at, coalesce(after -> 'fields' ? 'name', false) AS is_name FROM audit_entry
       WHERE noun = 'account' AND noun_id = ${id} AND action = 'change' AND at > ${since}::timestamptz
+        AND at > coalesce((SELECT max(at) FROM audit_entry
+          WHERE noun = 'account' AND noun_id = ${id} AND action = 'adopt'), '-infinity')
       ORDER BY at DESC LIMIT ${sql.lit(readAtMost)}) AS entry`.execute(trx);
   const [row] = rows;
   return {

@@ -34,7 +34,8 @@ export async function clearProfile(trx: Transaction, id: AccountId, now: Date): 
 
 /**
  * Takes the cars of an account off sale, and deletes its wishes, imports, feedback, export marks and stored answers. Its
- * drafts and withdrawn cars stay: only its owner sees them. The caller has locked the account.
+ * drafts and withdrawn cars stay: only its owner sees them. A hidden car that was on sale is withdrawn when the hiding ends.
+ * The caller has locked the account.
  * @returns the cars that were on sale, and the deleted imports.
  */
 export async function removeEarlierRows(
@@ -45,6 +46,10 @@ export async function removeEarlierRows(
   const cars = await sql<{ id: ListingId }>`UPDATE listing SET status = 'withdrawn', updated_at = ${now}
     WHERE id IN (SELECT id FROM listing WHERE seller_id = ${id} AND status = 'available' ORDER BY id FOR NO KEY UPDATE)
     RETURNING id`.execute(trx);
+  // A car that an admin has hidden does not go back on sale when the hiding ends.
+  await sql`UPDATE listing SET hidden_from = 'withdrawn', updated_at = ${now}
+    WHERE id IN (SELECT id FROM listing WHERE seller_id = ${id} AND status = 'hidden' AND hidden_from = 'available'
+      ORDER BY id FOR NO KEY UPDATE)`.execute(trx);
   const imports = await trx.deleteFrom('import').where('seller_id', '=', id).returning('id').execute();
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
   await trx.deleteFrom('personal_export').where('account_id', '=', id).execute();
