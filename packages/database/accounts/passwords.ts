@@ -78,7 +78,6 @@ export async function takeOverAccount(
     .selectFrom('account')
     .select('must_change_password')
     .where('email', '=', owner.email)
-    .where('email_verified', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (before === undefined) return undefined;
