@@ -16,7 +16,7 @@ export type BrandPolicy = 'none' | 'known makes' | 'all';
 
 /** What the user can do about an unknown brand. The text suits the command or the screen. */
 const remedies: Readonly<Record<BrandPolicy, string>> = {
-  none: 'the option --add-brands adds it',
+  none: 'use --add-brands',
   'known makes': 'ask us to add it',
   all: '',
 };

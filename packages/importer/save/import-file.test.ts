@@ -129,7 +129,7 @@ describe('an import', () => {
       '7,5,rejected,,,the row has 5 cells where the header row has 8',
       '8,,rejected,listing_id,,"is empty; expected your own reference of the car, such as a stock number"',
       '9,1,rejected,listing_id,1,stands on line 2 already',
-      '10,7,rejected,make,zonk,"unknown brand Zonk; the option --add-brands adds it"',
+      '10,7,rejected,make,zonk,"unknown brand Zonk; use --add-brands"',
       '11,8,rejected,make,,"is empty, and the title does not begin with a known make; expected a make such as Audi"',
       '12,9,imported,,,',
       '',
@@ -163,9 +163,7 @@ describe('an import', () => {
       '4,Land Rover Sport,,21-apr-2016,1000,100,,',
       '5,SC Neustar,sc,21-apr-2016,1000,100,,',
     ];
-    expect((await importText(rows)).reasons).toEqual([
-      { reason: 'make unknown brand; the option --add-brands adds it', rows: 4 },
-    ]);
+    expect((await importText(rows)).reasons).toEqual([{ reason: 'make unknown brand; use --add-brands', rows: 4 }]);
     const result = await importText(rows, { addBrands: true });
     expect(result).toMatchObject({ imported: 4, unchanged: 1, brandsAdded: ['Land Rover', 'SC'] });
     const { rows: brands } = await server.pool.query(

@@ -18,12 +18,15 @@ test('parameters of other sites are left out, and the order of an address does n
 
 test('every parameter that the page reads is one of its search or of its result', () => {
   const names = new Set(['lastText']);
-  const address = new Proxy({} as Record<string, unknown>, {
-    get: (_, name) => {
-      names.add(String(name));
-      return '1';
+  const address = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        names.add(String(name));
+        return '1';
+      },
     },
-  });
+  );
   readCarSearch(address);
   const bounds = rangeNames.flatMap((name) => [`min${name}`, `max${name}`]);
   expect([...names].toSorted()).toEqual([...searchParameters, ...resultParameters, ...bounds].toSorted());

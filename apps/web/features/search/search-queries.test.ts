@@ -103,8 +103,10 @@ test.each([
   'a search that the server page is refused with %i is not sent again, and the page has the error',
   async (status, refusal) => {
     const { context } = open('server');
-    const client = vi.fn(() => Promise.reject(new ApiError(status, 'ANY', 'maxPrice is below minPrice.')));
-    const refused: RouterContext = { ...context, client: client as unknown as Client };
+    const client = vi.fn<() => Promise<never>>(() =>
+      Promise.reject(new ApiError(status, 'ANY', 'maxPrice is below minPrice.')),
+    );
+    const refused: RouterContext = { ...context, client };
     const search = { q: 'white tesla', minPrice: 9, maxPrice: 1 };
     expect(await loadCars(refused, search)).toEqual({ refusal });
     expect(client).toHaveBeenCalledTimes(1);
