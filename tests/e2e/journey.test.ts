@@ -97,7 +97,7 @@ test(
 test('a buyer cancels an order after one confirmation', async ({ page }, info) => {
   await signInAs(page, await createUser('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
-  await page.getByRole('button', { name: /^Cancel the order/ }).click();
+  await page.getByRole('button', { name: /^Cancel order/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await expectAccessible(page);

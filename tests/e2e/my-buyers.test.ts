@@ -26,7 +26,7 @@ test('a seller sees who booked which car and ends a booking with a reason', { ta
   await expect(row.getByText('Unpaid')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await row.getByRole('button', { name: /^Cancel the order/ }).click();
+  await row.getByRole('button', { name: /^Cancel order/ }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('The car is at the workshop');
   await expectAccessible(page);

@@ -71,7 +71,7 @@ test('an order that was cancelled says why and offers nothing; an admin reads bo
   await openSignedIn(page, buyer, `/orders/${order}`);
   const nextStep = page.getByRole('region', { name: 'Next step' });
   await expect(nextStep.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
-  await nextStep.getByRole('button', { name: /^Cancel the order/ }).click();
+  await nextStep.getByRole('button', { name: /^Cancel order/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByLabel('Reason').fill('Found one nearer home');
   await expectAccessible(page);
