@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 /**
  * Deletes the account of this page's session. If the account remained, the admin of one test would be the second admin
  * of another test.
- * @param code an unused code, for an account with an authenticator app.
+ * @param recoveryCode an unused one, for an account with a second step. A code of an app may be too early for the server.
  */
-export async function deleteOwnAccount(page: Page, password: string, code?: string): Promise<void> {
+export async function deleteOwnAccount(page: Page, password: string, recoveryCode?: string): Promise<void> {
   const send = (method: string, path: string, body: object): Promise<number> =>
     page.evaluate(
       async (call) => {
@@ -15,6 +15,8 @@ export async function deleteOwnAccount(page: Page, password: string, code?: stri
       },
       { method, path, body },
     );
-  if (code !== undefined) expect(await send('PUT', '/api/v1/me/second-factor/proof', { code })).toBe(200);
+  if (recoveryCode !== undefined) {
+    expect(await send('PUT', '/api/v1/me/second-factor/proof', { recoveryCode })).toBe(200);
+  }
   expect(await send('DELETE', '/api/v1/me', { password })).toBe(200);
 }

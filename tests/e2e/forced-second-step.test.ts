@@ -54,6 +54,7 @@ test('an admin without a second step is redirected to the page that requires one
   const app = await setUpApp(page);
   await expect(page.getByRole('heading', { level: 1, name: codes.title })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(10);
+  const [recoveryCode] = await page.getByRole('listitem').allTextContents();
   await inEachWindow(page, 'forced-codes', () => expectAccessible(page));
   await page.getByRole('button', { name: codes.done }).click();
   await expect(page).toHaveURL('/');
@@ -66,5 +67,5 @@ test('an admin without a second step is redirected to the page that requires one
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await deleteOwnAccount(page, newPassword, nextCode(app));
+  await deleteOwnAccount(page, newPassword, recoveryCode?.trim());
 });

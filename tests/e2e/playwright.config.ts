@@ -10,7 +10,7 @@ const args = [
   '--disable-sync',
   '--no-first-run',
   // Photos of new users have this host. Requests to it are never sent.
-  '--host-resolver-rules=MAP photos.example ~NOTFOUND',
+  '--host-resolver-rules=MAP photos.example ~NOTFOUND, MAP lh3.googleusercontent.com ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;
 
