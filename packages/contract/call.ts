@@ -54,8 +54,11 @@ export type Call = {
   readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
   /** Whether the body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
-  /** The list of the body whose entries the rate limits count one by one, for a call that changes several records. */
-  readonly countedList?: string;
+  /**
+   * The list of the body whose entries the rate limits count one by one, for a call that changes several records, and the
+   * maximum number of its entries.
+   */
+  readonly countedList?: { readonly name: string; readonly most: number };
   /** The kind of security event that is recorded when this call succeeds or is refused. */
   readonly securityEvent?: SecurityEventName;
   /**

@@ -81,7 +81,7 @@ export const changePrices = call({
     'Changes the prices of own cars, each named once and in a transaction of its own; a car whose price is not `expectedPrice` stays as it is',
   noun: 'listings',
   access: 'Seller',
-  countedList: 'cars',
+  countedList: { name: 'cars', most: carsPerChange },
   body: z.strictObject({
     cars: z
       .array(z.strictObject({ _id: freeText(64, 1), expectedPrice: price, resalePrice: price }))
@@ -97,7 +97,7 @@ export const withdrawCars = call({
     'Takes own cars off the market, each named once and in a transaction of its own; open bookings are cancelled',
   noun: 'listings',
   access: 'Seller',
-  countedList: 'ids',
+  countedList: { name: 'ids', most: carsPerChange },
   body: z.strictObject({ ids: carIds }),
   answers: { 200: outcomes },
 });

@@ -264,8 +264,8 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
 }
 
 /**
- * A log-normal factor around 1, because prices and mileages have such a distribution. The sum of six uniform values approximates a
- * normal one.
+ * A log-normal factor around 1, because prices and mileages have such a distribution. The sum of six uniform values
+ * approximates a normal one.
  */
 function logNormal(random: () => number, spread: number): number {
   const normalValue = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;

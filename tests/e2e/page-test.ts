@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
+import { photoOrigin } from '@carhouse/domain/image/shown-photo';
 import { test as base, expect, type Page } from '@playwright/test';
 import { isHydrated } from './is-hydrated.ts';
 import { retryWhenOverloaded } from './retry-when-overloaded.ts';
@@ -39,7 +40,7 @@ export const test = base.extend<TestFixtures>({
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // A test gives a user a photo of this host, and the lists of other tests show the user. The browser never asks the host.
-      if (!message.location().url.startsWith(providerPhotos)) complaints.push(message.text());
+      if (!message.location().url.startsWith(photoOrigin)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     const open = page.goto.bind(page);
@@ -65,9 +66,6 @@ export const test = base.extend<TestFixtures>({
     expect(unexpectedComplaints, 'the browser complained').toEqual([]);
   },
 });
-
-/** The host of the photos of users who sign in with Google. */
-const providerPhotos = 'https://lh3.googleusercontent.com/';
 
 /** Matches a refusal under overload. The app repeats such a call. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;

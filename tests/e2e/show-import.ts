@@ -19,8 +19,8 @@ export async function showImport(page: Page): Promise<void> {
 }
 
 /**
- * Shows the same list during its import, which is mocked, because the server would finish immediately. Until the import is started,
- * the page gets the answers of the server: it asks for the state of a new list until the server has examined it.
+ * Shows the same list during its import, which is mocked, because the server would finish immediately. Until the import is
+ * started, the page gets the answers of the server: it asks for the state of a new list until the server has examined it.
  */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);

@@ -19,8 +19,8 @@ interface Claim {
 }
 
 /**
- * The head of a decision is the paragraph below its title: a date, a status, and the decisions that it supersedes, changes or extends,
- * or that do so to it. The heads of both decisions say it.
+ * The head of a decision is the paragraph below its title: a date, a status, and the decisions that it supersedes, changes
+ * or extends, or that do so to it. The heads of both decisions say it.
  * @param records all of docs/decisions
  */
 export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {

@@ -22,7 +22,8 @@ export type ProfileChange = {
  * Changes the name, telephone number, image or seller kind of the caller's account. Listings show a new name immediately,
  * because they read it from the seller. Open bookings and wishes get the new name; paid bookings keep the old name
  * (docs/reliability.md, personal data, correction).
- * @throws DomainError PROFILE_CHANGE_LIMIT, IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account other than a seller's sets a seller
+ * @throws DomainError PROFILE_CHANGE_LIMIT, IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED when an account other than a
+ *   seller's sets a seller
  *   kind.
  */
 export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {

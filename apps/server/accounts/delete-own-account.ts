@@ -17,7 +17,8 @@ import { removeUser } from './remove-user.ts';
  * by the password, or by a recent sign-in when the account has no password. An account with a second factor must also have
  * proved one in this session recently, because the password alone is what an attacker steals first.
  * @returns 1.
- * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseFactorChange`.
+ * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of
+ *   `authoriseFactorChange`.
  */
 export async function deleteOwnAccount(
   context: Context,

@@ -12,9 +12,10 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 export type AfterCommit = () => Promise<void>;
 
 /**
- * Inside the transaction in which the owner of an address takes over an unconfirmed account without proof that they made it:
- * removes photo, number and verification, and what the account has done (decision 0062). Records that the account was adopted. Does nothing for an account that is
- * confirmed or that an admin made. The account is locked, and is not yet marked as confirmed.
+ * Removes photo, number and verification of an account, and what it has done, and records that the account was adopted
+ * (decision 0062). Call it inside the transaction in which the owner of an address takes over an unconfirmed account without
+ * proof that they made it. The account is locked, and is not yet marked as confirmed. Accounts that are confirmed, or that
+ * an admin made, stay as they are.
  */
 export async function removeStrangersData(
   context: Context,
@@ -36,8 +37,8 @@ export async function removeStrangersData(
 
 /**
  * Removes what a stranger did with an account before the owner of its e-mail address took it over. Cars on sale are
- * withdrawn, and hidden cars are withdrawn when the hiding ends. Unpaid bookings are cancelled, and their other parties get a mail. Wishes, imports, feedback and stored answers
- * are deleted. Payments and paid bookings stay.
+ * withdrawn, and hidden cars are withdrawn when the hiding ends. Unpaid bookings are cancelled, and their other parties get a
+ * mail. Wishes, imports, feedback and stored answers are deleted. Payments and paid bookings stay.
  */
 export async function removeEarlierUse(context: Context, trx: Transaction, accountId: AccountId): Promise<AfterCommit> {
   const now = context.now();

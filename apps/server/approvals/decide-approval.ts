@@ -21,9 +21,8 @@ import { owePayment } from '../payments/refund-payment.ts';
  * refund depends on the current state of the payment.
  * @returns the new state of the request.
  * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller made the request), ILLEGAL_TRANSITION (the request is
- * already decided, has expired,
- * or was made by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin needs a confirmed address to approve), the
- * errors
+ *   already decided, has expired, or was made by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin needs a
+ *   confirmed address to approve), the errors
  *   of `owePayment` and of `authoriseAdmin`.
  */
 export async function decideRequest(

@@ -55,7 +55,8 @@ export type NewBooking = {
  * listing allow other buyers to book at the same time. Until the commit, the shared locks prevent that the seller is
  * suspended or deleted and that the listing is sold, held or changed. The seller is locked before the listing, as in a
  * suspension.
- * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`, `assertBookingPace`,
+ * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`,
+ *   `assertBookingPace`,
  *   `assertBookedSellers` and `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {

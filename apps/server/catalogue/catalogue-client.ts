@@ -22,8 +22,8 @@ import type {
 export type CatalogueClient = {
   /**
    * Sends a question to the catalogue's worker thread.
-   * @throws DomainError UNAVAILABLE while the catalogue is loading, when
-   * its worker thread has ended, and after `questionTimeoutMs`.
+   * @throws DomainError UNAVAILABLE while the catalogue is loading, when its worker thread has ended, and after
+   *   `questionTimeoutMs`.
    */
   ask<Name extends QuestionName>(
     kind: Name,

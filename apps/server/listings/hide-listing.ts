@@ -5,9 +5,10 @@ import { changeDespiteHold } from './change-despite-hold.ts';
 import { removeFromSale } from './remove-from-sale.ts';
 
 /**
- * Hides a listing that is a draft, on sale, withdrawn, or marked as sold by its seller. This is the only way in which an admin takes a listing off sale. A hidden listing is
- * seen by its seller and by admins only, and only an admin can put it on sale again. Its open bookings are cancelled and
- * their buyers are told. When a buyer is paying, the hold is broken. The seller reads the reason (decision 0062).
+ * Hides a listing that is a draft, on sale, withdrawn, or marked as sold by its seller. This is the only way in which an
+ * admin takes a listing off sale. A hidden listing is seen by its seller and by admins only, and only an admin can put it on
+ * sale again. Its open bookings are cancelled and their buyers are told. When a buyer is paying, the hold is broken. The
+ * seller reads the reason (decision 0062).
  * @param reason 1 to 300 characters.
  * @returns 0 when the listing is already hidden.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD (a user has paid for it), and those of `authoriseAdmin`.

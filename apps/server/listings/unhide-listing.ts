@@ -12,9 +12,8 @@ import { checkReturn } from './check-return.ts';
 
 /**
  * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again, at its old place in the lists,
- * when it is within the limits of its seller. A draft is a draft again. A listing that its seller had withdrawn or
- * marked as sold is withdrawn. Bookings that were
- * cancelled stay cancelled.
+ * when it is within the limits of its seller. A draft is a draft again. A listing that its seller had withdrawn or marked as
+ * sold is withdrawn. Bookings that were cancelled stay cancelled.
  * @returns 0 when it is on sale already.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and those
  *   of `authoriseAdmin`.

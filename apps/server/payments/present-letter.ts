@@ -25,7 +25,10 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   return { ...letterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
 }
 
-/** Writes the digest that replaces the mails beyond the hourly limit: the number of each kind, their calendar files, and one link. */
+/**
+ * Writes the digest that replaces the mails beyond the hourly limit: the number of each kind, their calendar files, and one
+ * link.
+ */
 export function presentDigest(
   recipient: Account,
   counts: ReadonlyMap<OutboxKind, number>,

@@ -1,7 +1,7 @@
 import type { BookingOnRecord, BookingWithReason, NumbersOfCar } from '@carhouse/database/bookings/bookings';
 import { hasEnded } from '@carhouse/domain/booking/booking-policy';
 import { readViewing, type Viewing } from '@carhouse/domain/booking/read-viewing';
-import { type CalendarMethod, viewingEvent } from '@carhouse/domain/booking/viewing-event';
+import { type CalendarMethod, viewingEvent, viewingStart } from '@carhouse/domain/booking/viewing-event';
 import { formatMoney } from '@carhouse/domain/money/money';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
@@ -9,6 +9,21 @@ import type { CalendarFile } from '@carhouse/mail/mailer';
 
 /** Maximum number of calendar files of one mail. */
 export const mostFiles = 20;
+
+const dayParts = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Singapore',
+} as const;
+const dayText = new Intl.DateTimeFormat('en-SG', dayParts);
+const timeText = new Intl.DateTimeFormat('en-SG', {
+  ...dayParts,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** What a mail says about an order. */
 export type MailedOrder = {
@@ -33,20 +48,15 @@ export function carInMail({ brand, numbers }: MailedOrder, { price }: BookingWit
   return `${brand ?? 'car'}${year}${distance} for ${formatMoney(price)}`;
 }
 
-/** The proposed time of a viewing that is still to come, such as `Sat, 28 Nov 2026, 15:00`; undefined when the text names no day. */
+/**
+ * The proposed time of a viewing that is still to come, such as `Sat, 28 Nov 2026, 15:00`, or only its day; undefined when
+ * the text of the booking names no day.
+ */
 export function proposedTime({ booking, now }: MailedOrder): string | undefined {
   const viewing = comingViewing(booking, now);
   if (viewing === undefined) return undefined;
-  const day = new Date(`${viewing.day}T00:00:00Z`).toLocaleDateString('en-SG', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  if (viewing.minute === null) return day;
-  const [hour, minute] = [Math.floor(viewing.minute / 60), viewing.minute % 60];
-  return `${day}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  const start = viewingStart(viewing);
+  return start === undefined ? dayText.format(new Date(viewing.day)) : timeText.format(start);
 }
 
 /** Only the day and the time are taken from the free text of a booking. */
@@ -91,7 +101,8 @@ export function calendarHint(files: readonly CalendarFile[], writer: string): re
 }
 
 /**
- * The viewing of a booking, when its free text names a day that is not yet past; nothing otherwise. A viewing of an earlier day stays in the calendar: it took place.
+ * The viewing of a booking, when its free text names a day that is not yet past; nothing otherwise. A viewing of an earlier
+ * day stays in the calendar: it took place.
  */
 function viewingFile(order: MailedOrder, booking: BookingWithReason, method: CalendarMethod): readonly CalendarFile[] {
   const { publicUrl, now } = order;

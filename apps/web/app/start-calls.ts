@@ -11,8 +11,9 @@ import type { cardForm as cardFormCall } from '@carhouse/contract/payments';
 import type { searchListings as searchCall } from '@carhouse/contract/search';
 
 /**
- * The calls that the first files of every page make or name, by method and path, which is all that a client reads. Only the types of
- * their definitions are imported: a file of the contract defines many calls, and these load with the pages that make them.
+ * The calls that the first files of every page make or name, by method and path, which is all that a client reads. Only the
+ * types of their definitions are imported: a file of the contract defines many calls, and these load with the pages that
+ * make them.
  */
 function callAt<C extends Call>(address: Pick<C, 'method' | 'path'>): C {
   return address as C;

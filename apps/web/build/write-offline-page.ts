@@ -16,8 +16,8 @@ type OfflineTexts = typeof offlineMessages & {
 };
 
 /**
- * Writes the offline page in the language of the build, and the version of the service worker's cache: a hash of the page and its
- * files, so that a build with another page, style or icon replaces what browsers have stored.
+ * Writes the offline page in the language of the build, and the version of the service worker's cache: a hash of the page
+ * and its files, so that a build with another page, style or icon replaces what browsers have stored.
  * @param client the folder of the files for browsers, with those of `public/`
  * @param messages the folder of the language
  * @throws Error when `sw.js` has no place for the version

@@ -32,7 +32,10 @@ export async function saveShown(trx: Transaction, id: ListingId, status: StatusA
     .execute();
 }
 
-/** Finds the seller of a listing, and the status that it gets when its hiding ends; undefined for an unknown listing. Locks no row. */
+/**
+ * Finds the seller of a listing, and the status that it gets when its hiding ends; undefined for an unknown listing. Locks no
+ * row.
+ */
 export async function findHiddenListing(
   trx: Transaction,
   id: ListingId,

@@ -54,7 +54,7 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
 }
 
 /** Returns the time when a viewing begins; undefined when only its day is known. */
-function viewingStart({ day, minute }: Viewing): Date | undefined {
+export function viewingStart({ day, minute }: Viewing): Date | undefined {
   return minute === null ? undefined : new Date(Date.parse(day) - singaporeMs + minute * 60_000);
 }
 

@@ -12,9 +12,9 @@ type DrivenCar = {
 };
 
 /**
- * Returns kilometres per year since the first registration, or over the years of use when that date is unknown; rounded up. The
- * search filter and the car's page use the same result. A car in its first year counts as one year old, so that the result is
- * never higher than the mileage itself.
+ * Returns kilometres per year since the first registration, or over the years of use when that date is unknown; rounded up.
+ * The search filter and the car's page use the same result. A car in its first year counts as one year old, so that the
+ * result is never higher than the mileage itself.
  * @param today the day in Singapore, ISO date
  * @returns null when the mileage is unknown
  */

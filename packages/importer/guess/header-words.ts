@@ -6,9 +6,9 @@ const factWords = eachFact((_, { headers }) => words(headers));
 const otherFactWords: Partial<typeof factWords> = factWords;
 
 /**
- * Column headers in feeds, in the form of `plainHeader`. The first lists are the usual names in English; the others are from feeds of
- * Singapore, Britain, the United States, Germany, France and Poland. When a column fits two fields equally well, the first
- * field here is used. The header words for facts of a car are in packages/domain/car/car-facts.ts.
+ * Column headers in feeds, in the form of `plainHeader`. The first lists are the usual names in English; the others are from
+ * feeds of Singapore, Britain, the United States, Germany, France and Poland. When a column fits two fields equally well,
+ * the first field here is used. The header words for facts of a car are in packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
   ref: words(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|

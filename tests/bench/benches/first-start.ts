@@ -19,8 +19,9 @@ const galleries = 12;
 const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
 
 /**
- * The first start of the product with its demo data, as `npm start` has it: what blocks the event loop of the serving process until it
- * listens, and then while the further pictures of the first cars are drawn and visitors ask for pages and searches.
+ * The first start of the product with its demo data, as `npm start` has it: what blocks the event loop of the serving
+ * process until it listens, and then while the further pictures of the first cars are drawn and visitors ask for pages and
+ * searches.
  */
 export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();

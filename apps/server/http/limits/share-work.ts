@@ -92,11 +92,15 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 }
 
 function isShared(request: FastifyRequest): boolean {
-  return !isReserved(laneOf(request)) && request.routeOptions.url?.startsWith('/api/') === true;
+  return !isReserved(laneOf(request)) && isApiCall(request);
 }
 
-function isChange({ method, routeOptions }: FastifyRequest): boolean {
-  return method !== 'GET' && method !== 'HEAD' && routeOptions.url?.startsWith('/api/') === true;
+function isChange(request: FastifyRequest): boolean {
+  return isApiCall(request) && request.method !== 'GET' && request.method !== 'HEAD';
+}
+
+function isApiCall({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/') === true;
 }
 
 /**

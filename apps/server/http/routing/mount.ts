@@ -1,5 +1,4 @@
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
-import { carsPerChange } from '@carhouse/contract/seller-cars';
 import { withoutReservedConnections } from '@carhouse/database/connection/reserved-connections';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -158,8 +157,8 @@ export function mount<const C extends Call>(
 /** The number of calls that a request counts as, at most the length of a valid list. The body has not been validated yet. */
 function countOf({ countedList }: Call, body: unknown): number {
   if (countedList === undefined || typeof body !== 'object' || body === null) return 1;
-  const list: unknown = (body as Readonly<Record<string, unknown>>)[countedList];
-  return Array.isArray(list) ? Math.min(carsPerChange, Math.max(1, list.length)) : 1;
+  const list: unknown = (body as Readonly<Record<string, unknown>>)[countedList.name];
+  return Array.isArray(list) ? Math.min(countedList.most, Math.max(1, list.length)) : 1;
 }
 
 /**

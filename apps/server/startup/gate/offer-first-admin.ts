@@ -12,7 +12,8 @@ const command = "Or run 'npm run create-admin -- --email … --name …' on this
  * invalid. Only the hash of the link's token is stored. The token is in the fragment (`#`), which browsers do not send to
  * servers.
  *
- * The server listens already, so a database that is slow at this moment does not end it: the operator is told the other way.
+ * The server is listening already. When the link cannot be stored, the server goes on, and prints the command that makes an
+ * admin.
  */
 export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
   const token = await makeLink(context).catch((error: unknown) => {

@@ -24,8 +24,8 @@ export function loginReason(path: string): string {
 }
 
 /**
- * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no
- * cars, so no car at the path is their own.
+ * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no cars, so no car
+ * at the path is their own.
  * @param role '' when the user has not chosen a role
  */
 export function mayGoOn(path: string, role: SignUpRole | ''): boolean {

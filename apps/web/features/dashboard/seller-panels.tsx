@@ -133,52 +133,44 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
 /** The tasks that would improve the seller's listings most. */
 export function SellerTasks({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
-  const verified = figures.verifiedAt !== null;
-  const complete = isProfileComplete(user);
-  if (verified && complete && fewPictures === null && notAdvertised === null && drafts === 0) {
-    return (
-      <Panel title={t.toDo}>
-        <p className="muted">{t.noTasks}</p>
-      </Panel>
-    );
-  }
+  const tasks = [
+    isProfileComplete(user) ? null : (
+      <Task key="profile" icon={UserRound} text={sellerStartMessages.profile.text}>
+        <Link className="link" to="/dashboard/myprofile">
+          {profileTask(user)}
+        </Link>
+      </Task>
+    ),
+    fewPictures === null ? null : (
+      <Task key="pictures" icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>
+        <Link className="link" to="/dashboard/myProduct/$id/edit" params={{ id: fewPictures._id }}>
+          {t.addImages(fewPictures.title)}
+        </Link>
+      </Task>
+    ),
+    notAdvertised === null ? null : (
+      <Task key="advertise" icon={Megaphone} text={t.listedSince(notAdvertised.postedAt)}>
+        <Link className="link" to="/dashboard/myProduct">
+          {t.notAdvertised(notAdvertised.title)}
+        </Link>
+      </Task>
+    ),
+    drafts === 0 ? null : (
+      <Task key="drafts" icon={FilePen} text={t.draftsText}>
+        <Link className="link" to="/dashboard/myProduct">
+          {t.drafts(drafts)}
+        </Link>
+      </Task>
+    ),
+    figures.verifiedAt !== null ? null : (
+      <Task key="verify" icon={BadgeCheck} text={t.unverifiedText}>
+        {t.unverified}
+      </Task>
+    ),
+  ].filter((task) => task !== null);
   return (
     <Panel title={t.toDo}>
-      <ul className="rows">
-        {complete ? null : (
-          <Task icon={UserRound} text={sellerStartMessages.profile.text}>
-            <Link className="link" to="/dashboard/myprofile">
-              {profileTask(user)}
-            </Link>
-          </Task>
-        )}
-        {fewPictures === null ? null : (
-          <Task icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>
-            <Link className="link" to="/dashboard/myProduct/$id/edit" params={{ id: fewPictures._id }}>
-              {t.addImages(fewPictures.title)}
-            </Link>
-          </Task>
-        )}
-        {notAdvertised === null ? null : (
-          <Task icon={Megaphone} text={t.listedSince(notAdvertised.postedAt)}>
-            <Link className="link" to="/dashboard/myProduct">
-              {t.notAdvertised(notAdvertised.title)}
-            </Link>
-          </Task>
-        )}
-        {drafts === 0 ? null : (
-          <Task icon={FilePen} text={t.draftsText}>
-            <Link className="link" to="/dashboard/myProduct">
-              {t.drafts(drafts)}
-            </Link>
-          </Task>
-        )}
-        {verified ? null : (
-          <Task icon={BadgeCheck} text={t.unverifiedText}>
-            {t.unverified}
-          </Task>
-        )}
-      </ul>
+      {tasks.length === 0 ? <p className="muted">{t.noTasks}</p> : <ul className="rows">{tasks}</ul>}
     </Panel>
   );
 }

@@ -72,7 +72,8 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
 }
 
 /**
- * The buyer's telephone number, which is free text: a link when it is a valid number. It is undefined when the order has ended.
+ * The buyer's telephone number, which is free text: a link when it is a valid number. It is undefined when the order has
+ * ended.
  */
 function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;
