@@ -61,7 +61,7 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: 'Array.isArray(list) ? Math.min(carsPerChange, Math.max(1, list.length)) : 1',
+        find: 'Array.isArray(list) ? Math.min(countedList.most, Math.max(1, list.length)) : 1',
         replace: 'Array.isArray(list) ? 1 : 1',
       },
     ],

@@ -20,7 +20,7 @@ export const poolShareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: '  outcomes.set(digest, key);\n',
+        find: '  outcomes.set(id, key);\n',
         replace: '',
       },
     ],

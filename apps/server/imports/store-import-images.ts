@@ -19,16 +19,14 @@ type Archive = Pick<ImportProcess, 'image'>;
 /** Number of listings whose images are looked up in one query. */
 const carsAtOnce = 20;
 
-/**
- * What became of the images of an import so far, by the digest of their bytes: the key, or null for an image that is refused.
- * Many rows may name one image, which is decoded once.
- */
+/** The keys of images that are decided, or null for an image that is refused or not in the archive. */
 type Outcomes = Map<string, string | null>;
 
-/** The digests of the images that the archive has sent, by the name in the list. Each name is unpacked and sent once. */
-type Sent = Map<string, string | null>;
-
-type Known = { readonly outcomes: Outcomes; readonly sent: Sent };
+/**
+ * What became of the images of an import so far. Many rows may name one image: each name is unpacked and sent once, and
+ * the same bytes under another name are decoded once.
+ */
+type Known = { readonly byName: Outcomes; readonly byDigest: Outcomes };
 
 /** Maximum number of outcomes, and of names, that are kept, about 2 MB each. The oldest is removed first. */
 const outcomesKept = 10_000;
@@ -51,7 +49,7 @@ export async function storeImportImages(
   let taken = 0;
   let missing = 0;
   let cars = 0;
-  const known: Known = { outcomes: new Map(), sent: new Map() };
+  const known: Known = { byName: new Map(), byDigest: new Map() };
   for (;;) {
     const waiting = await listNotedImages(context.database, id, dealer.accountId, carsAtOnce);
     if (waiting.length === 0) break;
@@ -76,63 +74,62 @@ async function takeIn(
   dealer: Actor,
   archive: Archive,
   names: readonly string[],
-  { outcomes, sent }: Known,
+  known: Known,
 ): Promise<readonly string[]> {
   const keys: string[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     try {
-      const before = sent.get(name);
-      const decided = before === null ? null : before === undefined ? undefined : outcomes.get(before);
-      const key = decided === undefined ? await takeOne(context, dealer, archive, name, { outcomes, sent }) : decided;
+      let key = known.byName.get(name);
+      if (key === undefined) {
+        key = await takeOne(context, dealer, archive, name, known.byDigest);
+        keep(known.byName, name, key);
+      }
       if (key !== null && !keys.includes(key)) keys.push(key);
     } catch (error) {
-      // The image is damaged, is not an image, or exceeds the quota, so the listing is imported without it.
+      // The queue or the store is full, so the listing is imported without the image. For the next row they may be free.
       if (!isDomainError(error)) throw error;
     }
   }
   return keys;
 }
 
-/** Asks the archive for an image and stores it. @returns its key; null when the archive does not have it or it was refused. */
+/** Asks the archive for an image and stores it, unless the same bytes were decided before. */
 async function takeOne(
   context: Context,
   dealer: Actor,
   archive: Archive,
   name: string,
-  { outcomes, sent }: Known,
+  byDigest: Outcomes,
 ): Promise<string | null> {
   const bytes = await archive.image(name);
-  const digest = bytes === undefined ? null : await digestOf(bytes);
-  keep(sent, name, digest);
-  if (bytes === undefined || digest === null) return null;
-  const known = outcomes.get(digest);
-  return known === undefined ? store(context, dealer, bytes, digest, outcomes) : known;
+  if (bytes === undefined) return null;
+  const digest = await digestOf(bytes);
+  const known = byDigest.get(digest);
+  if (known !== undefined) return known;
+  const key = await store(context, dealer, bytes);
+  keep(byDigest, digest, key);
+  return key;
 }
 
-/** Stores an image as an upload, and keeps its outcome. @returns its key. @throws the errors of `uploadImage`. */
-async function store(
-  context: Context,
-  dealer: Actor,
-  bytes: Uint8Array,
-  digest: string,
-  outcomes: Outcomes,
-): Promise<string> {
+/**
+ * Stores an image as an upload.
+ * @returns its key; null when the image is damaged, is not an image, or exceeds the quota.
+ * @throws the other errors of `uploadImage`.
+ */
+async function store(context: Context, dealer: Actor, bytes: Uint8Array): Promise<string | null> {
   const from = { network: `import:${dealer.accountId}`, inImport: true };
   try {
-    const { key } = await uploadImage(context, dealer, bytes, from);
-    keep(outcomes, digest, key);
-    return key;
+    return (await uploadImage(context, dealer, bytes, from)).key;
   } catch (error) {
-    // These refusals would be the same for the next row. A full queue or store may be free by then.
-    if (isDomainError(error, 'IMAGE_INVALID') || isDomainError(error, 'IMAGE_QUOTA')) keep(outcomes, digest, null);
+    if (isDomainError(error, 'IMAGE_INVALID') || isDomainError(error, 'IMAGE_QUOTA')) return null;
     throw error;
   }
 }
 
-function keep(outcomes: Outcomes, digest: string, key: string | null): void {
+function keep(outcomes: Outcomes, id: string, key: string | null): void {
   const [oldest] = outcomes.keys();
   if (outcomes.size >= outcomesKept && oldest !== undefined) outcomes.delete(oldest);
-  outcomes.set(digest, key);
+  outcomes.set(id, key);
 }
 
 /**
