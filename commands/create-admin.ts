@@ -8,7 +8,7 @@ import { isAddressTaken } from '@carhouse/auth/library-errors';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 import { createAdmin } from '@carhouse/server/startup/gate/create-admin';
 
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
 async function makeAdmin(given: { name: string; email: string; password: string }): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
-  const importDatabase = await openImportDatabase({
+  const commandDatabase = await openCommandDatabase({
     url: DATABASE_URL || undefined,
     dataDir,
     backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
@@ -54,10 +54,10 @@ async function makeAdmin(given: { name: string; email: string; password: string 
   });
   try {
     const hasher = createPasswordHasher();
-    const place = { pool: importDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+    const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
     const auditAction = { command: 'create-admin', event: 'role-act' } as const;
     const subject = { email: given.email.trim().toLowerCase() };
-    const createdAdmin = createAdmin({ database: importDatabase.database, hasher, now: () => new Date() }, given);
+    const createdAdmin = createAdmin({ database: commandDatabase.database, hasher, now: () => new Date() }, given);
     const accountId = await createdAdmin.catch(async (error: unknown) => {
       await recordRefusedCommand(place, { ...auditAction, subject }, error);
       throw error;
@@ -68,7 +68,7 @@ async function makeAdmin(given: { name: string; email: string; password: string 
     );
     return 0;
   } finally {
-    await importDatabase.close();
+    await commandDatabase.close();
   }
 }
 
@@ -97,7 +97,7 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
 /**
  * Asks twice for the password on the terminal. The input is not displayed, because a readline interface without an
  * output displays nothing.
- * @returns undefined when the second answer differs from the first.
+ * @returns undefined when the two typed passwords differ.
  * @throws Error when the user presses Ctrl-C.
  */
 async function askTwice(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 // Reports what a server lacks for production. Exit codes: 0 no check fails, 1 a check fails, 2 wrong usage.
 import { ConfigError, readConfig } from '@carhouse/server/config';
 import { examineServer } from '@carhouse/server/startup/gate/examine-server';
-import { type Finding, lineOf } from '@carhouse/server/startup/gate/finding';
+import { type Finding, formatFinding } from '@carhouse/server/startup/gate/finding';
 
 const usage = `Usage: npm run doctor
 
@@ -21,7 +21,7 @@ async function run(): Promise<number> {
     for (const fault of error.faults) console.log(`${labels.refusal}  ${fault}`);
     return 1;
   }
-  for (const finding of findings) console.log(`${labels[finding.level]}  ${lineOf(finding)}`);
+  for (const finding of findings) console.log(`${labels[finding.level]}  ${formatFinding(finding)}`);
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
   const refused = count('refusal');
   console.log(`\n${refused} refused, ${count('warning')} warnings, ${count('ok')} ok.`);

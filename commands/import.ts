@@ -16,8 +16,8 @@ import { ImportFault } from '@carhouse/importer/read/import-fault';
 import { openSource, type SourceFile } from '@carhouse/importer/read/source-file';
 import { findSeller } from '@carhouse/importer/save/find-seller';
 import { type ImportOptions, type ImportResult, importFile } from '@carhouse/importer/save/import-file';
-import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
-import { openReport, reportName } from '@carhouse/importer/save/report-file';
+import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
+import { openReport, reportFileName } from '@carhouse/importer/save/report-file';
 
 const usage = `Usage: npm run import -- FILE [flags]
 
@@ -126,13 +126,13 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   const now = new Date();
   const report =
     args.report === undefined
-      ? join(dataDir, 'imports', reportName(args.file.replace(/^.*[\\/]/, ''), now))
+      ? join(dataDir, 'imports', reportFileName(args.file.replace(/^.*[\\/]/, ''), now))
       : resolveFromCaller(args.report);
-  const choose = await chooserOf(args);
+  const choose = await makeMappingChooser(args);
   if (args.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
   const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
-  const importDatabase = await openImportDatabase({
+  const commandDatabase = await openCommandDatabase({
     url: process.env.DATABASE_URL || undefined,
     dataDir,
     backupDir,
@@ -140,10 +140,10 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   });
   try {
     const startTime = performance.now();
-    const seller = await findSeller(importDatabase.database, args.seller);
+    const seller = await findSeller(commandDatabase.database, args.seller);
     const source = await openSource(file);
     const result = await importAndClose(source, {
-      database: importDatabase.database,
+      database: commandDatabase.database,
       sellerId: seller.id,
       choose,
       brands: args.addBrands ? 'all' : 'none',
@@ -159,12 +159,12 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
     describeResult(args, result, report, (performance.now() - startTime) / 1000);
     return result.interrupted ? 130 : 0;
   } finally {
-    await importDatabase.close();
+    await commandDatabase.close();
   }
 }
 
 /** The mapping that the flags select: a known name, a file, or none. The currency flags are added to the mapping. */
-async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
+async function makeMappingChooser({ mapping, money }: Arguments): Promise<MappingChooser> {
   const path = mapping?.endsWith('.json') === true ? resolveFromCaller(mapping) : undefined;
   const storedMapping = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
   const choose: MappingChooser =

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 import { NoOwnAdmin, removeDemo } from '@carhouse/server/startup/gate/remove-demo';
 
@@ -21,16 +21,16 @@ async function run(): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   try {
-    const importDatabase = await openImportDatabase({
+    const commandDatabase = await openCommandDatabase({
       url: DATABASE_URL || undefined,
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
-      const place = { pool: importDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
       const auditAction = { command: 'remove-demo', event: 'role-act' } as const;
-      const removal = removeDemo(importDatabase.database, createPasswordHasher(), () => new Date());
+      const removal = removeDemo(commandDatabase.database, createPasswordHasher(), () => new Date());
       const done = await removal.catch(async (error: unknown) => {
         await recordRefusedCommand(place, auditAction, error);
         throw error;
@@ -48,14 +48,14 @@ async function run(): Promise<number> {
       for (const { noun, action, nounId } of done.left) {
         console.log(`The admin of the demo did this, and it stays: ${action} ${noun} ${nounId}`);
       }
-      const more = done.leftCount - done.left.length;
+      const more = done.unlistedCount - done.left.length;
       if (more > 0) console.log(`${more} further acts of the admin of the demo stay too; the audit has them.`);
       for (const email of done.passwords) {
         console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
       }
       return 0;
     } finally {
-      await importDatabase.close();
+      await commandDatabase.close();
     }
   } catch (error) {
     if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return reportError(error.message, 1);

@@ -10,7 +10,7 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { makeId } from '@carhouse/domain/ids/id';
 import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
-import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { openCommandDatabase } from '@carhouse/importer/save/open-command-database';
 import { removeAllFactors } from '@carhouse/server/second-factor/remove-all-factors';
 import { recordCommand } from '@carhouse/server/security/record-command';
 
@@ -34,15 +34,15 @@ async function run(): Promise<number> {
   const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
   const dataDir = resolve(project, DATA_DIR || 'data');
   try {
-    const importDatabase = await openImportDatabase({
+    const commandDatabase = await openCommandDatabase({
       url: DATABASE_URL || undefined,
       dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
-      const place = { pool: importDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
-      const resultMessage = await reset(importDatabase.database, email);
+      const place = { pool: commandDatabase.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const resultMessage = await reset(commandDatabase.database, email);
       await recordCommand(place, {
         command: 'reset-second-factor',
         event: 'second-factor',
@@ -52,7 +52,7 @@ async function run(): Promise<number> {
       console.log(resultMessage.sentence);
       return resultMessage.done ? 0 : 1;
     } finally {
-      await importDatabase.close();
+      await commandDatabase.close();
     }
   } catch (error) {
     console.error(error instanceof EmbeddedDatabaseError ? error.message : `It stopped: ${(error as Error).message}`);

@@ -1,5 +1,5 @@
-// Restores a backup into a data directory. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 restored, but the invariant checks
-// fail.
+// Restores a backup into a data directory. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 restored, but the invariant
+// checks fail.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

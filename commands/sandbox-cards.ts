@@ -3,7 +3,7 @@
 // start.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { webhookPath } from '@carhouse/server/http/routing/provider-paths';
+import { providerWebhookPath } from '@carhouse/server/http/routing/provider-paths';
 import { loadOrCreateSecret } from '@carhouse/server/startup/kept-secret';
 import { sandboxSecretName, startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
 import { sandboxKeys } from '@carhouse/server/startup/sandbox-keys';
@@ -50,7 +50,7 @@ async function run(): Promise<number> {
     dataDir,
     host: values.host,
     port: Number(values.port),
-    ...(serverUrl === '' ? {} : { webhookUrl: `${serverUrl}${webhookPath}` }),
+    ...(serverUrl === '' ? {} : { webhookUrl: `${serverUrl}${providerWebhookPath}` }),
     log: (message) => process.stderr.write(`${message}\n`),
   });
   process.stdout.write(`The sandbox card provider is ready at ${sandbox.url}\n`);

@@ -14,7 +14,7 @@ const usage = `Usage: npm run verify-audit -- [--head POSITION:HASH]
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
-const meanings: Readonly<Record<ChainFault['kind'], string>> = {
+const faultMeanings: Readonly<Record<ChainFault['kind'], string>> = {
   changed: 'was changed after it was sealed',
   removed: 'is missing',
   broken: 'does not stand on the link before it',
@@ -52,7 +52,7 @@ async function verify(recordedHead: ChainHead | undefined): Promise<number> {
   const pool = openPool({ url: server.url, max: 1, applicationName: 'carhouse-verify-audit' });
   try {
     const { sealed, waiting, head, faults } = await verifyAuditChain(openDatabase(pool), recordedHead);
-    for (const fault of faults) console.error(`${nameOf(fault)} ${meanings[fault.kind]}.`);
+    for (const fault of faults) console.error(`${nameOf(fault)} ${faultMeanings[fault.kind]}.`);
     if (faults.length > 0) return 1;
     console.log(`The audit is whole: ${sealed} entries sealed, ${waiting} waiting for their seal.`);
     if (head !== null) console.log(`Head: ${head.position}:${head.hash}`);

@@ -33,7 +33,7 @@ function importsOf(file: string): string[] {
 }
 
 describe('the walks of docs/architecture.md', () => {
-  it('are five, none longer than it may be', () => {
+  it('are five, and none has more files than its limit', () => {
     expect(walks).toHaveLength(5);
     for (const [word, maximum] of Object.entries(fileLimits)) {
       const found = walks.filter(({ title }) => title.split(',')[0]?.includes(word));
@@ -41,19 +41,22 @@ describe('the walks of docs/architecture.md', () => {
     }
   });
 
-  it.each(walks)('$title: has as many files as it says, each of them once', ({ count, steps }) => {
+  it.each(walks)('$title: has the stated number of files, each listed once', ({ count, steps }) => {
     expect(steps.map(({ place }) => place)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     expect(steps.filter(({ file }) => !existsSync(root + file))).toEqual([]);
     expect(new Set(steps.map(({ file }) => file)).size).toBe(count);
   });
 
-  it.each(walks)('$title: each file is imported by one above it, or the step says how it is reached', ({ steps }) => {
-    const reachedFiles = new Set<string>();
-    const unreachedSteps = steps.filter(({ file, how, place }) => {
-      const isReached = place === 1 || how.startsWith('by ') || reachedFiles.has(file.replace(/\.tsx?$/, ''));
-      for (const importedFile of importsOf(file)) reachedFiles.add(importedFile);
-      return !isReached;
-    });
-    expect(unreachedSteps).toEqual([]);
-  });
+  it.each(walks)(
+    '$title: each file is imported by a file listed before it, or the step says how the file is reached',
+    ({ steps }) => {
+      const reachedFiles = new Set<string>();
+      const unreachedSteps = steps.filter(({ file, how, place }) => {
+        const isReached = place === 1 || how.startsWith('by ') || reachedFiles.has(file.replace(/\.tsx?$/, ''));
+        for (const importedFile of importsOf(file)) reachedFiles.add(importedFile);
+        return !isReached;
+      });
+      expect(unreachedSteps).toEqual([]);
+    },
+  );
 });

@@ -18,9 +18,9 @@ const files = home.map((id) => {
   if (found === undefined) throw new Error(`The build names no files of the route ${id}.`);
   return found;
 });
-const scripts = contents(files.flatMap(({ preloads }) => preloads));
+const scripts = readContents(files.flatMap(({ preloads }) => preloads));
 // The page contains the style sheets one after the other, and is compressed as a whole.
-const styles = [Buffer.concat(contents(files.flatMap(({ css }) => css)))];
+const styles = [Buffer.concat(readContents(files.flatMap(({ css }) => css)))];
 const sizes: Record<keyof typeof limits, number> = {
   'scripts, gzip': totalSize(scripts.map((file) => gzipSync(file, { level: 9 }).length)),
   'scripts, Brotli': totalSize(scripts.map((file) => brotliCompressSync(file).length)),
@@ -29,11 +29,13 @@ const sizes: Record<keyof typeof limits, number> = {
 
 for (const [name, limit] of Object.entries(limits)) {
   const size = sizes[name as keyof typeof limits];
-  console.log(`Home, ${name}: ${kilobytes(size)} of ${kilobytes(limit)}${size > limit ? ': TOO LARGE' : ''}`);
+  console.log(
+    `Home, ${name}: ${formatKilobytes(size)} of ${formatKilobytes(limit)}${size > limit ? ': TOO LARGE' : ''}`,
+  );
   if (size > limit) process.exitCode = 1;
 }
 
-function contents(files: readonly string[]): Buffer[] {
+function readContents(files: readonly string[]): Buffer[] {
   return [...new Set(files)].map((file) => readFileSync(join(dist, 'client', file)));
 }
 
@@ -41,6 +43,6 @@ function totalSize(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function kilobytes(bytes: number): string {
+function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }

@@ -41,7 +41,7 @@ it('links between documents lead to existing files and headings', () => {
   const brokenLinks = documents.flatMap((path) =>
     [...readDocument(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
-      .filter((link) => !leadsSomewhere(path, link))
+      .filter((link) => !isLinkTargetPresent(path, link))
       .map((link) => `${path}: ${link}`),
   );
   expect(documents.length).toBeGreaterThan(40);
@@ -69,15 +69,15 @@ function hasNumber(page: string, name: string): boolean {
   );
 }
 
-function leadsSomewhere(from: string, link: string): boolean {
+function isLinkTargetPresent(from: string, link: string): boolean {
   const [file = '', heading] = link.split('#');
   const target = file === '' ? from : normalize(join(dirname(from), file));
   if (!existsSync(join(root, target))) return false;
-  return heading === undefined || headingsOf(readDocument(target)).includes(heading);
+  return heading === undefined || listHeadings(readDocument(target)).includes(heading);
 }
 
 /** The anchors that GitHub creates for headings, in lower case, without punctuation, and with hyphens for blanks. */
-function headingsOf(text: string): string[] {
+function listHeadings(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()

@@ -12,7 +12,7 @@ import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 
 export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
 
-/** Prints the text of docs/lifecycles.md from the tables in packages/domain/. */
+/** The text of docs/lifecycles.md, made from the tables in packages/domain/. */
 export function printLifecycles(): string {
   const lifecycleSections = [
     listingLifecycle,

@@ -16,7 +16,7 @@ const endBudgets = '<!-- end of budgets -->';
  * Replaces the budgets in docs/import.md by the budgets in the code.
  * @throws Error when the two marks are missing.
  */
-export function withBudgets(text: string): string {
+export function insertBudgets(text: string): string {
   const [before, rest] = text.split(beginBudgets);
   const [, after] = (rest ?? '').split(endBudgets);
   if (rest === undefined || after === undefined) throw new Error('docs/import.md needs the marks of its budgets');
@@ -29,7 +29,7 @@ export function withBudgets(text: string): string {
  * Replaces the limits in docs/operations.md by the limits in the code of the server.
  * @throws Error when the two marks are missing.
  */
-export function withLimits(text: string): string {
+export function insertLimits(text: string): string {
   const [before, rest] = text.split(begin);
   const [, after] = (rest ?? '').split(end);
   if (rest === undefined || after === undefined)
@@ -56,6 +56,6 @@ function printLimits(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(operationsFile, withLimits(await readFile(operationsFile, 'utf8')));
-  await writeFile(importFile, withBudgets(await readFile(importFile, 'utf8')));
+  await writeFile(operationsFile, insertLimits(await readFile(operationsFile, 'utf8')));
+  await writeFile(importFile, insertBudgets(await readFile(importFile, 'utf8')));
 }

@@ -1,5 +1,5 @@
-// `node tools/run.mjs [--web] [--browser] FILE …`: installs missing packages, builds the web app (`--web`), finds a Chromium (`--browser`),
-// and runs a TypeScript file of the project with its arguments.
+// `node tools/run.mjs [--web] [--browser] FILE …`: installs missing packages, builds the web app (`--web`), finds a
+// Chromium (`--browser`), and runs a TypeScript file of the project with its arguments.
 import { findOrInstallBrowser } from './setup/browser.mjs';
 import { productEnvironment } from './setup/node-runtime.mjs';
 import { prepare } from './setup/prepare.mjs';

@@ -31,7 +31,7 @@ describe('samples of comments and names', () => {
     );
   });
 
-  it('depend on the seed only, and are not more than requested', () => {
+  it('depend only on the seed and the tree, and are at most as many as requested', () => {
     const manyFiles = Array.from({ length: 40 }, (_, index) => ({
       file: `${index}.ts`,
       text: `// Sentence number ${index} of many.\nexport const name${index} = ${index};\n`,

@@ -32,7 +32,10 @@ export function chooseSamples(files: readonly Sample[], seed: number, count: num
   return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
 }
 
-/** The sentences of at least four words in the comments, and the declared names. Each is listed once. */
+/**
+ * The sentences of at least four words in the comments, and the declared names. Repeated sentences and names are listed
+ * only once.
+ */
 function readFile(file: string, text: string): { sentences: string[]; identifiers: string[] } {
   const { program, comments } = parseSync(file, text);
   return {

@@ -12,7 +12,7 @@ const text = [
   '| /faq | Q&A page | public |',
 ].join('\n');
 
-it('the sentences of lists and paragraphs, and the rows of tables, are chosen from', () => {
+it('the choice is made among the sentences of lists and paragraphs and the rows of tables', () => {
   expect(chooseSentences(text, 1, 20).sort()).toEqual([
     '/faq: Q&A page: public',
     'Admins verify sellers.',
@@ -21,7 +21,7 @@ it('the sentences of lists and paragraphs, and the rows of tables, are chosen fr
   ]);
 });
 
-it('one seed gives the same sentences each time, another one others', () => {
+it('the same seed gives the same sentences each time, and another seed gives other sentences', () => {
   const manySentences = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} is here.`).join('\n');
   const first = chooseSentences(manySentences, 7, 20);
   expect(new Set(first).size).toBe(20);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { contractCalls } from '@carhouse/server/testing/contract-calls';
+import { listContractCalls } from '@carhouse/server/testing/contract-calls';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -10,14 +10,14 @@ const filesIn = (cell: string): string[] =>
   [...cell.matchAll(/`((?:apps|packages|tests|tools)\/[^` ]+)`/g)].map(([, file = '']) => file);
 
 /** The rows of the tables below a heading, cell by cell. */
-function rowsUnder(heading: string): string[][] {
+function listRowsUnder(heading: string): string[][] {
   const section = text.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('| '));
   return lines.slice(2).map((line) => line.slice(2, -2).split(' | '));
 }
 
 test('docs/specification.md names an existing test for every sentence about screens', () => {
-  const rows = ['Route table', 'Screens'].flatMap(rowsUnder);
+  const rows = ['Route table', 'Screens'].flatMap(listRowsUnder);
   expect(rows.length).toBeGreaterThan(40);
   const faults = rows.filter(([, cell = '']) => {
     const [, file, title] = /^`(tests\/e2e\/[\w-]+\.test\.ts)` › ([^|]+)$/.exec(cell) ?? [];
@@ -31,8 +31,8 @@ test('docs/specification.md names an existing test for every sentence about scre
 });
 
 test('it has every call of the specification, with the contract, the use case, the web app and a test of each', async () => {
-  const calls = (await contractCalls()).filter(({ call }) => !call.path.startsWith('/api/v1/'));
-  const rows = rowsUnder('Calls').flatMap(([names = '', ...cells]) =>
+  const calls = (await listContractCalls()).filter(({ call }) => !call.path.startsWith('/api/v1/'));
+  const rows = listRowsUnder('Calls').flatMap(([names = '', ...cells]) =>
     [...names.matchAll(/`([A-Z]+) ([^`?]+)[^`]*`/g)].map(([, method, path = '']) => ({
       key: `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
       cells,

@@ -1,7 +1,7 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { welcomeAccount } from './accounts/ask-link.ts';
-import { signUpNetwork } from './accounts/find-network.ts';
+import { sendWelcomeMail } from './accounts/ask-link.ts';
+import { findSignUpNetwork } from './accounts/find-network.ts';
 import { recordConnection } from './accounts/record-connection.ts';
 import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
 import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
@@ -31,18 +31,19 @@ import { registerOverload } from './http/limits/overload.ts';
 import { registerDeadline } from './http/limits/request-deadline.ts';
 import { serverLimits } from './http/limits/server-limits.ts';
 import { registerConnectionShares } from './http/limits/share-connections.ts';
-import { registerShares } from './http/limits/share-work.ts';
+import { registerWorkShares } from './http/limits/share-work.ts';
 import { registerClientAddress } from './http/routing/client-address.ts';
 import { registerDraining } from './http/routing/draining.ts';
+import { registerHeadRequests } from './http/routing/head-requests.ts';
 import { registerHealthRoutes } from './http/routing/health-routes.ts';
 import { registerIdempotency } from './http/routing/idempotency.ts';
 import { registerIdentityRoutes } from './http/routing/identity-routes.ts';
-import { createFrontCheck, registerKnownHosts } from './http/routing/known-hosts.ts';
+import { createRequestCheck, registerKnownHosts } from './http/routing/known-hosts.ts';
 import { registerMetrics } from './http/routing/measure-requests.ts';
 import { registerMetricsRoutes } from './http/routing/metrics-routes.ts';
 import { registerOpenApi } from './http/routing/openapi.ts';
 import { registerOriginCheck } from './http/routing/origin-check.ts';
-import { plainTarget } from './http/routing/request-target.ts';
+import { normaliseTarget } from './http/routing/request-target.ts';
 import { registerSandboxProxy } from './http/routing/sandbox-proxy.ts';
 import { type HeaderOptions, registerSecurityHeaders } from './http/routing/security-headers.ts';
 import { serializerCompiler } from './http/routing/serializer.ts';
@@ -64,9 +65,9 @@ import { registerWishRoutes } from './wishes/routes.ts';
 export type AppOptions = {
   /** URL of the sandbox card provider; absent when Stripe processes the cards. */
   readonly sandboxUrl?: string;
-  /** Adds the routes of the web pages; tests of the API omit it. */
+  /** Registers the routes of the web pages. Tests of the API omit this function. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
-  /** Whether responses are cached. Tests that compare responses switch all caches off with `false`. */
+  /** Whether the server caches responses for visitors. Tests that compare responses set it to `false`. */
   readonly keepsAnswers?: boolean;
   /** A monotonic clock in milliseconds, for tests of caches. */
   readonly cacheClock?: () => number;
@@ -82,16 +83,16 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   };
   const isBehindProxy = context.config.trustedProxies.length > 0;
   const keepAliveTimeout = isBehindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
-  const frontCheck = createFrontCheck(context.config);
-  const early = createEarlyServer(serverLimits, keepAliveTimeout, frontCheck);
+  const checkRequestTarget = createRequestCheck(context.config);
+  const earlyServer = createEarlyServer(serverLimits, keepAliveTimeout, checkRequestTarget);
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => context.newId(),
     bodyLimit: serverLimits.jsonBytes,
-    serverFactory: early.serverFactory,
+    serverFactory: earlyServer.serverFactory,
     rewriteUrl: (request) => {
-      frontCheck(request);
-      return plainTarget(request.url ?? '', request.method);
+      checkRequestTarget(request);
+      return normaliseTarget(request.url ?? '', request.method);
     },
     // The log omits URLs, because URLs of this API contain e-mail addresses.
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,13 +104,14 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   app.server.maxConnections = serverLimits.maxConnections;
   registerConnectionShares(app, context);
   app.server.on('checkExpectation', answerUnknownExpectation(headers));
+  registerHeadRequests(app);
   const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app, context.securityLog, context.config.publicDemo);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headers);
-  registerKnownHosts(app, frontCheck);
+  registerKnownHosts(app, checkRequestTarget);
   registerBodyEncoding(app);
   registerDeadline(app, serverLimits);
   registerClientAddress(app, context.config.trustedProxies);
@@ -117,8 +119,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerLanes(app);
   registerOverload(app, context);
   registerRateLimits(app, context);
-  registerShares(app, context);
-  early.register(app, { metrics: context.metrics, isDraining });
+  registerWorkShares(app, context);
+  earlyServer.register(app, { metrics: context.metrics, isDraining });
   if (options.keepsAnswers !== false) {
     const answers = new ResponseCache<PublicAnswer>(answerLimits, options.cacheClock);
     context.metrics.cache('answers', answers);
@@ -134,7 +136,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerIdentityRoutes(
     app,
     context.identity,
-    (signedUp, bucket) => welcomeAccount(context, signedUp, bucket),
+    (signedUp, bucket) => sendWelcomeMail(context, signedUp, bucket),
     (event, { namedEmail }, bucket) =>
       context.securityLog.record({
         event,
@@ -146,7 +148,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
       onConnected: (connection) => recordConnection(context, connection),
       onAdopted: (trx, accountId) => removeEarlierUse(context, trx, accountId),
     },
-    (request) => signUpNetwork(context, request),
+    (request) => findSignUpNetwork(context, request),
   );
   registerListingRoutes(app, context);
   registerSellerRoutes(app, context);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function readConfigFaults(env: Record<string, string>): readonly string[] {
   try {
     readConfig(false, env);
     return [];
@@ -32,7 +32,7 @@ it('takes an empty variable for one that is not set', () => {
 });
 
 it('tells every fault at once, those that lie in a combination too', () => {
-  expect(faultsOf({ PORT: 'abc', DATABASE_URL: 'mysql://x', STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+  expect(readConfigFaults({ PORT: 'abc', DATABASE_URL: 'mysql://x', STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
     'PORT: must be a number',
     'DATABASE_URL: must start with postgres://',
     'STRIPE_PUBLISHABLE_KEY: is needed beside STRIPE_SECRET_KEY',
@@ -41,11 +41,11 @@ it('tells every fault at once, those that lie in a combination too', () => {
 });
 
 it('refuses Stripe keys of two modes, and a publishable key alone', () => {
-  const webhook = { STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-  expect(faultsOf({ ...webhook, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
-    'STRIPE_PUBLISHABLE_KEY: is of another mode (test or live) than STRIPE_SECRET_KEY',
-  ]);
-  expect(faultsOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
+  const webhookVariables = { STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(
+    readConfigFaults({ ...webhookVariables, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }),
+  ).toEqual(['STRIPE_PUBLISHABLE_KEY: is of another mode (test or live) than STRIPE_SECRET_KEY']);
+  expect(readConfigFaults({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
     'STRIPE_SECRET_KEY: is needed beside STRIPE_PUBLISHABLE_KEY',
   ]);
 });
@@ -57,30 +57,36 @@ it('takes the address of a shared sandbox card provider and its secret together,
     kind: 'sandbox',
     shared: { url, secret },
   });
-  expect(faultsOf({ SANDBOX_CARDS_URL: url })).toEqual(['SANDBOX_CARDS_SECRET: is needed beside SANDBOX_CARDS_URL']);
-  expect(faultsOf({ SANDBOX_CARDS_SECRET: secret })).toEqual([
+  expect(readConfigFaults({ SANDBOX_CARDS_URL: url })).toEqual([
+    'SANDBOX_CARDS_SECRET: is needed beside SANDBOX_CARDS_URL',
+  ]);
+  expect(readConfigFaults({ SANDBOX_CARDS_SECRET: secret })).toEqual([
     'SANDBOX_CARDS_URL: is needed beside SANDBOX_CARDS_SECRET',
   ]);
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'w' };
-  expect(faultsOf({ ...stripe, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret })).toEqual([
+  const stripeVariables = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'w',
+  };
+  expect(readConfigFaults({ ...stripeVariables, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret })).toEqual([
     'SANDBOX_CARDS_URL: takes no card beside STRIPE_SECRET_KEY',
   ]);
 });
 
 it('takes a session secret of 32 characters or more', () => {
   expect(readConfig(false, { SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32));
-  expect(faultsOf({ SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET: must have at least 32 characters']);
+  expect(readConfigFaults({ SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET: must have at least 32 characters']);
 });
 
 it('keeps mail in files until an SMTP server and a sender are named', () => {
   expect(readConfig(false, { MAIL_FROM: 'server@cars.example' }).mail).toEqual({ kind: 'files' });
-  const smtp = { SMTP_URL: 'smtp://a:b@mail.example:587', MAIL_FROM: 'Car House <server@cars.example>' };
-  expect(readConfig(false, smtp).mail).toEqual({
+  const smtpVariables = { SMTP_URL: 'smtp://a:b@mail.example:587', MAIL_FROM: 'Car House <server@cars.example>' };
+  expect(readConfig(false, smtpVariables).mail).toEqual({
     kind: 'smtp',
     url: 'smtp://a:b@mail.example:587',
     from: 'Car House <server@cars.example>',
   });
-  expect(faultsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM: is needed beside SMTP_URL']);
+  expect(readConfigFaults({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM: is needed beside SMTP_URL']);
 });
 
 it.each([
@@ -92,7 +98,7 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ['TRUSTED_PROXIES', '10.0.0.1,proxy'],
 ])('refuses %s=%j', (name, value) => {
-  const faults = faultsOf({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example', [name]: value });
+  const faults = readConfigFaults({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example', [name]: value });
   expect(faults).toEqual([expect.stringContaining(`${name}: must`)]);
 });
 
@@ -104,15 +110,15 @@ it('trusts the proxies that are named, and none by itself', () => {
 it.each(['BETTER_AUTH_SECRET', 'BETTER_AUTH_TRUSTED_ORIGINS', 'NEXT_PUBLIC_BETTER_AUTH_URL'])(
   'refuses %s, which the sign-in library would read by itself',
   (name) => {
-    expect(faultsOf({ [name]: 'x' })).toEqual([
+    expect(readConfigFaults({ [name]: 'x' })).toEqual([
       `${name}: must not be set, the server configures its sign-in library itself`,
     ]);
   },
 );
 
 it('takes several webhook secrets, for the time of a change', () => {
-  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
-  expect(readConfig(false, { ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' }).cards).toEqual({
+  const liveKeyVariables = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+  expect(readConfig(false, { ...liveKeyVariables, STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' }).cards).toEqual({
     kind: 'stripe',
     secretKey: 'sk_live_1',
     publishableKey: 'pk_live_1',
@@ -133,14 +139,14 @@ it.each([
 it('takes the public address as an origin, and refuses one with a path', () => {
   expect(readConfig(false, { PUBLIC_URL: 'https://Cars.example/' }).publicUrl).toBe('https://cars.example');
   for (const PUBLIC_URL of ['https://cars.example/shop', 'https://cars.example/?a', 'https://a@b.example', 'ftp://a']) {
-    expect(faultsOf({ PUBLIC_URL })).toEqual([
+    expect(readConfigFaults({ PUBLIC_URL })).toEqual([
       'PUBLIC_URL: must be a URL without a path, such as https://cars.example',
     ]);
   }
 });
 
 it('refuses a host that can be none', () => {
-  expect(faultsOf({ HOST: '999.1.1.1' })).toEqual(['HOST: must be an address or a name of this machine']);
+  expect(readConfigFaults({ HOST: '999.1.1.1' })).toEqual(['HOST: must be an address or a name of this machine']);
 });
 
 it('sets up Google with two variables, and any other OpenID provider beside it', () => {
@@ -182,7 +188,7 @@ it.each([
     ],
   ],
 ])('tells what is missing beside %j', (env, faults) => {
-  expect(faultsOf(env)).toEqual(faults);
+  expect(readConfigFaults(env)).toEqual(faults);
 });
 
 it.each([
@@ -193,7 +199,7 @@ it.each([
   'id.example',
 ])('refuses to read the keys of a provider from %s', (OIDC_DISCOVERY_URL) => {
   const env = { OIDC_DISCOVERY_URL, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
-  expect(faultsOf(env)).toEqual([
+  expect(readConfigFaults(env)).toEqual([
     'OIDC_DISCOVERY_URL: must be an https address that ends with /.well-known/openid-configuration',
   ]);
 });
@@ -214,19 +220,21 @@ it('puts pictures on the disk, or into a bucket that is named whole', () => {
     accessKeyId: 'id',
     secretAccessKey: 'key',
   });
-  expect(faultsOf({ ...bucket, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' })).toEqual([
+  expect(readConfigFaults({ ...bucket, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' })).toEqual([
     'S3_BUCKET: is needed beside S3_ENDPOINT',
     'S3_SECRET_ACCESS_KEY: is needed beside S3_ENDPOINT',
   ]);
-  expect(faultsOf({ S3_REGION: 'eu-west-1' })).toHaveLength(4);
-  expect(faultsOf({ ...bucket, S3_ENDPOINT: 'https://s3.example/path' })).toHaveLength(1);
-  expect(faultsOf({ ...bucket, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET: must be the name of a bucket']);
+  expect(readConfigFaults({ S3_REGION: 'eu-west-1' })).toHaveLength(4);
+  expect(readConfigFaults({ ...bucket, S3_ENDPOINT: 'https://s3.example/path' })).toHaveLength(1);
+  expect(readConfigFaults({ ...bucket, S3_BUCKET: 'Not A Bucket' })).toEqual([
+    'S3_BUCKET: must be the name of a bucket',
+  ]);
 });
 
-const described = '/.well-known/openid-configuration';
-const openid = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+const discoveryPath = '/.well-known/openid-configuration';
+const openidVariables = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
 const bucket = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-const stripe = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const stripeVariables = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 it.each([
   [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
@@ -245,11 +253,11 @@ it.each([
   [{ ...bucket, S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT is a service on the network'],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is a service on the network'],
   [
-    { ...openid, OIDC_DISCOVERY_URL: `https://sign-in.example${described}` },
+    { ...openidVariables, OIDC_DISCOVERY_URL: `https://sign-in.example${discoveryPath}` },
     'OIDC_DISCOVERY_URL is a service on the network',
   ],
-  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
-  [{ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
+  [{ ...stripeVariables, STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
+  [{ ...stripeVariables, STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
 ])('is in production with %j', (env, reason) => {
   expect(readConfig(false, env)).toMatchObject({
     production: true,
@@ -268,7 +276,7 @@ it.each([
   [{ TRUSTED_PROXIES: '127.0.0.1', NODE_ENV: 'test' }],
   [{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'a@cars.example' }],
   [{ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
-  [{ ...openid, OIDC_DISCOVERY_URL: `http://127.0.0.1:9001${described}` }],
+  [{ ...openidVariables, OIDC_DISCOVERY_URL: `http://127.0.0.1:9001${discoveryPath}` }],
   [{ DATABASE_URL: 'postgres://cars@database.example/cars' }],
   [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
@@ -285,11 +293,11 @@ it('is a demo that strangers reach only when DEMO=1 says so', () => {
     productionReasons: [],
   });
   expect(readConfig(false, { ...network, DEMO: '0' })).toMatchObject({ production: true, demo: false });
-  expect(faultsOf({ DEMO: 'yes' })).toEqual(['DEMO: must be 1 or 0']);
+  expect(readConfigFaults({ DEMO: 'yes' })).toEqual(['DEMO: must be 1 or 0']);
 });
 
 it('refuses a demo with live keys', () => {
-  expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', DEMO: '1' })).toEqual([
+  expect(readConfigFaults({ ...stripeVariables, STRIPE_SECRET_KEY: 'sk_live_1', DEMO: '1' })).toEqual([
     'DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY',
   ]);
 });

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import type { OpenidProvider } from '@carhouse/auth/openid-provider';
 import { z } from 'zod';
-import { type ApprovalConfig, approvalConfig, approvalVariables } from './config/approval-config.ts';
-import { type CardConfig, cardConfig, cardFaults, cardVariables } from './config/card-config.ts';
-import { type ImageConfig, imageConfig, imageFaults, imageVariables } from './config/image-config.ts';
-import { type ListenConfig, listenConfig, listenVariables } from './config/listen-config.ts';
-import { type MailConfig, mailConfig, mailFaults, mailVariables } from './config/mail-config.ts';
-import { type ModeConfig, modeConfig, modeFaults, modeVariables } from './config/mode-config.ts';
-import { openidFaults, openidProviders, openidVariables } from './config/openid-config.ts';
-import { type PaceConfig, paceConfig, paceVariables } from './config/pace-config.ts';
-import { type TrustConfig, trustConfig, trustVariables } from './config/trust-config.ts';
+import { type ApprovalConfig, approvalVariables, readApprovalConfig } from './config/approval-config.ts';
+import { type CardConfig, cardVariables, listCardFaults, readCardConfig } from './config/card-config.ts';
+import { type ImageConfig, imageVariables, listImageFaults, readImageConfig } from './config/image-config.ts';
+import { type ListenConfig, listenVariables, readListenConfig } from './config/listen-config.ts';
+import { listMailFaults, type MailConfig, mailVariables, readMailConfig } from './config/mail-config.ts';
+import { listModeFaults, type ModeConfig, modeVariables, readModeConfig } from './config/mode-config.ts';
+import { listOpenidFaults, openidVariables, readOpenidProviders } from './config/openid-config.ts';
+import { type PaceConfig, paceVariables, readPaceConfig } from './config/pace-config.ts';
+import { readTrustConfig, type TrustConfig, trustVariables } from './config/trust-config.ts';
 import { secret, text } from './config/value-schemas.ts';
 
 /** Where the database is: an embedded PostgreSQL in the data directory, or an external server. */
@@ -37,7 +37,7 @@ export type Config = ApprovalConfig &
      * server nodes that share a database need the same secret.
      */
     readonly sessionSecret: string | null;
-    /** The sign-in providers besides the password. */
+    /** The configured sign-in providers, such as Google. */
     readonly openid: readonly OpenidProvider[];
     /** Limits of new accounts. */
     readonly trust: TrustConfig;
@@ -47,10 +47,10 @@ export type Config = ApprovalConfig &
   };
 
 /**
- * The variables of each topic are declared in one file of config/, with the errors of their combinations and the values
- * derived from them.
+ * The schema of all environment variables. Each file in config/ declares the variables of one topic, checks their
+ * combinations and derives values from them.
  */
-const environment = z.object({
+const environmentSchema = z.object({
   ...listenVariables,
   ...modeVariables,
   DATA_DIR: text.default('./data'),
@@ -90,41 +90,43 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfig(development: boolean, env: Environment = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const parsedVariables = environmentSchema.safeParse(given);
+  const faults = parsedVariables.success
+    ? []
+    : parsedVariables.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   faults.push(
-    ...cardFaults(given),
-    ...modeFaults(given),
-    ...mailFaults(given),
-    ...imageFaults(given),
+    ...listCardFaults(given),
+    ...listModeFaults(given),
+    ...listMailFaults(given),
+    ...listImageFaults(given),
     ...libraryFaults(given),
-    ...openidFaults(given),
+    ...listOpenidFaults(given),
   );
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  const value = parsed.data;
+  if (!parsedVariables.success || faults.length > 0) throw new ConfigError(faults);
+  const value = parsedVariables.data;
   return {
-    ...listenConfig(value, modeConfig(value).production),
-    ...modeConfig(value),
-    ...paceConfig(value),
-    ...approvalConfig(value),
+    ...readListenConfig(value, readModeConfig(value).production),
+    ...readModeConfig(value),
+    ...readPaceConfig(value),
+    ...readApprovalConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },
-    cards: cardConfig(value),
-    mail: mailConfig(value),
-    images: imageConfig(value),
+    cards: readCardConfig(value),
+    mail: readMailConfig(value),
+    images: readImageConfig(value),
     ...(value.METRICS_TOKEN === undefined ? {} : { metricsToken: value.METRICS_TOKEN }),
     sessionSecret: value.SESSION_SECRET ?? null,
-    openid: openidProviders(value),
-    trust: trustConfig(value, modeConfig(value).demo),
+    openid: readOpenidProviders(value),
+    trust: readTrustConfig(value, readModeConfig(value).demo),
     development,
     logLevel: value.LOG_LEVEL,
   };
 }
 
 /**
- * The sign-in library reads further variables, which could override this configuration. Setting one of them is an
- * error.
+ * Returns an error for each environment variable that only the sign-in library would read, because it could override
+ * this configuration.
  */
 function libraryFaults(given: Environment): string[] {
   return Object.keys(given)

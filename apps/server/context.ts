@@ -25,8 +25,8 @@ export type CardForm = {
 };
 
 /**
- * Limits that protect the server from overload. Tests and measurements replace these limits; the configuration sets only the
- * delay of the event loop.
+ * Limits that protect the server from overload. Operators can configure only the maximum delay of the event loop. Tests
+ * and measurements can replace all limits.
  */
 export type Protection = {
   readonly rateLimits: RateLimits;
@@ -62,7 +62,7 @@ export type Context = {
   readonly metrics: Metrics;
   /** The security log: sign-ins, refused requests, reached limits, changes of roles and money, exports. */
   readonly securityLog: SecurityLog;
-  /** A key of 32 bytes. It encrypts the tokens with which a user can undo a removal. */
+  /** The key (32 bytes) that encrypts the texts with which a user can restore a removed wish. */
   readonly undoKey: Buffer;
   readonly log: Logger;
   readonly now: () => Date;

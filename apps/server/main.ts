@@ -7,11 +7,14 @@ import { demoPassword } from './startup/seed-demo.ts';
 import { StartFault } from './startup/start-fault.ts';
 import { startServer } from './startup/start-server.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
+const writeErrorLine = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Formats an error of the start: an error that the operator can fix takes one line, and any other error keeps its stack. */
-function explain(error: unknown): string {
+/**
+ * Returns the text for an error that prevented the start: one line for an error that the operator can fix, and the
+ * stack of any other error.
+ */
+function explainStartError(error: unknown): string {
   if (error instanceof ConfigError) return error.faults.map((fault) => `Configuration: ${fault}`).join('\n');
   if (error instanceof StartFault) return `Configuration: ${error.message}`;
   const { name, code, message, stack } = error as Error & { code?: string };
@@ -23,34 +26,34 @@ function explain(error: unknown): string {
  * Returns a signal that aborts at the first SIGINT or SIGTERM; later signals have no effect, because the server is already
  * stopping.
  */
-function stopWanted(): AbortSignal {
+function waitForStopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
   return controller.signal;
 }
 
-const stop = stopWanted();
+const stop = waitForStopSignal();
 try {
   const config = readConfig(process.argv.includes('--dev'));
   const log = openLog(config.logLevel, pino.destination(2));
   endOnFault(log);
-  const server = await startServer(config, log, say, stop);
-  say(`Car House is ready at ${server.url}`);
+  const server = await startServer(config, log, writeLine, stop);
+  writeLine(`Car House is ready at ${server.url}`);
   if (server.hasDemo) {
-    say(`Demo logins, all with the password ${demoPassword}:`);
-    say('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
-    say('  seller2@carhouse.example (not verified)   admin@carhouse.example');
+    writeLine(`Demo logins, all with the password ${demoPassword}:`);
+    writeLine('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
+    writeLine('  seller2@carhouse.example (not verified)   admin@carhouse.example');
   }
   if (!stop.aborted) await once(stop, 'abort');
-  say('Stopping…');
+  writeLine('Stopping…');
   await server.close();
   process.exit(0);
 } catch (error) {
   // The server was stopped before it was ready, and everything that had been started is already stopped.
   if (stop.aborted && error === stop.reason) {
-    say('Stopped before it was ready.');
+    writeLine('Stopped before it was ready.');
     process.exit(0);
   }
-  complain(explain(error));
+  writeErrorLine(explainStartError(error));
   process.exit(1);
 }

@@ -34,7 +34,7 @@ export type WebhookFault =
   /** The signature of the event is wrong, or its timestamp is outside any tolerance. */
   | { kind: 'bad_sig' | 'old_t' };
 
-type Rule<Fault> = Fault & {
+type FaultRule<Fault> = Fault & {
   /**
    * Matches calls such as `POST /v1/payment_intents`, or the event type of a webhook. By default every call or event
    * matches.
@@ -45,8 +45,8 @@ type Rule<Fault> = Fault & {
 };
 
 export type Faults = {
-  api(fault: Rule<ApiFault>): void;
-  webhook(fault: Rule<WebhookFault>): void;
+  api(fault: FaultRule<ApiFault>): void;
+  webhook(fault: FaultRule<WebhookFault>): void;
   clear(): void;
 };
 
@@ -56,8 +56,8 @@ export type FaultStore = Faults & {
 };
 
 export function makeFaults(): FaultStore {
-  let api: Rule<ApiFault>[] = [];
-  let webhooks: Rule<WebhookFault>[] = [];
+  let api: FaultRule<ApiFault>[] = [];
+  let webhooks: FaultRule<WebhookFault>[] = [];
   return {
     api(fault) {
       api.push({ ...fault });
@@ -74,7 +74,7 @@ export function makeFaults(): FaultStore {
   };
 }
 
-function takeMatching<Fault>(rules: Rule<Fault>[], subject: string): Fault[] {
+function takeMatching<Fault>(rules: FaultRule<Fault>[], subject: string): Fault[] {
   const matchingRules = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
   for (const rule of matchingRules) if (rule.times !== undefined) rule.times -= 1;
   return matchingRules;

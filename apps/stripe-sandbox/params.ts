@@ -1,4 +1,4 @@
-import { invalidRequest } from './stripe-error.ts';
+import { invalidRequestError } from './stripe-error.ts';
 
 /** A parsed form. Nested brackets become nested objects. Each value is a string. */
 export type Params = Record<string, unknown>;
@@ -10,10 +10,10 @@ const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
  * Refuses parameters that the call does not have, as the real API does. Ignoring a mistyped parameter would hide a
  * defect.
  */
-export function allowOnly(params: Params, names: readonly string[]): void {
+export function assertAllowedNames(params: Params, names: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (!names.includes(name) && !ALWAYS_ALLOWED.includes(name)) {
-      throw invalidRequest(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
+      throw invalidRequestError(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
     }
   }
 }
@@ -22,22 +22,22 @@ export function allowOnly(params: Params, names: readonly string[]): void {
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, 'parameter_invalid_string', name);
+  if (typeof value !== 'string') throw invalidRequestError(`Invalid string: ${name}`, 'parameter_invalid_string', name);
   return value;
 }
 
 export function requiredText(params: Params, name: string): string {
   const value = text(params, name);
-  if (value === undefined) throw invalidRequest(`Missing required param: ${name}.`, 'parameter_missing', name);
+  if (value === undefined) throw invalidRequestError(`Missing required param: ${name}.`, 'parameter_missing', name);
   return value;
 }
 
 /** The parameter as whole number. Undefined when it is absent. */
-export function integer(params: Params, name: string): number | undefined {
+export function readInteger(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined) return undefined;
   if (!/^-?\d{1,15}$/.test(value)) {
-    throw invalidRequest(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
+    throw invalidRequestError(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
   }
   return Number(value);
 }
@@ -46,15 +46,15 @@ export function flag(params: Params, name: string): boolean {
   const value = text(params, name);
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
-  throw invalidRequest(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
+  throw invalidRequestError(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
 }
 
 /** A nested form such as `metadata[…]`. Empty when it is absent. */
-export function group(params: Params, name: string): Params {
+export function readGroup(params: Params, name: string): Params {
   const value = params[name];
   if (value === undefined || value === '') return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidRequest(`Invalid object: ${name}`, 'parameter_invalid_object', name);
+    throw invalidRequestError(`Invalid object: ${name}`, 'parameter_invalid_object', name);
   }
   return Object.fromEntries(Object.entries(value));
 }
@@ -73,12 +73,12 @@ export function texts(params: Params, name: string): string[] {
 
 /** Reads metadata. The documented limits are 50 keys of 40 characters and values of 500 characters. */
 export function metadata(params: Params): Record<string, string> {
-  const entries = Object.entries(group(params, 'metadata')).filter(([, value]) => value !== '');
-  if (entries.length > 50) throw invalidRequest('Metadata can have at most 50 keys.', undefined, 'metadata');
+  const entries = Object.entries(readGroup(params, 'metadata')).filter(([, value]) => value !== '');
+  if (entries.length > 50) throw invalidRequestError('Metadata can have at most 50 keys.', undefined, 'metadata');
   return Object.fromEntries(
     entries.map(([key, value]) => {
       if (typeof value !== 'string' || key.length > 40 || value.length > 500) {
-        throw invalidRequest(
+        throw invalidRequestError(
           'Metadata keys have at most 40 characters and values are text of at most 500.',
           'parameter_invalid_string',
           `metadata[${key}]`,

@@ -9,7 +9,7 @@ import type {
   RefundRecord,
 } from './ledger/records.ts';
 
-/** Presents records in the format of the API. Field names and shapes: docs.stripe.com/api. */
+/** The functions of this file present records in the format of the API. Field names and types: docs.stripe.com/api. */
 
 type Lookup = Pick<Change, 'get'> & { challengeUrl(challengeId: string): string };
 export type PresentOptions = {
@@ -37,7 +37,7 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     description: intent.description,
     last_payment_error: intent.lastPaymentError,
     livemode: false,
-    next_action: intent.challengeId === null ? null : nextAction(lookup, intent.challengeId),
+    next_action: intent.challengeId === null ? null : presentNextAction(lookup, intent.challengeId),
     payment_method: intent.paymentMethodId,
     payment_method_types: intent.paymentMethodTypes,
     processing: null,
@@ -55,13 +55,13 @@ export function presentIntent(lookup: Lookup, intent: IntentRecord, options: Pre
     application: null,
     application_fee_amount: null,
     customer: null,
-    latest_charge: expandedField(options, 'latest_charge', intent.latestChargeId, (id) => {
+    latest_charge: presentExpandable(options, 'latest_charge', intent.latestChargeId, (id) => {
       const charge = lookup.get('charges', id);
       return charge === undefined ? null : presentCharge(lookup, charge);
     }),
     metadata: intent.metadata,
     on_behalf_of: null,
-    payment_method: expandedField(options, 'payment_method', intent.paymentMethodId, (id) => {
+    payment_method: presentExpandable(options, 'payment_method', intent.paymentMethodId, (id) => {
       const method = lookup.get('paymentMethods', id);
       return method === undefined ? null : presentPaymentMethod(method);
     }),
@@ -81,7 +81,7 @@ export function presentPaymentMethod(method: PaymentMethodRecord) {
     id: method.id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: billingDetails(method),
+    billing_details: presentBillingDetails(method),
     card: {
       brand: method.brand,
       checks: {
@@ -119,7 +119,7 @@ export function presentCharge(lookup: Pick<Change, 'get'>, charge: ChargeRecord)
     amount_captured: paid ? charge.amount : 0,
     amount_refunded: charge.amountRefunded,
     application_fee_amount: null,
-    billing_details: method === undefined ? null : billingDetails(method),
+    billing_details: method === undefined ? null : presentBillingDetails(method),
     calculated_statement_descriptor: 'CAR HOUSE TEST',
     captured: paid,
     created: charge.created,
@@ -245,7 +245,7 @@ export function presentEvent(event: EventRecord) {
   };
 }
 
-function nextAction(lookup: Lookup, challengeId: string) {
+function presentNextAction(lookup: Lookup, challengeId: string) {
   return {
     type: 'use_stripe_sdk',
     use_stripe_sdk: {
@@ -256,7 +256,7 @@ function nextAction(lookup: Lookup, challengeId: string) {
   };
 }
 
-function billingDetails(method: PaymentMethodRecord) {
+function presentBillingDetails(method: PaymentMethodRecord) {
   return {
     address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
     email: method.email,
@@ -266,7 +266,7 @@ function billingDetails(method: PaymentMethodRecord) {
   };
 }
 
-function expandedField<T>(
+function presentExpandable<T>(
   options: PresentOptions,
   field: string,
   id: string | null,

@@ -17,7 +17,7 @@ export type SandboxContext = {
   drafts: UnusedMethods;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;
-  /** Called with the further work that a change causes, when the change is on disk. */
+  /** Starts the further work that a change causes. The function is called when the change is on disk. */
   afterCommit(work: { events: EventRecord[]; refunds: RefundRecord[] }): void;
   log(message: string): void;
 };
@@ -29,7 +29,7 @@ export function beginStep(world: SandboxContext, request: EventRecord['request']
     newId: (prefix) => `${prefix}_${world.randomId()}`,
     draft: (id) => world.drafts.get(id),
     challengeUrl: (id) => world.challengeUrl(id),
-    webhooksOn: world.webhooksOn(),
+    areWebhooksOn: world.webhooksOn(),
     request,
   };
 }

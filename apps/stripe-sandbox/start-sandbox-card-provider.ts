@@ -21,7 +21,7 @@ export type SandboxOptions = {
   webhookSecret: string;
   /**
    * The path of the journal file. Without it all data is lost when the process ends. Only one process at a time may use
-   * it.
+   * the file.
    */
   statePath?: string;
   /**
@@ -73,7 +73,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     url: () => webhookUrl,
     secret: options.webhookSecret,
     now: options.now,
-    retry: options.webhookRetry ?? DEFAULT_RETRY,
+    retryPlan: options.webhookRetry ?? DEFAULT_RETRY,
     log: options.log,
   });
   const world: SandboxContext = {
@@ -111,7 +111,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
   const { port } = app.server.address() as AddressInfo;
   ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
 
-  // This continues the unfinished work of an earlier process.
+  // The unfinished work of an earlier process is continued.
   world.afterCommit({
     events: ledger.all('events').filter((event) => event.delivery === 'pending'),
     refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),

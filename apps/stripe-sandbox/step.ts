@@ -17,7 +17,7 @@ export type Step = Change & {
   /** The URL of the 3-D Secure challenge in the buyer's browser. */
   challengeUrl(challengeId: string): string;
   /** Whether events of this step are posted to a webhook URL. */
-  webhooksOn: boolean;
+  areWebhooksOn: boolean;
   request: EventRecord['request'];
 };
 
@@ -47,6 +47,6 @@ export function recordEvent(step: Step, type: EventType, object: unknown): void 
     apiVersion: API_VERSION,
     object,
     request: step.request,
-    delivery: step.webhooksOn ? 'pending' : 'none',
+    delivery: step.areWebhooksOn ? 'pending' : 'none',
   });
 }

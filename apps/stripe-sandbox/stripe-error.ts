@@ -18,12 +18,12 @@ export class StripeError extends Error {
   constructor(status: number, body: StripeErrorBody) {
     super(body.message);
     this.status = status;
-    this.body = body.code === undefined ? body : { ...body, doc_url: docUrl(body.code) };
+    this.body = body.code === undefined ? body : { ...body, doc_url: makeDocUrl(body.code) };
   }
 }
 
 /** The error 400 for a parameter that is missing, unknown or malformed. */
-export function invalidRequest(message: string, code?: string, param?: string): StripeError {
+export function invalidRequestError(message: string, code?: string, param?: string): StripeError {
   return new StripeError(400, {
     type: 'invalid_request_error',
     ...(code === undefined ? {} : { code }),
@@ -33,7 +33,7 @@ export function invalidRequest(message: string, code?: string, param?: string): 
 }
 
 /** The error 404 for an id that does not exist in this account. `noun` is the API name, such as `payment_intent`. */
-export function resourceMissing(noun: string, id: string, param: string): StripeError {
+export function resourceMissingError(noun: string, id: string, param: string): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -43,11 +43,11 @@ export function resourceMissing(noun: string, id: string, param: string): Stripe
 }
 
 /** The error 402 for invalid card data. The intent is unchanged, because no payment method was created. */
-export function invalidCard(code: string, message: string, param: string): StripeError {
+export function invalidCardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param });
 }
 
 /** The URL of the page that explains an error code, in Stripe's documentation. */
-export function docUrl(code: string): string {
+export function makeDocUrl(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }

@@ -6,23 +6,24 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { chunking } from './build/build-chunks.ts';
-import { routeAssets } from './build/build-route-assets.ts';
+import { makeChunkOptions } from './build/build-chunks.ts';
+import { listRouteAssets } from './build/build-route-assets.ts';
 import { pageStyles } from './build/build-styles.ts';
 import type { PageAssets } from './build/page-assets.ts';
 import { writeOfflinePage } from './build/write-offline-page.ts';
 
 /**
- * Builds the web app into `target` (by default `dist`). The result is `client` for browsers, `server/entry-server.js`, with
- * which the server renders pages, and `server/page-assets.json` with the scripts and style sheets of every route. The files
- * are built in a separate folder and moved at the end, so that a failed build leaves the previous one unchanged.
+ * Builds the web app into `target` (by default `dist`). The result is `client` for browsers, `server/entry-server.js`,
+ * with which the server renders pages, and `server/page-assets.json` with the scripts and style sheets of every route.
+ * The files are built in a separate folder and moved at the end, so that a failed build leaves the previous one
+ * unchanged.
  */
 async function buildWeb(root: string, target: string, language: string): Promise<void> {
   const started = performance.now();
   const fresh = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
   const input = { main: join(root, 'app/entry-client.tsx') };
-  const { plugins, groups } = chunking(root);
+  const { plugins, groups } = makeChunkOptions(root);
   await build({
     configFile,
     logLevel: 'warn',
@@ -32,7 +33,7 @@ async function buildWeb(root: string, target: string, language: string): Promise
       manifest: true,
       rolldownOptions: {
         input,
-        // The option inlines constants from other files.
+        // This option inlines constants that are imported from other files.
         optimization: { inlineConst: true },
         output: { codeSplitting: { groups } },
       },
@@ -54,7 +55,7 @@ async function buildWeb(root: string, target: string, language: string): Promise
     },
   });
   const manifest = JSON.parse(await readFile(join(fresh, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
-  const { routes, entry } = routeAssets(manifest);
+  const { routes, entry } = listRouteAssets(manifest);
   const assets: PageAssets = { routes, entry, ...pageStyles(await readSheets(join(fresh, 'client'), routes)) };
   await writeFile(join(fresh, 'server/page-assets.json'), JSON.stringify(assets));
   await writeOfflinePage(join(fresh, 'client'), join(root, 'messages', language));
@@ -66,15 +67,15 @@ async function buildWeb(root: string, target: string, language: string): Promise
 
 /** Reads the style sheets of all routes by their URL, that of the root first. */
 async function readSheets(client: string, routes: PageAssets['routes']): Promise<Record<string, string>> {
-  const hrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
-  const texts = await Promise.all(hrefs.map((href) => readFile(join(client, href), 'utf8')));
-  return Object.fromEntries(hrefs.map((href, at) => [href, texts[at] ?? '']));
+  const sheetHrefs = [...new Set(Object.values(routes).flatMap(({ css }) => css))];
+  const texts = await Promise.all(sheetHrefs.map((href) => readFile(join(client, href), 'utf8')));
+  return Object.fromEntries(sheetHrefs.map((href, at) => [href, texts[at] ?? '']));
 }
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 /** Minimum size in bytes: compression does not make smaller files smaller. */
-const worthCompressing = 1024;
+const compressedFileMinimumBytes = 1024;
 
 /** Writes `x.js.br` and `x.js.gz` beside `x.js`, so that the server need not compress files at run time. */
 async function compressFiles(folder: string): Promise<void> {
@@ -82,11 +83,11 @@ async function compressFiles(folder: string): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       const content = await readFile(join(folder, name));
-      if (content.length < worthCompressing) return;
-      const brotli = await toBrotli(content, {
+      if (content.length < compressedFileMinimumBytes) return;
+      const brotliBytes = await toBrotli(content, {
         params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
       });
-      await writeFile(join(folder, `${name}.br`), brotli);
+      await writeFile(join(folder, `${name}.br`), brotliBytes);
       await writeFile(join(folder, `${name}.gz`), await toGzip(content, { level: 9 }));
     }),
   );
@@ -95,8 +96,8 @@ async function compressFiles(folder: string): Promise<void> {
 const run = promisify(execFile);
 
 /**
- * Type-checks the messages of a language: a missing message, or a message with other parameters than the English one, is a
- * type error.
+ * Type-checks the messages of a language: a missing message, or a message with other parameters than the English one,
+ * is a type error.
  * @param root folder of the web app
  * @param folder folder of the language under `messages/`
  */
@@ -111,8 +112,8 @@ async function checkLanguage(root: string, folder: string): Promise<void> {
   await mkdir(place, { recursive: true });
   try {
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(config));
-    const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-    await run(process.execPath, [tsc, '-p', place, '--pretty', 'false'], { maxBuffer: 64 * 1024 * 1024 });
+    const compilerPath = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+    await run(process.execPath, [compilerPath, '-p', place, '--pretty', 'false'], { maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
     const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
     throw new Error(`The texts of ${folder} are not whole:\n${said}`, { cause: error });

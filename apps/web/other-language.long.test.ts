@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const run = promisify(execFile);
-/** Milliseconds: a build on a machine that is busy with other things. */
+/** The timeout of the test in milliseconds, which is enough for a build on a busy machine. */
 const timeout = 600_000;
 const root = import.meta.dirname;
 
@@ -47,7 +47,7 @@ test('a build in another language has its texts and none of the English ones tha
   expect(all.some((text) => text.includes('Back to the cars'))).toBe(false);
 });
 
-test('a text that was forgotten, or takes other values, is an error of types that names it', {
+test('a missing message, or a message with other parameters, is a type error that names the message', {
   timeout: timeout,
 }, async () => {
   await change('compare.ts', "  clear: 'Clear',\n", '');

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { scopedName } from './build/build-styles.ts';
+import { scopeClassName } from './build/build-styles.ts';
 import { stripCallSchemas } from './build/strip-call-schemas.ts';
 
-/** The language: the name of a folder under messages/ (messages/README.md). The build sets it; the default is English. */
+/**
+ * The language: the name of a folder under messages/ (messages/README.md). The build sets it; the default is English.
+ */
 const language = process.env.CARHOUSE_BUILD_LANGUAGE ?? 'en';
 
 export default defineConfig({
@@ -16,7 +18,8 @@ export default defineConfig({
       routesDirectory: './routes',
       generatedRouteTree: './route-tree.gen.ts',
       autoCodeSplitting: true,
-      // The queries of a page are loaded with the page, because every page knows all routes but needs only its own calls.
+      // The queries of a page are loaded with the page. Every page contains all routes, but needs only the code of its
+      // own calls.
       codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       addExtensions: true,
       tmpDir: './.cache/router',
@@ -26,7 +29,7 @@ export default defineConfig({
     react(),
     stripCallSchemas(join(import.meta.dirname, '../../packages/contract/')),
   ],
-  // Two copies of React on one page would break hooks, and workspaces can easily cause this.
+  // React is bundled only once: two copies on one page would break hooks, and workspaces can easily cause them.
   resolve: {
     dedupe: ['react', 'react-dom'],
     alias: [
@@ -38,14 +41,16 @@ export default defineConfig({
       },
     ],
   },
-  // Dependencies are found before the first request: one that is found later would reload the page while a user clicks.
+  // Dependencies are found before the first request. A dependency that is found later would reload the page while a
+  // user clicks.
   optimizeDeps: { entries: ['app/entry-client.tsx', 'routes/**/*.tsx'] },
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopeClassName } },
   build: {
     target: 'es2023',
     // The content security policy allows no `data:` URLs for scripts and fonts, so every asset is a file.
     assetsInlineLimit: 0,
-    // Each page lists all files that it needs. For later pages, the list of every file is larger than what preloading saves.
+    // Each page lists all files that it needs, so Vite's list for later pages is not added: it is larger than what
+    // preloading saves.
     modulePreload: false,
     reportCompressedSize: false,
   },

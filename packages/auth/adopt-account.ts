@@ -10,17 +10,19 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { OpenidPerson } from './openid-person.ts';
 
 /**
- * Removes what an adopted account has done, in the transaction that adopts it. @returns what follows the commit.
+ * Removes what was done with an adopted account before, such as its bookings, in the transaction that adopts it.
+ * @returns a function to call after the transaction has been committed.
  */
 export type OnAdopted = (trx: Transaction, accountId: AccountId) => Promise<() => Promise<void>>;
 
 /**
- * Gives an account with an unconfirmed address to the owner of the address, whom a sign-in provider has identified. The
- * user who created the account loses access: the password, second factors, sessions and mailed links become invalid.
- * The name and photo are replaced by the owner's, the number is deleted, and `onAdopted` removes what the account has done.
- * An account that an admin made for the owner keeps its number and what it has done. A confirmed account is never changed,
- * because its owner can connect the provider themselves. An admin's account is never changed either.
- * @returns whether such an account existed.
+ * Adopts an account: gives an account with an unconfirmed e-mail address to the owner of the address, whom a sign-in
+ * provider has identified. The user who created the account loses access: the password, second factors, sessions and
+ * mailed links become invalid. The owner's name and photo replace those of the account, its telephone number is
+ * deleted, and `onAdopted` removes what was done with it. An account that an admin created for the owner keeps its
+ * telephone number, and nothing that was done with it is removed. A confirmed account is never changed, because its
+ * owner can connect the provider themselves. An admin's account is never changed either.
+ * @returns whether an account was adopted.
  */
 export async function adoptAccount(
   database: Database,

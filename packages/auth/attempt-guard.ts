@@ -8,62 +8,81 @@ import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The limits of docs/reliability.md, and further limits on attempts. Correct passwords are not counted. */
+/**
+ * The limits on attempts, most of them from docs/reliability.md. Attempts with a correct password or second factor are
+ * not counted.
+ */
 export const attemptLimits = {
   /** Limit on wrong passwords from one client address. */
   'sign-in address': { count: 5, windowMs: minute },
   /** Limit on wrong passwords for one e-mail address, whether or not the address has an account. */
   'sign-in account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
   /**
-   * Limit on wrong passwords from a client address at which the owner is signed in. Attempts of others do not count
-   * towards it.
+   * Limit on wrong passwords for one e-mail address from a client address at which the owner of the account is signed
+   * in. Attempts from other client addresses do not count, so strangers cannot lock the owner out.
    */
   'sign-in known': { count: 10, windowMs: 15 * minute },
   /**
-   * Limit on the attempts of one client address on one e-mail address after `sign-in account` is used up. A persistent
-   * attacker has used these attempts up; an owner with a new device has not (decision 0033).
+   * Limit on wrong passwords for one e-mail address from one unknown client address, after the limit `sign-in account`
+   * is reached. An owner with a new device still has these attempts, and a persistent attacker does not (decision
+   * 0033).
    */
   'sign-in newcomer': { count: 2, windowMs: day },
   /**
-   * Limit on the attempts of all unknown client addresses on one e-mail address, so that many client addresses do not
-   * get many attempts.
+   * Limit on wrong passwords for one e-mail address from all unknown client addresses together. Without it, an attacker
+   * with many client addresses would have two attempts from each.
    */
   'sign-in newcomers': { count: 20, windowMs: 15 * minute },
   /**
-   * A flag and no limit: a new password was set by mail from this client address, so the client is the owner. The limit
-   * `sign-in known` then applies.
+   * Not a limit, but a record that a new password was set from this client address with a link in a mail. The client is
+   * then the owner of the account, so the limit `sign-in known` applies to it.
    */
   'password reset here': { count: 1, windowMs: 15 * minute },
-  /** Limit on sign-ups from one client address. A household or an office may share one address. */
+  /**
+   * Limit on sign-ups from one client address. The limit is high, because a household or an office may share one client
+   * address.
+   */
   'sign-up address': { count: 300, windowMs: 10 * minute },
-  /** Limit on sign-ups with an e-mail address that is taken. The response reveals that the address is taken. */
+  /**
+   * Limit on sign-ups from one client address with e-mail addresses that already have an account, because the response
+   * reveals that an account exists.
+   */
   'sign-up taken': { count: 10, windowMs: 10 * minute },
   /** Limit on wrong second factors from one client address. */
   'second factor address': { count: 10, windowMs: minute },
-  /** Limit on wrong codes of an authenticator app on one account. At any time three of a million codes are valid. */
+  /**
+   * Limit on wrong codes of an authenticator app on one account. Three of the million possible codes are valid at any
+   * time.
+   */
   'app code account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
-  /** Limit on wrong codes within a day. An attacker who knows the password can therefore try few of a million codes. */
+  /**
+   * Limit on wrong codes of an authenticator app on one account within a day. An attacker who knows the password can
+   * therefore try only a few of the million possible codes.
+   */
   'app code day': { count: 60, windowMs: 24 * 60 * minute },
   'recovery code account': { count: 10, windowMs: 15 * minute },
   'password change': { count: 10, windowMs: 15 * minute },
-  /** Limit on requests for mails, and on uses of links, from one client address. */
+  /** Limit on requests for mails with links, and on uses of such links, from one client address. */
   'link address': { count: 20, windowMs: 15 * minute },
   /**
-   * Limit on mails of one kind to one e-mail address. Above the limit no mail is sent, and the response is the same.
+   * Limit on mails of one kind to one e-mail address. Above the limit no mail is sent, but the response to the request
+   * is the same.
    */
   'mail address': { count: 3, windowMs: 60 * minute },
   /**
-   * Limit on mails of all kinds to an unconfirmed e-mail address. The owner of the address may not know this server.
+   * Limit on mails of all kinds to one unconfirmed e-mail address. The owner of such an address may never have used
+   * this server.
    */
   'mail stranger': { count: 6, windowMs: day },
   /**
-   * Limit on the mails of `mail stranger` from a client address at which the owner is signed in. Attempts of others do
-   * not count towards it.
+   * Limit on further mails of one kind to one confirmed e-mail address after `mail address` is reached. It applies to
+   * requests from one client address at which the owner of the account is signed in, so requests of strangers cannot
+   * use it up.
    */
   'mail known': { count: 3, windowMs: 15 * minute },
   /**
-   * Limit on mails that ask to confirm an address, by the client address that causes them. A sign-up may name the
-   * address of another user.
+   * Limit on mails that ask to confirm an e-mail address, counted by the client address that causes them. A sign-up may
+   * name the e-mail address of another person.
    */
   'confirmation mails': { count: 100, windowMs: 60 * minute },
   /**
@@ -75,7 +94,7 @@ export const attemptLimits = {
 
 export type LimitedAttempt = keyof typeof attemptLimits;
 
-/** The limits whose subject is a client address. */
+/** The limits that count by client address. */
 const addressLimits: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
   'sign-in address',
   'sign-up address',
@@ -86,7 +105,7 @@ const addressLimits: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
 ]);
 
 /**
- * Limits attempts. `take` counts one attempt.
+ * Limits attempts. A `subject` is what the attempts are counted by: a client address, an e-mail address or an account.
  * @throws DomainError RATE_LIMITED with the seconds to wait.
  */
 export type AttemptGuard = {
@@ -97,26 +116,31 @@ export type AttemptGuard = {
    */
   allows(attempt: LimitedAttempt, subject: string): Promise<boolean>;
   /**
-   * Milliseconds until `take` would accept one more attempt; 0 when it would accept one now. This call counts nothing.
+   * Returns the milliseconds until `take` would accept one more attempt; 0 when it would accept one now. The call
+   * itself does not count as an attempt.
    */
   waitFor(attempt: LimitedAttempt, subject: string): Promise<number>;
-  /** Does the same as `waitFor` for several limits, in one query and in the given order. */
-  waitForAll(asked: readonly (readonly [attempt: LimitedAttempt, subject: string])[]): Promise<readonly number[]>;
+  /** Does the same as `waitFor` for several limits with one query. The results are in the order of `requestedAttempts`. */
+  waitForAll(
+    requestedAttempts: readonly (readonly [attempt: LimitedAttempt, subject: string])[],
+  ): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
-  /** A keyed hash of the subject. */
+  /** Returns a keyed hash of the subject. */
   hashed(kind: string, subject: string): string;
 };
 
-/** Limits with counters in the database, so that all nodes share them and a restart keeps them. */
+/**
+ * Creates the guard. Its counters are in the database, so all server processes share them, and they survive a restart.
+ */
 export function createAttemptGuard(database: Database, secret: string, now: () => Date): AttemptGuard {
   const hashed = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`${kind}\n${subject}`).digest('base64url');
 
   /**
-   * The counters of an attempt, the narrowest first. An address also has a counter for its wide network
-   * (wide-network.ts).
+   * Returns the counters of an attempt. A client address has two: one for the address, and then one for its wide
+   * network (wide-network.ts).
    */
-  function countersOf(attempt: LimitedAttempt, subject: string) {
+  function makeCounters(attempt: LimitedAttempt, subject: string) {
     const limit: AttemptLimit = attemptLimits[attempt];
     const networks = addressLimits.has(attempt) ? countedNetworks(subject) : [{ subject, factor: 1 }];
     return networks.map((each) => ({
@@ -131,7 +155,7 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
     const releaseAll = async (): Promise<void> => {
       for (const key of takenKeys) await releaseAttempt(database, key, at);
     };
-    for (const { key, limit } of countersOf(attempt, subject)) {
+    for (const { key, limit } of makeCounters(attempt, subject)) {
       const waitMs = await reserveAttempt(database, key, limit, at);
       if (waitMs > 0) {
         await releaseAll();
@@ -142,8 +166,8 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
     return { wait: 0, release: releaseAll };
   }
 
-  const waitForAll: AttemptGuard['waitForAll'] = async (asked) => {
-    const counters = asked.map(([attempt, subject]) => countersOf(attempt, subject));
+  const waitForAll: AttemptGuard['waitForAll'] = async (requestedAttempts) => {
+    const counters = requestedAttempts.map(([attempt, subject]) => makeCounters(attempt, subject));
     const waitsMs = [...(await waitForAttempts(database, counters.flat(), now()))];
     return counters.map((each) => Math.max(...waitsMs.splice(0, each.length)));
   };

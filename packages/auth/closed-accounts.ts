@@ -3,8 +3,8 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * Refuses the sign-in of suspended and deleted accounts. The check runs after the password was checked, so the refusal
- * reveals nothing to others.
+ * Refuses the sign-in of suspended and deleted accounts. The check runs after the password was found right, so the
+ * refusal reveals the account's status only to its owner.
  * @throws DomainError INVALID_CREDENTIALS
  */
 export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function refuseClosedAccount(database: Database, accountId: string)
   if (closedAccount !== undefined) throw new DomainError('INVALID_CREDENTIALS');
 }
 
-/** Whether a session of the account requires a second factor. */
+/** Whether a sign-in to the account requires a second factor. */
 export async function requiresSecondFactor(database: Database, accountId: string): Promise<boolean> {
   const found = await database
     .selectFrom('account')

@@ -18,19 +18,24 @@ export type NewAccount = {
   /** The time at which the seller was verified. Null when the seller is not verified. */
   readonly verifiedAt: Date | null;
   readonly number?: string | null;
-  /** Whether the user must choose a new password first. False by default. */
+  /** Whether the user must choose a new password before they can do anything else. False by default. */
   readonly mustChangePassword?: boolean;
   /** Whether the account is a demo account, whose password is public. False by default. */
   readonly isDemo?: boolean;
-  /** Whether the address counts as confirmed. False by default, because an admin cannot confirm it for the owner. */
+  /**
+   * Whether the e-mail address counts as confirmed. False by default, because an admin cannot confirm the address of
+   * another user.
+   */
   readonly emailConfirmed?: boolean;
+  /** When the user signed up; now by default. */
+  readonly joinedAt?: Date;
 };
 
-/** Further work in the transaction that creates the account. */
+/** Further work of the caller in the transaction that creates the account. */
 export type AccountCreationHooks = {
   /**
-   * Runs before anything is written. The function locks other accounts, checks the rights of the admin, and returns the
-   * first status of the account.
+   * Runs first in the transaction, before a row is written. The function locks other accounts, checks the rights of the
+   * admin, and returns the first status of the account.
    */
   readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
@@ -56,9 +61,11 @@ export async function createAccount(
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
   const id = account.id ?? (creationTools.randomId() as AccountId);
-  // Only the server itself and admins call this function, so each hash has its own share of the queue.
+  // Only the server itself and admins call this function. The limit of the hashing queue for one client address must
+  // not delay them, so each call counts as another client (`id`).
   const hash = await creationTools.hasher.hash(password, id);
-  const times = { created_at: creationTools.now(), updated_at: creationTools.now() };
+  const joinedAt = account.joinedAt ?? creationTools.now();
+  const times = { created_at: joinedAt, updated_at: joinedAt };
   const person = {
     id,
     name,

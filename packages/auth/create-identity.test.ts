@@ -108,7 +108,7 @@ describe('sign-in', () => {
     const { email } = await server.signUp();
     const allArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // The hasher compares no password before all requests have arrived.
+    // This hasher compares no password until all requests have arrived.
     const heldHasher: PasswordHasher = {
       ...hasher,
       verify: (attempt, from, before, after) =>

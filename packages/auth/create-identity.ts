@@ -1,4 +1,4 @@
-import { type LiveSessionKey, replaceToken } from '@carhouse/database/accounts/sessions';
+import { type LiveSessionKey, replaceSessionToken } from '@carhouse/database/accounts/sessions';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
@@ -7,9 +7,9 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
 import { type AttemptGuard, createAttemptGuard, rateLimitedError } from './attempt-guard.ts';
 import { type AccountCreationHooks, createAccount, type NewAccount } from './create-account.ts';
-import { findPasswordHash, readPerson, type SignedInPerson } from './credentials.ts';
+import { findPasswordHash, readSignedInPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
-import { isAddressTaken, successOf } from './library-errors.ts';
+import { assertOk, isAddressTaken } from './library-errors.ts';
 import { newToken, type SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OpenidHooks, type OpenidStart } from './openid-sign-in.ts';
@@ -34,18 +34,18 @@ export type IdentityOptions = {
   /** The database as the query builder uses it. `pool` is the same database, for the prepared lookup of every request. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** The secret that signs session tokens, at least 32 characters. A change of the secret ends all sessions. */
+  /** The secret with which session tokens are signed, at least 32 characters. All sessions end when it is changed. */
   readonly secret: string;
   /** The origin under which browsers reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;
-  /** Makes a UUIDv7. */
+  /** Returns a new UUIDv7. */
   readonly randomId: () => string;
   readonly hasher?: PasswordHasher;
   /** The sign-in providers that can be used besides the password. None by default. */
   readonly openid?: readonly OpenidProvider[];
-  /** Receives errors of a sign-in by OpenID. The browser only gets a redirect. */
+  /** Called with each error of a sign-in by OpenID. The browser gets only a redirect without the error's text. */
   readonly reportFault?: (fault: unknown) => void;
 };
 
@@ -68,17 +68,17 @@ export type Caller = { readonly bucket: string; readonly identity: RequestIdenti
 export type Identity = {
   /**
    * Handles sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. The credentials are
-   * in `caller.identity`; the headers of the request are ignored.
+   * taken from `caller.identity`, and not from the headers of `request`.
    * @throws DomainError for every refusal; any other error is a defect or an outage.
    */
   handler(request: Request, caller: Caller, hooks?: OpenidHooks): Promise<Response>;
   /**
-   * The live session of a request, or null. Call it once per request: it extends the session when the last extension is a
-   * day old.
+   * Returns the live session of a request, or null. The call extends a session whose last extension is a day old, so it
+   * should be made only once per request.
    */
   sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
   actorOf(identity: RequestIdentity): Promise<Actor | null>;
-  createAccount(account: NewAccount, also?: AccountCreationHooks): Promise<AccountId>;
+  createAccount(account: NewAccount, afterCreation?: AccountCreationHooks): Promise<AccountId>;
   /** Checks a new password, the specification's rules first. @throws DomainError PASSWORD_RULE */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
   /**
@@ -98,8 +98,8 @@ export type Identity = {
   /** The methods by which the user of a session can prove a second factor, for changes of the factors. */
   getFactorProofOptions(session: ProvingSession): ReturnType<typeof getFactorProofOptions>;
   /**
-   * Proves a second factor in a session, which gets a new token. @throws DomainError as `readFactorAnswer`,
-   * `proveFactor`
+   * Proves a second factor in a session. The session gets a new token.
+   * @throws DomainError as `readFactorAnswer`, `proveFactor`
    */
   proveFactor(session: ProvingSession, answer: unknown, caller: Pick<Caller, 'bucket'>): Promise<NewToken>;
   /** Gives a session a new token in the transaction of a change. @throws DomainError UNAUTHENTICATED (it has ended) */
@@ -110,13 +110,13 @@ export type Identity = {
   readonly passkeys: PasskeyCeremonies;
   /** Encrypts the secret of an authenticator app for the database. */
   sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
-  /** The time step of a code for an encrypted secret. Undefined when the code is wrong. */
+  /** Returns the time step of a code for an encrypted secret; undefined when the code is wrong. */
   stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
   /** The limits on attempts, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect a provider. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
   startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
-  /** Whether these headers come from a page of this site. Calls that change data make this origin check. */
+  /** Whether a page of this site sent the request with these headers. All calls that change data use this check. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
 
@@ -171,8 +171,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (waitMs > 0) throw rateLimitedError(waitMs, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
-    // The password is hashed before the library opens its transaction, because a connection must not wait in the
-    // hashing queue.
+    // The password is hashed before the library opens its transaction. Otherwise a database connection would be
+    // occupied while the password waits in the hashing queue.
     const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
@@ -180,7 +180,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       hash,
       caller.network,
     );
-    const response = await successOf(answer).catch(async (error: unknown) => {
+    const response = await assertOk(answer).catch(async (error: unknown) => {
       if (isAddressTaken(error)) await guard.take('sign-up taken', caller.bucket);
       throw error;
     });
@@ -196,7 +196,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function answerOwner(signed: SignedToken): Promise<Response> {
-    return answerSignedIn(signed, await readPerson(pool, signed.accountId));
+    return answerSignedIn(signed, await readSignedInPerson(pool, signed.accountId));
   }
 
   function answerSignedIn({ signedToken, seconds }: SignedToken, person: SignedInPerson): Response {
@@ -221,10 +221,10 @@ export function createIdentity(options: IdentityOptions): Identity {
       userAgent: userAgentOf(headers),
       sessionAccount: async () => accountId,
       replacesSession: session.id as Id<'session'>,
-      // A password alone does not extend a sign-in. After eight hours an admin must sign in again.
+      // Confirming the password keeps the time of the sign-in, so an admin must sign in again after eight hours.
       signedInAt: session.signedInAt,
     };
-    // A signed-in user may retry from any client address, so this limit counts by account only.
+    // A signed-in user could try further passwords from other client addresses, so this limit counts by account.
     const attempt = await guard.take('password change', accountId);
     const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
       if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
@@ -241,8 +241,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signOut(request: Request, { identity }: Caller): Promise<Response> {
     const token = verifyPresented(identity.presented, tokens);
     const credentialHeaders = token === null ? {} : { authorization: `Bearer ${token.signed}` };
-    const response = await successOf(await library.run(libraryRequest('/sign-out', request, {}, credentialHeaders)));
-    return answerJson({ success: true }, cookiesOf(response));
+    const response = await assertOk(await library.run(libraryRequest('/sign-out', request, {}, credentialHeaders)));
+    return answerJson({ success: true }, readCookies(response));
   }
 
   async function startOpenid(request: Request): Promise<Response> {
@@ -325,7 +325,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     handler,
     sessionOf,
     actorOf: async (identity) => (await sessionOf(identity))?.actor ?? null,
-    createAccount: (account, also) => createAccount({ ...options, hasher }, account, also),
+    createAccount: (account, afterCreation) => createAccount({ ...options, hasher }, account, afterCreation),
     checkNewPassword,
     hashPassword: async (password, owner, caller) => {
       await checkNewPassword(password, owner);
@@ -344,7 +344,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     renewToken: async (trx, session) => {
       const at = now();
       const { token, signedToken } = newToken(secret);
-      const expiresAt = await replaceToken(trx, session, { token, now: at });
+      const expiresAt = await replaceSessionToken(trx, session, { token, now: at });
       if (expiresAt === undefined) throw new DomainError('UNAUTHENTICATED');
       const seconds = Math.ceil((expiresAt.getTime() - at.getTime()) / 1000);
       return { cookie: sessionCookie(signedToken, seconds), signedToken };
@@ -382,13 +382,13 @@ async function readJson(request: Request): Promise<unknown> {
 /** Removes the token from the response body (ASVS 3.3.4). Scripts of a page can read the body but not the cookie. */
 async function withoutToken(response: Response): Promise<Response> {
   const { user } = (await response.json()) as { user: unknown };
-  const answer = answerJson({ user }, cookiesOf(response));
+  const answer = answerJson({ user }, readCookies(response));
   const token = response.headers.get('set-auth-token');
   if (token !== null) answer.headers.set('set-auth-token', token);
   return answer;
 }
 
-function cookiesOf(response: Response): string[] {
+function readCookies(response: Response): string[] {
   return response.headers.getSetCookie();
 }
 

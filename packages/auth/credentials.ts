@@ -3,8 +3,8 @@ import type { AccountId, AccountStatus, Role } from '@carhouse/domain/account/ac
 import type pg from 'pg';
 
 /**
- * The account of an e-mail address with its password hash. The hash is null when the account signs in by a provider
- * only.
+ * The account of an e-mail address with its password hash. The hash is null when the account has no password, because
+ * its owner signs in by a provider.
  */
 export type Credential = {
   readonly accountId: AccountId;
@@ -22,7 +22,7 @@ export type Credential = {
 };
 
 /**
- * Finds the credential by one lookup in the unique index of the address.
+ * Finds the credential of an e-mail address. The query is one lookup in a unique index.
  * @param email in lower case.
  */
 export async function findCredential(pool: pg.Pool, email: string): Promise<Credential | undefined> {
@@ -50,14 +50,14 @@ export async function hasPasswordHash(trx: Transaction, accountId: AccountId, ha
   return row !== undefined;
 }
 
-/** The signed-in user. */
+/** The data of the signed-in user that pages show. */
 export type SignedInPerson = Pick<
   Credential,
   'accountId' | 'name' | 'email' | 'emailVerified' | 'photoUrl' | 'createdAt' | 'updatedAt'
 >;
 
-/** @throws Error when there is no such account. */
-export async function readPerson(pool: pg.Pool, accountId: AccountId): Promise<SignedInPerson> {
+/** Reads the data of a user that pages show. @throws Error when there is no such account. */
+export async function readSignedInPerson(pool: pg.Pool, accountId: AccountId): Promise<SignedInPerson> {
   const found = await pool.query<SignedInPerson>(
     `SELECT id AS "accountId", name, email, email_verified AS "emailVerified", photo_url AS "photoUrl",
             created_at AS "createdAt", updated_at AS "updatedAt" FROM account WHERE id = $1`,

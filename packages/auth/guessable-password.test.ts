@@ -5,7 +5,9 @@ import { password, refusal, testIdentity } from './testing/test-identity.ts';
 
 const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
 
-/** The error code for a password that meets the rules of the specification. Undefined when the password is accepted. */
+/**
+ * Returns the error for a password that meets the rules of the specification; undefined when the password is accepted.
+ */
 async function refusalOf(given: string, of = owner): Promise<string | undefined> {
   expect(brokenPasswordRule(given), given).toBeUndefined();
   return refuseGuessablePassword(given, of).then(

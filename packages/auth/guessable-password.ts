@@ -2,17 +2,23 @@ import { passwordMinimum } from '@carhouse/domain/account/password-rules';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { passwordError } from './sign-up-fields.ts';
 
-/** The owner of a new password. */
+/** The name and the e-mail address of the owner of a new password, which the password must not consist of. */
 export type PasswordOwner = { readonly name: string; readonly email: string };
 
-/** Minimum number of guesses that a password must need. Six characters without a pattern need a million guesses. */
+/**
+ * Minimum number of guesses that finding a password must take, as the estimator computes them. Six characters without a
+ * pattern take a million guesses.
+ */
 const minGuesses = 100_000;
 /**
- * Number of characters at the start of a password that are examined. Searching a longer text for patterns takes too
- * long.
+ * Number of characters at the start of a password that the estimator examines. Searching a longer text for patterns
+ * takes too long.
  */
 const maxExaminedLength = 24;
-/** Minimum length of a part of a name that is checked. Shorter parts also occur in many other words. */
+/**
+ * Minimum number of characters of a part of a name that is looked for in the password. Shorter parts also occur in many
+ * other words.
+ */
 const minPartLength = 5;
 /** Words that an attacker would try first on this server: its two names and the admin role. */
 const productWords = ['carhouse', 'resalehouse', 'admin'];
@@ -23,9 +29,9 @@ const messages = {
 } as const;
 
 /**
- * Refuses passwords that meet the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11). These are
- * names, keyboard sequences, repetitions and common passwords, also in other case and with digits or signs in place of
- * letters.
+ * Refuses passwords that meet the specification's three rules but are easily guessed (ASVS 6.2.4, 6.2.11). Such
+ * passwords are names, keyboard sequences, repetitions and common passwords, also with other upper and lower case, and
+ * with digits or signs in place of letters.
  * @throws DomainError PASSWORD_RULE
  */
 export async function refuseGuessablePassword(password: string, owner: PasswordOwner): Promise<void> {
@@ -33,29 +39,35 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
   if (await isCommon(password)) throw passwordError('common', messages.common);
 }
 
-/** Whether only a short rest remains when the words of the owner and of the server are removed from the password. */
+/**
+ * Whether fewer than `passwordMinimum` characters of the password remain when a word of the owner's name or e-mail
+ * address, or one of `productWords`, is removed.
+ */
 function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
-  const text = plainText(password);
+  const text = undoLookalikes(password);
   const words = [...productWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 
-/** The words of a name or an address, and one word that joins all of them. */
+/** Returns the words of a name or an e-mail address, and all of them joined to one word. */
 function wordsOf(text: string): string[] {
-  const words = plainText(text).split(/[^\p{L}]+/u);
+  const words = undoLookalikes(text).split(/[^\p{L}]+/u);
   return [...words, words.join('')].filter((word) => [...word].length >= minPartLength);
 }
 
 const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
 
-/** The text in lower case, without accents, and with letters in place of the signs that replace them. */
-function plainText(text: string): string {
+/**
+ * Returns the text in lower case, without accents, and with letters in place of look-alike digits and signs: `p@ss0`
+ * becomes `passo`.
+ */
+function undoLookalikes(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.replace(/[0345@$]/g, (lookalike) => lookalikes[lookalike] ?? lookalike);
 }
 
 async function isCommon(password: string): Promise<boolean> {
-  const { guesses, sequence } = (await estimator()).check([...password].slice(0, maxExaminedLength).join(''));
+  const { guesses, sequence } = (await loadEstimator()).check([...password].slice(0, maxExaminedLength).join(''));
   const [first, ...others] = sequence;
   const isListed = first?.pattern === 'dictionary' && others.length === 0;
   return isListed || guesses < minGuesses;
@@ -64,9 +76,10 @@ async function isCommon(password: string): Promise<boolean> {
 let loadingEstimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Loads the estimator when the first password is checked, because fifty thousand common passwords take some megabytes.
+ * Loads the estimator of guesses when the first password is checked, because its list of fifty thousand common
+ * passwords takes some megabytes of memory.
  */
-function estimator(): Promise<ZxcvbnFactory> {
+function loadEstimator(): Promise<ZxcvbnFactory> {
   loadingEstimator ??= load();
   return loadingEstimator;
 }
@@ -76,8 +89,8 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Only few substitutions of signs for letters are tried, because each further one multiplies the work that a hostile
-  // password causes.
+  // The estimator tries only a few substitutions of signs for letters, because each further one multiplies the time
+  // that a hostile password takes.
   const commonPasswords = { 'passwords-common': dictionary['passwords-common'] };
   return new ZxcvbnFactory({ dictionary: commonPasswords, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
 }

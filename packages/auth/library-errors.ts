@@ -3,13 +3,17 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { LibraryAnswer } from './sign-in-library.ts';
 
-const addressTaken = 'User already exists. Use another email.';
+const addressTakenMessage = 'User already exists. Use another email.';
 
-/** The errors of the sign-in library that a user can correct. `path` names the invalid field. */
+/**
+ * The error codes of the sign-in library for errors that a user can correct, with the server's own code for each.
+ * `path` names the invalid field.
+ */
 const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?: string }>> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'INVALID_CREDENTIALS' },
   INVALID_EMAIL: { code: 'INVALID', path: 'email' },
-  // The other fields of a sign-up were validated before; only the format of the address is checked by the library.
+  // The server has validated the other fields of a sign-up before; the library checks only the format of the e-mail
+  // address.
   VALIDATION_ERROR: { code: 'INVALID', path: 'email' },
   USER_ALREADY_EXISTS: { code: 'INVALID', path: 'email' },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { code: 'INVALID', path: 'email' },
@@ -17,24 +21,24 @@ const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?:
   MISSING_OR_NULL_ORIGIN: { code: 'CSRF' },
 };
 
-/** The error with the library's code for an address that is taken. */
+/** Returns the error that the library throws for an e-mail address that already has an account. */
 export function addressTakenError(cause?: unknown): DomainError {
-  const errors = [{ path: 'email', code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: addressTaken }];
-  return new DomainError('INVALID', { detail: addressTaken, errors, cause });
+  const errors = [{ path: 'email', code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: addressTakenMessage }];
+  return new DomainError('INVALID', { detail: addressTakenMessage, errors, cause });
 }
 
-/** Whether an error reveals that the address has an account. */
+/** Whether an error says that the e-mail address already has an account. */
 export function isAddressTaken(error: unknown): boolean {
   return isDomainError(error, 'INVALID') && error.errors.some((each) => each.code.startsWith('USER_ALREADY_EXISTS'));
 }
 
 /**
- * The body of a successful response of the library. The library's errors are thrown with our own codes and the
- * library's message, because the specification shows the identity service's own message. Some errors are only logged by
- * the library: a failed write that it reports as a success or as the client's mistake. Such errors are thrown as well,
- * because otherwise a user would read that they are signed out while their session is valid.
+ * Returns the library's response when the call was successful. The library's errors are thrown with the server's own
+ * codes and the library's message, because the specification shows the identity service's own message. The library only
+ * logs some errors, for example of a failed database write, and responds with a success or a client error. Such logged
+ * errors are thrown too. Otherwise a user could read that they are signed out while their session is still valid.
  */
-export async function successOf(answer: LibraryAnswer): Promise<Response> {
+export async function assertOk(answer: LibraryAnswer): Promise<Response> {
   const { response, faults } = answer;
   const [fault] = faults;
   if (faults.some((each) => violatedConstraint(each) === 'account_email_key')) throw addressTakenError(fault);
@@ -51,7 +55,8 @@ async function refusal(response: Response): Promise<Error> {
   if (match?.code === 'INVALID_CREDENTIALS' || match?.code === 'CSRF') return new DomainError(match.code);
   const detail = message === undefined ? {} : { detail: message };
   if (match?.path !== undefined && message !== undefined) {
-    // The library's message is '[body.email] Invalid email address'. In our response the path is a separate field.
+    // The library's message is '[body.email] Invalid email address'. In this server's response the field's name is
+    // separate from the message.
     const sentence = message.replace(/^\[[^\]]*\]\s*/, '');
     return new DomainError(match.code, { detail: sentence, errors: [{ path: match.path, code, message: sentence }] });
   }

@@ -3,7 +3,7 @@ import type { AccountId, Role } from '@carhouse/domain/account/account';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { adminSessionSeconds, type NewSession, sessionSeconds } from './sessions.ts';
 
-/** The part of a new session that a client stores. */
+/** The signed token of a new session, which the client stores, and its lifetime. */
 export type SignedToken = {
   readonly accountId: AccountId;
   /** The token, a dot, and the signature. */
@@ -19,8 +19,8 @@ export type SessionMaker = {
   readonly randomId: () => string;
 };
 
-/** Creates a session with its token. The session is not stored yet. */
-export function newSession(
+/** Returns a new session with its token. The caller stores the session in the database. */
+export function makeSession(
   { secret, guard, now, randomId }: SessionMaker,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
   caller: { readonly bucket: string; readonly userAgent: string; readonly signedInAt?: Date },

@@ -1,7 +1,7 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import { personOf, tokensFor } from './openid-person.ts';
-import { type Discovery, discover, type OpenidProvider, providerUnavailable } from './openid-provider.ts';
+import { exchangeCode, readOpenidPerson } from './openid-person.ts';
+import { type Discovery, discoverProvider, type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import { type OpenidFault, OpenidRefusal } from './openid-refusal.ts';
 import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInLibrary } from './sign-in-library.ts';
 
@@ -10,20 +10,21 @@ export type OpenidLibrary = {
   readonly discovery: Discovery;
   /**
    * Removes the library instance after it failed to read the provider's metadata, because the instance never retries.
-   * The next sign-in creates another instance.
+   * The next sign-in then creates another instance.
    */
   forgetLibrary(): void;
 };
 
 /**
- * Creates the sign-in library with one OpenID provider. The instance is created at its first use, because its start
- * reads the provider's metadata. After a failure of the provider, the next sign-in reads the metadata again.
+ * Returns a function that returns an instance of the sign-in library for one OpenID provider. The instance is created
+ * at its first use, because creating it reads the provider's metadata. After a failure of the provider, the next
+ * sign-in reads the metadata again.
  */
 export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
   let openingLibrary: Promise<OpenidLibrary> | undefined;
 
   async function open(): Promise<OpenidLibrary> {
-    const discovery = await discover(provider);
+    const discovery = await discoverProvider(provider);
     const library = createSignInLibrary({
       ...settings,
       openidPlugin: (run) => plugin(provider, discovery, run),
@@ -45,9 +46,9 @@ export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvi
 }
 
 /**
- * Creates the plugin for one provider. The library builds the request (state, PKCE, nonce). Before the library calls
- * our code for the user's identity, it checks the ID token against the provider's keys and issuer, our audience, the
- * time and the nonce.
+ * Creates the plugin for one provider. The library builds the request (state, PKCE, nonce). The library checks the ID
+ * token against the provider's keys and issuer, this server's client id, the time and the nonce. It then calls this
+ * plugin for the user's identity.
  */
 function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
   return genericOAuth({
@@ -62,13 +63,16 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
         pkce: true,
         requireIdTokenVerification: true,
         accountSubject: ({ profile }) => profile.sub ?? '',
-        getToken: (given) => refusing(tokensFor(provider, discovery, { ...given, redirectUri: given.redirectURI })),
+        getToken: (given) =>
+          asOpenidRefusal(exchangeCode(provider, discovery, { ...given, redirectUri: given.redirectURI })),
         getUserInfo: async (tokens) => {
           if (tokens.idToken === undefined) return null;
           const { idToken, accessToken } = tokens;
-          // With null the library redirects to the page where the sign-in started. After an exception it would not
-          // redirect.
-          const person = await refusing(personOf(provider, discovery, { idToken, accessToken })).catch(() => null);
+          // When the result is null, the library redirects to the page where the sign-in started. After an exception it
+          // would not redirect.
+          const person = await asOpenidRefusal(readOpenidPerson(provider, discovery, { idToken, accessToken })).catch(
+            () => null,
+          );
           if (person === null) return null;
           const run = currentRun();
           if (run !== undefined) run.person = person;
@@ -79,8 +83,10 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
     ],
   });
 
-  /** Runs `work` and stores our error before the library replaces it by its own code. */
-  async function refusing<Value>(work: Promise<Value>): Promise<Value> {
+  /**
+   * Runs `work` and stores its error in the current run, because the library replaces the error by a code of its own.
+   */
+  async function asOpenidRefusal<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
     } catch (error) {
@@ -96,10 +102,7 @@ function faultOf(error: unknown): OpenidFault {
   return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
 }
 
-/**
- * Limits the time of `work`. The library starts in the background, and a request must not wait for a provider that does
- * not respond.
- */
+/** Waits at most this long for `work`, because a request must not wait for a provider that does not respond. */
 export async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

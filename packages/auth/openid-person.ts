@@ -14,14 +14,22 @@ export type OpenidPerson = {
 
 export type OpenidTokens = { readonly idToken: string; readonly accessToken: string | undefined };
 
-type Code = { readonly code: string; readonly redirectUri: string; readonly codeVerifier?: string | undefined };
+type AuthorizationCode = {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly codeVerifier?: string | undefined;
+};
 
 /**
- * Exchanges the code of a callback for tokens.
+ * Exchanges the authorisation code in the callback's URL for tokens.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
  * @throws OpenidRefusal 'failed' when the response has no ID token.
  */
-export async function tokensFor(provider: OpenidProvider, discovery: Discovery, code: Code): Promise<OpenidTokens> {
+export async function exchangeCode(
+  provider: OpenidProvider,
+  discovery: Discovery,
+  code: AuthorizationCode,
+): Promise<OpenidTokens> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code: code.code,
@@ -46,12 +54,12 @@ export async function tokensFor(provider: OpenidProvider, discovery: Discovery, 
 }
 
 /**
- * The user of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that are
- * not in the token are requested with the access token. Such claims are used only when they have the same subject
- * (OpenID Connect Core 1.0, section 5.3.2).
+ * Returns the user of an ID token. The library has checked the token's signature, issuer, audience, time and nonce.
+ * Claims that are not in the ID token are requested from the provider with the access token. They are used only when
+ * they have the same subject as the ID token (OpenID Connect Core 1.0, section 5.3.2).
  * @throws OpenidRefusal
  */
-export async function personOf(
+export async function readOpenidPerson(
   provider: OpenidProvider,
   discovery: Discovery,
   tokens: OpenidTokens,
@@ -64,12 +72,16 @@ export async function personOf(
     token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
   if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
   if (typeof token.exp !== 'number' || authorizedParty !== provider.clientId) throw new OpenidRefusal('failed');
-  const claims = typeof token.email === 'string' ? token : await userinfo(discovery, tokens, sub);
+  const claims = typeof token.email === 'string' ? token : await fetchUserinfo(discovery, tokens, sub);
   const email = verifiedAddress(claims);
   return { sub, email, name: personName(claims, email), photoUrl: photoUrl(claims.picture) };
 }
 
-async function userinfo(discovery: Discovery, tokens: OpenidTokens, sub: string): Promise<Record<string, unknown>> {
+async function fetchUserinfo(
+  discovery: Discovery,
+  tokens: OpenidTokens,
+  sub: string,
+): Promise<Record<string, unknown>> {
   if (discovery.userinfoEndpoint === undefined || tokens.accessToken === undefined) return {};
   const authorization = `Bearer ${tokens.accessToken}`;
   const claims = await requestProvider(discovery.userinfoEndpoint, { headers: { authorization } });
@@ -78,8 +90,8 @@ async function userinfo(discovery: Discovery, tokens: OpenidTokens, sub: string)
 }
 
 /**
- * The address that the provider has verified. The address must be ASCII: the Kelvin sign `K` becomes `k` in lower case,
- * so such an address would match the account of another user.
+ * Returns the e-mail address that the provider has verified. The address must be ASCII: in lower case the Kelvin sign
+ * `K` becomes the letter `k`, so an address with it would match the account of another user.
  */
 function verifiedAddress(claims: Record<string, unknown>): string {
   const { email, email_verified: verified } = claims;
@@ -94,12 +106,13 @@ function verifiedAddress(claims: Record<string, unknown>): string {
 function personName(claims: Record<string, unknown>, email: string): string {
   const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
   const plainName = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
-  // The user chooses this name at the provider, so the name is checked like any other input (I20).
+  // The user chooses this name at the provider, so it is checked for card numbers like any other input
+  // (docs/reliability.md, I20).
   const name = holdsCardNumber(plainName) ? '' : plainName;
   return name || (email.split('@')[0] ?? email);
 }
 
-/** The photo's URL when it uses https, because pages load images by https only. */
+/** Returns the photo's URL when it is an https URL; undefined otherwise, because pages load images only by https. */
 function photoUrl(picture: unknown): string | undefined {
   if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
   return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;

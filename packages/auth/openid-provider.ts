@@ -1,7 +1,7 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { OpenidRefusal } from './openid-refusal.ts';
 
-/** An identity provider in the configuration. `google` is Google, `openid` is any other provider. */
+/** A configured identity provider. The id `google` means Google, and `openid` means any other provider. */
 export type OpenidProvider = {
   readonly id: 'google' | 'openid';
   /** The provider's name on its button: 'Continue with …'. */
@@ -11,25 +11,31 @@ export type OpenidProvider = {
   readonly clientSecret: string;
 };
 
-/** The used fields of a provider's metadata (OpenID Connect Discovery 1.0, section 3). */
+/** The fields of a provider's metadata that this server uses (OpenID Connect Discovery 1.0, section 3). */
 export type Discovery = {
   readonly issuer: string;
   readonly tokenEndpoint: string;
   readonly userinfoEndpoint: string | undefined;
   readonly secretInBody: boolean;
-  /** Whether each response names its issuer (RFC 9207). A response without an issuer is then refused. */
+  /**
+   * Whether each authorisation response of the provider names its issuer (RFC 9207). A response without an issuer is
+   * then refused.
+   */
   readonly namesIssuer: boolean;
 };
 
-/** The time limit in milliseconds for one request to a provider. A user waits for the response. */
+/**
+ * Maximum duration of one request to a provider, in milliseconds. The limit is short, because a user waits for the
+ * response.
+ */
 const timeout = 5_000;
 
 /**
- * Reads the provider's metadata. The metadata is read at the first sign-in and not at the start of the server, because
- * the start must not depend on the provider.
+ * Reads the provider's metadata. The metadata is read at the first sign-in and not when the server starts, because the
+ * server must start also while the provider does not respond.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when the provider does not respond, or names another issuer.
  */
-export async function discover(provider: OpenidProvider): Promise<Discovery> {
+export async function discoverProvider(provider: OpenidProvider): Promise<Discovery> {
   const document = await requestProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
     throw providerUnavailable(cause);
   });
@@ -56,8 +62,8 @@ export async function discover(provider: OpenidProvider): Promise<Discovery> {
 const metadataPath = '/.well-known/openid-configuration';
 
 /**
- * Makes one request to a provider, whose response is a JSON object. Redirects are not followed, because the request may
- * contain a secret.
+ * Makes one request to a provider and returns the JSON object in the response. Redirects are not followed, because the
+ * request may contain a secret.
  * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE
  * @throws OpenidRefusal 'failed' when the provider refuses the request.
  */
@@ -76,8 +82,8 @@ export async function requestProvider(url: string, init: RequestInit): Promise<R
 }
 
 /**
- * The URL of an endpoint with TLS. An endpoint without TLS is accepted only when the provider is on this machine and is
- * configured without TLS.
+ * Returns the URL of an endpoint; undefined when it does not use TLS. An endpoint without TLS is accepted only when the
+ * provider is on this machine and is configured without TLS.
  */
 function endpoint(given: unknown, discoveryUrl: string): string | undefined {
   if (typeof given !== 'string' || !URL.canParse(given)) return undefined;

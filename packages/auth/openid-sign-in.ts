@@ -14,9 +14,9 @@ import { userAgentOf } from './user-agent.ts';
 export type OpenidSettings = LibrarySettings & {
   readonly now: () => Date;
   readonly providers: readonly OpenidProvider[];
-  /** Receives errors that are displayed to the user only as 'failed' or 'unavailable'. */
+  /** Called with each error of which the user sees only 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
-  /** Starts the second step of a user whom the provider has identified. */
+  /** Starts the second step of the sign-in for a user whom the provider has identified. */
   readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
 };
 
@@ -27,7 +27,10 @@ export type OpenidStart = { readonly url: string; readonly cookie: string };
 export type Connection = { readonly accountId: AccountId; readonly sessionId: SessionId };
 export type OnConnected = (connection: Connection) => Promise<void>;
 
-/** What the server does when a provider was connected to an account, or an account is given to its owner. */
+/**
+ * Functions that the server calls: `onConnected` after a provider was connected to an account, `onAdopted` when an
+ * account is adopted (adopt-account.ts).
+ */
 export type OpenidHooks = { readonly onConnected?: OnConnected; readonly onAdopted?: OnAdopted };
 
 type FinishHooks = { readonly onConnected?: () => Promise<void>; readonly onAdopted?: OnAdopted | undefined };
@@ -38,12 +41,11 @@ export type OpenidSignIn = {
   /** Starts to connect a provider to the account of a session. `token` is the signed token of that session. */
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
-   * Handles the callback. The response is always a redirect to one of our pages, with `fault` in the URL when the
-   * sign-in failed.
+   * Handles the callback from the provider. The response is always a redirect to a page of this site, with `fault` in
+   * the URL when the sign-in failed.
    * @param states the state cookies, by name.
-   * @param caller the signed-in account, and the network of a new account.
-   * @param hooks `onConnected` is called when a provider was connected to the account, `onAdopted` when an unconfirmed
-   *   account is given to the owner of its address.
+   * @param caller the signed-in account, and the network to store with a new account.
+   * @param hooks functions to call after the changes of an account.
    * @throws DomainError NOT_FOUND for a provider that is not configured.
    */
   finishSignIn(
@@ -55,12 +57,12 @@ export type OpenidSignIn = {
   ): Promise<Response>;
 };
 
-/** The time limit in milliseconds for a callback, which makes at most three requests to the provider. */
+/** Maximum duration of a callback in milliseconds. A callback makes at most three requests to the provider. */
 const timeout = 12_000;
 
 /**
- * Creates the sign-in by OpenID providers. Each provider has its own instance of the library, which starts at its first
- * use.
+ * Creates the sign-in by OpenID providers. Each provider has an instance of the sign-in library, which is created at
+ * the first sign-in by this provider.
  */
 export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   const libraries = new Map(settings.providers.map((each) => [each.id as string, openidLibraryOf(settings, each)]));
@@ -90,8 +92,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith(`${library.stateCookieName}=`));
     if (response.ok && typeof body?.url === 'string' && cookie !== undefined) return { url: body.url, cookie };
     if (response.status === 401) throw new DomainError('UNAUTHENTICATED');
-    // The library reads the provider's metadata again. When that fails, the library responds that it does not know the
-    // provider.
+    // Status 404 means that the new instance of the library could not read the provider's metadata either.
     if (response.status === 404) {
       forgetLibrary();
       throw providerUnavailable(new Error('The OpenID provider fell silent.'));
@@ -136,8 +137,8 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   /**
-   * Gives an unconfirmed account with this address to the owner of the address. A signed-in user cannot get another
-   * account in this way.
+   * Gives an unconfirmed account with this e-mail address to the owner of the address. A signed-in user cannot get
+   * another account in this way.
    */
   async function adoptUnconfirmedAccount(
     { providerId, accountId, person }: OpenidRun,
@@ -150,8 +151,8 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   /**
-   * Starts the sign-in again, because its code is used up. The user is still signed in at the provider, so the provider
-   * displays no page.
+   * Starts the sign-in again, because the provider accepts an authorisation code only once. The user is still signed in
+   * at the provider, so the provider displays no page.
    */
   async function again(providerId: string, landing: URL): Promise<Response> {
     const { url, cookie } = await begin(
@@ -170,8 +171,8 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   /**
-   * Builds the callback request for the library. The library receives only four parameters of the request and the
-   * cookie of the start.
+   * Builds the callback request for the library. The library receives only four parameters of the request's URL, and
+   * the state cookie that was set when the sign-in started.
    */
   function callbackRequest(
     providerId: string,
@@ -208,11 +209,12 @@ function redirectTo(location: string, cookies: readonly string[]): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** The library's error code when it could not read the provider's metadata at its start. */
+/** The library's error code when its instance could not read the provider's metadata. */
 const unknownProvider = 'oauth_provider_not_found';
 
 /**
- * Error codes of the library, and error codes of the provider (RFC 6749, section 4.1.2.1) that the library passes on.
+ * The reason that is shown for each error code of the library and of the provider (RFC 6749, section 4.1.2.1). The
+ * library passes the provider's codes on.
  */
 const words: Readonly<Record<string, OpenidFault>> = {
   access_denied: 'cancelled',

@@ -1,14 +1,15 @@
 import type { RequestIdentity } from './request-identity.ts';
 
-/** Whether a request was sent by a page of this site. */
+/** Whether a page of this site sent the request with these headers. */
 export type OwnOriginCheck = (headers: Headers) => boolean;
 
 /**
- * The check against cross-site request forgery. A request is accepted in one of two cases. Either its Origin equals
- * `baseUrl` or one of `trustedOrigins` (scheme, host and port, exactly), or its Origin has the same host as the request
- * and the scheme of `baseUrl`. The second case exists because the server is reachable as `localhost`, as `127.0.0.1`
- * and by its name in the local network, and a browser sends a cookie only to the host that set it. Without an Origin
- * header, Sec-Fetch-Site is checked, and without that header the Referer.
+ * Creates the check against cross-site request forgery. A request is accepted in two cases. In the first case, its
+ * Origin equals `baseUrl` or one of `trustedOrigins` (scheme, host and port, exactly). In the second case, its Origin
+ * has the same host as the request and the scheme of `baseUrl`. The second case exists because the server is reachable
+ * as `localhost`, as `127.0.0.1` and by its name in the local network, and a browser sends a cookie only to the host
+ * that set it. When a request has no Origin header, its Sec-Fetch-Site header is checked. When it has neither, its
+ * Referer header is checked.
  */
 export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
   const base = new URL(baseUrl);
@@ -16,9 +17,9 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
 
   return (headers) => {
     const site = headers.get('sec-fetch-site');
-    const sender = headers.get('origin');
-    if (sender === null && site !== null) return site === 'same-origin';
-    const origin = originOf(sender ?? headers.get('referer') ?? '');
+    const senderOrigin = headers.get('origin');
+    if (senderOrigin === null && site !== null) return site === 'same-origin';
+    const origin = originOf(senderOrigin ?? headers.get('referer') ?? '');
     const host = headers.get('host');
     return (
       origin !== undefined &&
@@ -28,9 +29,9 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
 }
 
 /**
- * Whether a browser may have sent this request for another site, so that its origin must be checked. The origin must be
- * checked when the request has cookies or headers that browsers add. No browser adds a token in the Authorization
- * header by itself, so a request with such a token needs no check.
+ * Whether a page of another site may have made the user's browser send this request. That is possible when the request
+ * has cookies or headers that browsers add. The origin of such a request must be checked. A request with a token in the
+ * Authorization header needs no check, because no browser adds such a token by itself.
  */
 export function mayBeForged(identity: RequestIdentity, headers: Headers): boolean {
   if (identity.presented.kind === 'header') return false;

@@ -41,12 +41,12 @@ export type PasskeyPerson = {
 
 const minute = 60_000;
 /** The COSE numbers of EdDSA, ES256 and RS256. */
-const algorithms = [-8, -7, -257];
+const acceptedAlgorithms = [-8, -7, -257];
 
 /**
- * Creates the WebAuthn functions for the origin and the host of the public URL. The device always verifies its owner
- * (fingerprint, face or PIN), so a passkey counts as two factors. The model of the device is not requested (attestation
- * "none").
+ * Creates the WebAuthn functions for the origin and the host of the public URL. The user's device always verifies its
+ * owner (fingerprint, face or PIN), so a passkey counts as two factors. The server does not ask which model the device
+ * is (attestation "none").
  */
 export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySettings): PasskeyCeremonies {
   const { hostname, origin, protocol } = new URL(baseUrl);
@@ -54,7 +54,9 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocalhost);
   const relyingParty = { rpID: hostname, rpName: 'Car House' };
 
-  /** Returns a function that accepts any challenge with our signature and records the accepted one. */
+  /**
+   * Returns a function that accepts each challenge that this server signed for the purpose, and the accepted challenge.
+   */
   function expected(purpose: ChallengePurpose) {
     const acceptedChallenge: { challenge?: AnsweredChallenge | undefined } = {};
     const expectedChallenge = (text: string): boolean => {
@@ -68,7 +70,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
     isPossible,
 
     addOptions: async (person, sessionId) => {
-      const { generateRegistrationOptions } = await webauthn();
+      const { generateRegistrationOptions } = await loadWebauthn();
       return generateRegistrationOptions({
         ...relyingParty,
         userName: person.email,
@@ -77,15 +79,15 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         challenge: newChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
         timeout: 5 * minute,
         attestationType: 'none',
-        excludeCredentials: person.passkeys.map(descriptor),
-        supportedAlgorithmIDs: algorithms,
+        excludeCredentials: person.passkeys.map(describePasskey),
+        supportedAlgorithmIDs: acceptedAlgorithms,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
 
     readAdded: async (response, sessionId) => {
       if (!hasCredentialShape(response)) return undefined;
-      const { verifyRegistrationResponse } = await webauthn();
+      const { verifyRegistrationResponse } = await loadWebauthn();
       const { seen: acceptedChallenge, given } = expected({ kind: 'add passkey', subject: sessionId });
       const added = response as unknown as RegistrationResponseJSON;
       if (!(await isPlainAttestation(added.response.attestationObject))) return undefined;
@@ -93,7 +95,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
         response: added,
         ...given,
         requireUserVerification: true,
-        supportedAlgorithmIDs: algorithms,
+        supportedAlgorithmIDs: acceptedAlgorithms,
       }).catch(() => undefined);
       if (verified?.verified !== true || acceptedChallenge.challenge === undefined) return undefined;
       const { id, publicKey, counter } = verified.registrationInfo.credential;
@@ -107,12 +109,12 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
     },
 
     signInOptions: async (purpose, allowed) => {
-      const { generateAuthenticationOptions } = await webauthn();
+      const { generateAuthenticationOptions } = await loadWebauthn();
       return generateAuthenticationOptions({
         rpID: hostname,
         challenge: newChallenge(secret, purpose, now()),
         timeout: 5 * minute,
-        allowCredentials: allowed.map(descriptor),
+        allowCredentials: allowed.map(describePasskey),
         userVerification: 'required',
       });
     },
@@ -121,7 +123,7 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
       if (!hasCredentialShape(response)) return undefined;
       const passkey = passkeys.find((each) => each.credentialId === response.id);
       if (passkey === undefined) return undefined;
-      const { verifyAuthenticationResponse } = await webauthn();
+      const { verifyAuthenticationResponse } = await loadWebauthn();
       const { seen: acceptedChallenge, given } = expected(purpose);
       const verified = await verifyAuthenticationResponse({
         response: response as unknown as AuthenticationResponseJSON,
@@ -139,15 +141,16 @@ export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySetting
   };
 }
 
-/** The credential id of an assertion, or '' when the assertion has none. */
+/** Returns the credential id of an assertion; '' when the assertion has none. */
 export function credentialIdOf(response: unknown): string {
   return hasCredentialShape(response) ? response.id : '';
 }
 
 /**
- * Loads the WebAuthn library at the first use of a passkey, because its parser of certificates would delay the start.
+ * Loads the WebAuthn library at the first use of a passkey, because loading its certificate parser would delay the
+ * start of the server.
  */
-function webauthn() {
+function loadWebauthn() {
   return import('@simplewebauthn/server');
 }
 
@@ -178,7 +181,7 @@ async function isPlainAttestation(attestationObject: unknown): Promise<boolean> 
   }
 }
 
-/** The user id that the device stores. The user id is the account's id and contains no personal data. */
+/** Returns the user id that the device stores with a passkey. It is the account's id, and contains no personal data. */
 function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }
@@ -190,6 +193,6 @@ function knownTransports(transports: unknown): readonly string[] {
   return transportNames.filter((name) => transports.includes(name));
 }
 
-function descriptor(passkey: Passkey) {
+function describePasskey(passkey: Passkey) {
   return { id: passkey.credentialId, transports: [...passkey.transports] };
 }

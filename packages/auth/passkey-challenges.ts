@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The time in milliseconds for which a challenge is valid. */
-const lifetime = 5 * 60_000;
+/** Milliseconds for which a challenge is valid. */
+const challengeLifetimeMs = 5 * 60_000;
 const randomLength = 16;
 const timeLength = 6;
 const macLength = 32;
@@ -10,28 +10,29 @@ const macLength = 32;
 export type ChallengePurpose = {
   readonly kind: 'add passkey' | 'second step' | 'sign-in' | 'factor proof';
   /**
-   * The session when a passkey is added or a factor is proved, or else the unfinished sign-in. The subject is '' for a
-   * sign-in by passkey alone.
+   * What the challenge belongs to: the session when a passkey is added or a factor is proved, the unfinished sign-in at
+   * a second step, and '' for a sign-in by passkey alone.
    */
   readonly subject: string;
 };
 
-/** An accepted challenge. The challenge's hash is stored until the challenge expires. */
+/** An accepted challenge. The database stores its hash until the challenge expires. */
 export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
 
 /**
- * Creates a challenge with its expiry and a signature of the server. Creating one writes nothing, so requests cannot
- * fill a table. The hash of a used challenge is stored until the challenge expires, so that it is accepted only once.
+ * Creates a challenge that contains its expiry and a signature of the server. Creating a challenge stores nothing, so
+ * clients cannot fill a table by requesting challenges. When a challenge is used, its hash is stored until it expires,
+ * so that it is accepted only once.
  */
 export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
   const randomAndTime = Buffer.alloc(randomLength + timeLength);
   randomBytes(randomLength).copy(randomAndTime);
-  randomAndTime.writeUIntBE(now.getTime() + lifetime, randomLength, timeLength);
+  randomAndTime.writeUIntBE(now.getTime() + challengeLifetimeMs, randomLength, timeLength);
   return new Uint8Array(Buffer.concat([randomAndTime, signature(secret, purpose, randomAndTime)]));
 }
 
 /**
- * Reads a challenge.
+ * Checks and reads a challenge that a client returned.
  * @param challenge base64url
  * @returns undefined when the server did not sign it, it has another purpose, or it has expired.
  */

@@ -2,28 +2,30 @@ import { createFairQueue, type FairQueueLimits } from '@carhouse/domain/limits/f
 import { openPasswordThreads, type PasswordThreads } from './password-threads.ts';
 
 /**
- * A burst of sign-ins must neither use all cores nor fill the queue without limit (docs/reliability.md, limits). One
- * client address has one running hash and as many waiting hashes as its limit of wrong passwords per minute (decision
- * 0033).
+ * Maximum number of passwords that are hashed and that wait at the same time: in total, and for one client address. A
+ * burst of sign-ins must neither use all processor cores nor fill the queue without limit (docs/reliability.md,
+ * limits). One client address may have one running hash and four waiting ones, because five wrong passwords per minute
+ * are allowed from it (decision 0033).
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
 
-/** The hashing threads, shared by all hashers of the process. */
-const ownThreads = openPasswordThreads(hashingLimits.atOnce);
+/** The hashing threads, which all hashers of the process use. */
+const openSharedThreads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {
   /**
    * Hashes a password.
-   * @param from the client address whose share of the queue is used, in the form by which limits count.
+   * @param from the client's address or subnet, whose limits in the queue apply.
    * @returns a PHC string such as `$argon2id$v=19$…`.
-   * @throws DomainError RATE_LIMITED when this address has used up its share of the queue, UNAVAILABLE when the queue
-   * is full.
+   * @throws DomainError RATE_LIMITED when too many passwords from this client address are waiting, UNAVAILABLE when the
+   *   queue is full.
    */
   hash(password: string, from: string): Promise<string>;
   /**
-   * Compares the exact password, byte for byte. `before` runs when the turn of this call in the queue comes. When
-   * `before` throws, nothing is compared. `after` runs when the password is right, before the next turn starts.
-   * @param from the client address whose share of the queue is used.
+   * Whether this is the exact password of `hash`, byte for byte. `before` runs when this call has waited its time in
+   * the queue, directly before the comparison. When `before` throws, the password is not compared. `after` runs when
+   * the password is right, before the next call in the queue begins.
+   * @param from the client's address or subnet, whose limits in the queue apply.
    * @throws DomainError RATE_LIMITED and UNAVAILABLE for the same reasons as `hash`.
    */
   verify(
@@ -35,13 +37,13 @@ export type PasswordHasher = {
 };
 
 /**
- * Hashes with argon2id, a few passwords at a time, in threads of low priority. The whole process must use one hasher,
- * because each hasher has its own queue.
- * @param threads the threads of the process by default; tests pass others.
+ * Creates a hasher, which hashes a few passwords at a time with argon2id in threads of low priority. A server process
+ * must create only one hasher, because each hasher has a queue of its own.
+ * @param threads the threads that hash; by default those of the process.
  */
 export function createPasswordHasher(
   limits: FairQueueLimits = hashingLimits,
-  threads: PasswordThreads = ownThreads,
+  threads: PasswordThreads = openSharedThreads,
 ): PasswordHasher {
   const queue = createFairQueue(limits);
   return {

@@ -3,7 +3,10 @@ import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { openPasswordThreads } from './password-threads.ts';
 
-/** The threads of this process by id, each with its nice value (proc(5): the 19th field, the 17th after the name). */
+/**
+ * Returns the nice value of each thread of this process, by thread id (proc(5): the 19th field of `stat`, which is the
+ * 17th after the name).
+ */
 async function niceValues(): Promise<ReadonlyMap<string, number>> {
   const values = new Map<string, number>();
   for (const id of await readdir('/proc/self/task')) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** One password to hash, or to compare with `hash` when `hash` is given. */
+/** A password to compare with `hash`; without `hash`, a password to hash. */
 export type PasswordWork = { readonly id: number; readonly password: string; readonly hash?: string };
 export type PasswordAnswer =
   | { readonly id: number; readonly value: string | boolean }
@@ -20,12 +20,12 @@ export type PasswordThreads = {
 };
 
 /**
- * Starts threads that hash at a lower priority than the server, so that pages do not wait for sign-ins. Each thread
- * starts with its first password. No thread keeps the process alive. A thread that has ended is replaced at the next
- * password.
+ * Creates a pool of threads that hash passwords at a lower priority than the rest of the server, so that pages do not
+ * wait for sign-ins. Each thread is started when its first password arrives. The threads do not prevent the process
+ * from ending. A thread that has ended is replaced when the next password arrives.
  */
 export function openPasswordThreads(count: number): PasswordThreads {
-  const threads: (Thread | undefined)[] = Array.from({ length: count });
+  const threads: (PasswordThread | undefined)[] = Array.from({ length: count });
 
   const sendWork = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
     const loads = threads.map((thread) => thread?.load() ?? 0);
@@ -40,13 +40,13 @@ export function openPasswordThreads(count: number): PasswordThreads {
   };
 }
 
-type Thread = {
-  /** Number of passwords that have no result yet. */
+type PasswordThread = {
+  /** Returns the number of the thread's passwords that have no result yet. */
   load(): number;
   sendWork(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
 };
 
-function startThread(onEnd: () => void): Thread {
+function startThread(onEnd: () => void): PasswordThread {
   const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
     env: {},
     execArgv: [],

@@ -5,12 +5,12 @@ import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { newToken, type SignedToken } from './new-session.ts';
 import {
+  listSecondStepWays,
   lockOpenAccount,
   readProof,
   type SecondStepTools,
   spendProof,
   spendSecondStepAttempt,
-  waysOf,
 } from './second-step.ts';
 import type { SecondStepAnswer } from './second-step-fields.ts';
 
@@ -18,22 +18,23 @@ import type { SecondStepAnswer } from './second-step-fields.ts';
 export type ProvingSession = { readonly id: SessionId; readonly accountId: AccountId };
 
 /**
- * The methods by which the user of a session can prove a second factor. When one of them is a passkey, options for the
- * browser are included.
+ * Returns the methods by which the user of a session can prove a second factor. When one of them is a passkey, the
+ * result includes the WebAuthn options for the browser.
  */
 export async function getFactorProofOptions(tools: SecondStepTools, { id, accountId }: ProvingSession) {
-  const proofMethods = await waysOf(tools, tools.database, accountId);
-  if (!proofMethods.includes('passkey')) return { ways: proofMethods, passkey: null };
+  const availableMethods = await listSecondStepWays(tools, tools.database, accountId);
+  if (!availableMethods.includes('passkey')) return { ways: availableMethods, passkey: null };
   const passkeys = await listPasskeys(tools.database, accountId);
   return {
-    ways: proofMethods,
+    ways: availableMethods,
     passkey: await tools.ceremonies.signInOptions({ kind: 'factor proof', subject: id }, passkeys),
   };
 }
 
 /**
- * Proves a second factor in a session, for changes of the factors. An answer is accepted once, as at sign-in, and
- * counts towards the same limits. The session gets a new token and keeps its start time.
+ * Proves a second factor in a session, so that the user may change their second factors. As at sign-in, each code or
+ * assertion is accepted only once, and wrong ones count towards the same limits. The session gets a new token and keeps
+ * its start time.
  * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, UNAUTHENTICATED when the session has ended
  */
 export async function proveFactor(

@@ -1,21 +1,25 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const count = 10;
-/** Crockford's alphabet, which has no characters that look alike. Each character has five bits. */
+/** Crockford's base32 alphabet, which has no characters that look alike. Each character encodes five bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 24 characters have 120 bits. A plain hash is enough from 112 bits on (ASVS 6.5.2). */
-const groups = { count: 4, length: 6 } as const;
+/**
+ * The groups of characters in a recovery code. Its 24 characters encode 120 random bits. For secrets of 112 bits or
+ * more a hash without a salt is sufficient (ASVS 6.5.2).
+ */
+const codeGroups = { count: 4, length: 6 } as const;
 
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] };
 
-/** Creates ten codes, such as `3vkd0w-…`, with the hashes that are stored. */
+/** Creates ten recovery codes, such as `3vkd0w-…`, and the hashes that the database stores. */
 export function newRecoveryCodes(): RecoveryCodes {
-  const codes = Array.from({ length: count }, newCode);
+  const codes = Array.from({ length: count }, makeCode);
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
 /**
- * The hash of a typed code. Case, spaces and hyphens are ignored. The letter o is read as 0, the letters i and l as 1.
+ * Returns the hash of a recovery code that a user typed. Case, spaces and hyphens are ignored. The letter o is read as
+ * 0, the letters i and l as 1.
  */
 export function hashRecoveryCode(code: string): string {
   const normalisedCode = code
@@ -26,7 +30,7 @@ export function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(normalisedCode).digest('base64url');
 }
 
-function newCode(): string {
-  const group = () => Array.from({ length: groups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: groups.count }, group).join('-');
+function makeCode(): string {
+  const group = () => Array.from({ length: codeGroups.length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: codeGroups.count }, group).join('-');
 }

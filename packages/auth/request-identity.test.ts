@@ -31,7 +31,8 @@ it('reads cookies from several headers, and both names of our cookie', () => {
   expect(ofCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named: expectedCookies });
 });
 
-// The cases are every byte that a parser may treat as a blank, and other cookies with names like ours.
+// The cases are all bytes that a parser may treat as a blank, and cookies whose names resemble the session cookie's
+// name.
 it.each([
   ...[0x00, 0x01, 0x0b, 0x0c, 0x1c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].flatMap((byte) => {
     const oddCharacter = String.fromCharCode(byte);
@@ -74,7 +75,8 @@ it.each([
   ['Bearer \xa0abc', { kind: 'unusable' }],
   ['abc\x0c', { kind: 'unusable' }],
 ])('reads the Authorization header %j', (value, presented) => {
-  // When no token is found, the cookies are used. A request without cookies must not use a shared cache either.
+  // When the Authorization header has no token, the cookies are used. Without cookies the credentials are `unusable`
+  // and not `nothing`, because such a request must not be served from a cache.
   const expected = presented.kind === 'nothing' ? { kind: 'unusable' } : presented;
   expect(readRequestIdentity(['authorization', value]).presented).toEqual(expected);
 });

@@ -1,12 +1,11 @@
-/** Names of the session cookie and of the state cookie of a sign-in by OpenID, over http and over https. */
+/** Names of the session cookie, over http and over https. */
 export const sessionCookieNames = { http: 'carhouse.session_token', https: '__Host-carhouse.session_token' } as const;
 export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-carhouse.openid_state' } as const;
 
 /**
- * The credentials in a request, which are not verified yet.
- * `nothing`: a visitor. No parser could find a credential in the request.
- * `unusable`: a possible credential without a session, because it is malformed, duplicated, of another scheme or of
- * another program.
+ * The credentials in a request, which are not verified yet. `nothing`: the request is a visitor's, and no parser could
+ * find a credential in it. `unusable`: the request has something like a credential that identifies no session, because
+ * it is malformed, duplicated, of another scheme or of another program.
  */
 export type PresentedCredentials =
   | { readonly kind: 'nothing' }
@@ -14,7 +13,7 @@ export type PresentedCredentials =
   | { readonly kind: 'header'; readonly scheme: 'bearer' | 'none'; readonly token: string }
   | { readonly kind: 'cookies'; readonly named: ReadonlyMap<string, string> };
 
-/** The cookies and the Authorization header of one request. Each request is read once. */
+/** What the server reads from the cookies and the Authorization header of one request. */
 export type RequestIdentity = {
   readonly presented: PresentedCredentials;
   /** Whether the request has a Cookie header. */
@@ -38,13 +37,13 @@ const sessionNames: readonly string[] = Object.values(sessionCookieNames);
 const stateNames: readonly string[] = Object.values(stateCookieNames);
 /** The characters of a cookie value (cookie-octet of RFC 6265, section 4.1.1). */
 const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
-const printable = /^[\t\x20-\x7e]*$/;
+const printableText = /^[\t\x20-\x7e]*$/;
 
 /**
- * Reads the Cookie and Authorization headers; no other code reads them. An Authorization header (`{token}` as in the
- * specification, or `Bearer {token}`) has priority. With another scheme, such as the Basic of a reverse proxy, the
- * cookies are used. Only SP and HTAB count as blanks around names and values (RFC 6265, section 5.2). A session cookie
- * that is duplicated or malformed gives no session.
+ * Reads the Cookie and Authorization headers of a request; no other code reads these headers. An Authorization header
+ * (`{token}` as in the specification, or `Bearer {token}`) has priority. When the Authorization header has another
+ * scheme, such as the `Basic` of a reverse proxy, the cookies are used. Only SP and HTAB count as blanks around names
+ * and values (RFC 6265, section 5.2). A session cookie that is duplicated or malformed gives no session.
  * @param rawHeaders alternating names and values, as in `IncomingMessage.rawHeaders`: each character is one byte.
  */
 export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdentity {
@@ -58,7 +57,7 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   }
   if (cookies.length === 0 && authorizations.length === 0) return visitor;
   const parsedCookies = readCookies(cookies.join(';'));
-  // A request with an Authorization header is never served from a cache.
+  // A request with an Authorization header is at least `unusable`, so it is never served from a cache.
   const rest: PresentedCredentials =
     authorizations.length > 0 && parsedCookies.presented.kind === 'nothing'
       ? { kind: 'unusable' }
@@ -71,11 +70,11 @@ export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdent
   };
 }
 
-/** The credentials in the Authorization header. Undefined when the cookies are used. */
+/** Returns the credentials in the Authorization header; undefined when the cookies must be used. */
 function readAuthorization(values: readonly string[]): PresentedCredentials | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
-  if (values.length > 1 || !printable.test(first)) return { kind: 'unusable' };
+  if (values.length > 1 || !printableText.test(first)) return { kind: 'unusable' };
   const text = trimBlanks(first);
   if (/^bearer[ \t]/i.test(text)) return { kind: 'header', scheme: 'bearer', token: trimBlanks(text.slice(7)) };
   return text === '' || /[ \t]/.test(text) ? undefined : { kind: 'header', scheme: 'none', token: text };
@@ -101,24 +100,31 @@ function readCookies(header: string): ReadCookies {
       states.set(name, value);
     } else if (name === 'theme') {
       if (value === 'light' || value === 'dark') theme ??= value;
-    } else if (sessionNames.includes(bareName(name))) {
+    } else if (sessionNames.includes(nameWithoutPrefix(name))) {
       isBroken = true;
     }
   }
   for (const name of duplicatedNames) states.delete(name);
-  return { presented: presentedBy(sessions, isBroken, header), openidStates: states, theme };
+  return { presented: choosePresented(sessions, isBroken, header), openidStates: states, theme };
 }
 
-function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): PresentedCredentials {
+function choosePresented(
+  sessions: ReadonlyMap<string, string>,
+  isBroken: boolean,
+  header: string,
+): PresentedCredentials {
   if (isBroken) return { kind: 'unusable' };
   if (sessions.size > 0) return { kind: 'cookies', named: sessions };
-  // Another parser might find a session in such a header, so the response must not come from a cache.
-  const mayHideSession = !printable.test(header) || /session_token/i.test(header);
+  // Another parser might find a session in an Authorization header like this one, so the response must not come from a
+  // cache.
+  const mayHideSession = !printableText.test(header) || /session_token/i.test(header);
   return { kind: mayHideSession ? 'unusable' : 'nothing' };
 }
 
-/** The name of a cookie as a less strict parser may read it: without blanks and unusual bytes, in lower case. */
-function bareName(name: string): string {
+/**
+ * Returns the name of a cookie as a less strict parser may read it: without blanks and unusual bytes, in lower case.
+ */
+function nameWithoutPrefix(name: string): string {
   const bareCookieName = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
   return bareCookieName.startsWith('__host-') ? `__Host-${bareCookieName.slice(7)}` : bareCookieName;
 }

@@ -5,9 +5,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a secret that must be read again, for the database: AES-256-GCM with a key derived from the session secret
- * (HKDF-SHA-256). The account id is authenticated together with the secret, so a value that is copied to another
- * account cannot be decrypted. After a change of the session secret, no earlier value can be decrypted.
+ * Encrypts a text that the database stores and that the server must be able to decrypt, with AES-256-GCM and a key
+ * derived from the session secret (HKDF-SHA-256). The account id is authenticated together with the text, so a value
+ * that is copied to another account cannot be decrypted. When the session secret changes, no earlier value can be
+ * decrypted.
  */
 export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
   const iv = randomBytes(ivBytes);
@@ -17,8 +18,8 @@ export function sealSecret(secret: string, accountId: AccountId, text: string): 
 }
 
 /**
- * Decrypts a secret.
- * @returns undefined when the value was encrypted with another secret or for another account, or was changed.
+ * Decrypts a result of `sealSecret`.
+ * @returns undefined when the value was encrypted with another session secret or for another account, or was changed.
  */
 export function openSecret(secret: string, accountId: AccountId, sealed: Uint8Array): string | undefined {
   const bytes = Buffer.from(sealed);

@@ -12,10 +12,10 @@ import {
 import { readPasskeyAnswer, readSecondStep, readStepToken } from './second-step-fields.ts';
 import { userAgentOf } from './user-agent.ts';
 
-/** The origin of a request. Limits count by `bucket`, which is an address or a subnet. */
+/** The client of a request. `bucket` is the client's address or subnet, by which limits count. */
 type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
-/** A call below /api/auth. */
+/** A call below /api/auth: its method, and the function that answers it. */
 export type IdentityCall = {
   readonly method: 'GET' | 'POST';
   readonly answer: (request: Request, caller: Caller, hooks?: OpenidHooks) => Promise<Response>;
@@ -24,12 +24,13 @@ export type IdentityCall = {
 type ResponseTools = {
   readonly readJson: (request: Request) => Promise<unknown>;
   readonly answerJson: (body: unknown, cookies: readonly string[]) => Response;
-  /** The response of a sign-in, with the user, the cookie and the token. */
+  /** Returns the response of a finished sign-in, with the user, the cookie and the token. */
   readonly answerOwner: (signed: SignedToken) => Promise<Response>;
 };
 
 /**
- * The calls below /api/auth that finish a sign-in by a second factor, and the call that signs in by a passkey alone.
+ * Returns the calls below /api/auth that finish a sign-in by a second factor, and the calls for a sign-in by a passkey
+ * alone.
  */
 export function secondStepCalls(
   tools: SecondStepTools,

@@ -1,6 +1,9 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
-/** The answer to a request for a second factor. `response` is the browser's WebAuthn response. */
+/**
+ * The second factor that a user sends: a code of an app, a recovery code, or a passkey's assertion. `response` is the
+ * browser's WebAuthn response.
+ */
 export type SecondStepAnswer =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly code: string }
@@ -9,8 +12,8 @@ export type SecondStepAnswer =
 const maxCodeLength = 100;
 
 /**
- * Reads `{ token, code }`, `{ token, recoveryCode }` or `{ token, passkey }`. The body must have exactly one of the
- * three answers.
+ * Reads the body of a second step: `{ token, code }`, `{ token, recoveryCode }` or `{ token, passkey }`. The body must
+ * have exactly one of `code`, `recoveryCode` and `passkey`.
  * @throws DomainError INVALID
  */
 export function readSecondStep(body: unknown): { readonly token: string; readonly answer: SecondStepAnswer } {
@@ -18,7 +21,7 @@ export function readSecondStep(body: unknown): { readonly token: string; readonl
 }
 
 /**
- * Reads `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of these fields.
+ * Reads a body `{ code }`, `{ recoveryCode }` or `{ passkey }`. The body must have exactly one of these fields.
  * @throws DomainError INVALID
  */
 export function readFactorAnswer(body: unknown): SecondStepAnswer {
@@ -33,7 +36,7 @@ export function readFactorAnswer(body: unknown): SecondStepAnswer {
 }
 
 /**
- * The token of an unfinished sign-in in a request body.
+ * Returns the token of an unfinished sign-in from a request body.
  * @throws DomainError INVALID
  */
 export function readStepToken(body: unknown): string {
@@ -41,7 +44,7 @@ export function readStepToken(body: unknown): string {
 }
 
 /**
- * The browser's WebAuthn response in a request body.
+ * Returns the browser's WebAuthn response from a request body.
  * @throws DomainError INVALID
  */
 export function readPasskeyAnswer(body: unknown): unknown {

@@ -9,10 +9,10 @@ import {
   spendChallenge,
 } from '@carhouse/database/accounts/passkeys';
 import {
+  countPendingSignInTry,
   findPendingOwner,
-  insertPending,
+  insertPendingSignIn,
   spendPendingSignIn,
-  tryPending,
 } from '@carhouse/database/accounts/pending-sign-ins';
 import {
   countFactors,
@@ -31,7 +31,7 @@ import type { Id } from '@carhouse/domain/ids/id';
 import { stepOfCode } from './app-codes.ts';
 import type { AttemptGuard } from './attempt-guard.ts';
 import { hashToken } from './link-tokens.ts';
-import { newSession, type SignedToken } from './new-session.ts';
+import { makeSession, type SignedToken } from './new-session.ts';
 import { credentialIdOf, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import type { AnsweredChallenge, ChallengePurpose } from './passkey-challenges.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -45,7 +45,7 @@ export type SecondStepTools = {
   readonly ceremonies: PasskeyCeremonies;
   readonly now: () => Date;
   readonly randomId: () => string;
-  /** Receives the error when an app's secret cannot be decrypted. */
+  /** Called with the error when the stored secret of an authenticator app cannot be decrypted. */
   readonly reportFault: (fault: unknown) => void;
 };
 
@@ -55,21 +55,24 @@ export type StepCaller = { readonly bucket: string; readonly userAgent: string }
 /** The methods by which an unfinished sign-in can be finished. */
 export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
 
-/** The response after the first factor. The token in the response is valid for the second step only. */
+/**
+ * The response to a sign-in whose first factor was right and that needs a second one. The token in the response is
+ * valid for the second step only.
+ */
 export type SecondStepNeeded = {
   readonly token: string;
   readonly expiresAt: Date;
   readonly ways: readonly SecondStepWay[];
 };
 
-/** The time in milliseconds that the second step may take. */
-const pendingLifetime = 5 * 60_000;
-/** Maximum number of answers for one unfinished sign-in. */
+/** Milliseconds in which the user must finish the second step. */
+const pendingLifetimeMs = 5 * 60_000;
+/** Maximum number of codes and assertions that a client may send for one unfinished sign-in. */
 const maxTriesOfSignIn = 5;
 
 /**
  * Starts the second step, in the transaction that checked the first factor.
- * @param replacesSession the session that is being confirmed.
+ * @param first the account, the method of the first factor, and the session that is being confirmed; null at a sign-in.
  */
 export async function beginSecondStep(
   tools: SecondStepTools,
@@ -82,13 +85,13 @@ export async function beginSecondStep(
 ): Promise<SecondStepNeeded> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = tools.now();
-  const expiresAt = new Date(createdAt.getTime() + pendingLifetime);
-  await insertPending(trx, { ...first, tokenHash: hashToken(token), createdAt, expiresAt });
-  return { token, expiresAt, ways: await waysOf(tools, trx, first.accountId) };
+  const expiresAt = new Date(createdAt.getTime() + pendingLifetimeMs);
+  await insertPendingSignIn(trx, { ...first, tokenHash: hashToken(token), createdAt, expiresAt });
+  return { token, expiresAt, ways: await listSecondStepWays(tools, trx, first.accountId) };
 }
 
-/** The methods by which the user can prove a second factor of their account. */
-export async function waysOf(
+/** Returns the methods by which the user can prove a second factor of their account. */
+export async function listSecondStepWays(
   tools: SecondStepTools,
   database: Database | Transaction,
   accountId: AccountId,
@@ -102,7 +105,10 @@ export async function waysOf(
   return ways.flatMap(([method, isThere]) => (isThere ? [method] : []));
 }
 
-/** Options for the browser to ask for a passkey of this account. @throws DomainError SIGN_IN_ENDED */
+/**
+ * Returns the WebAuthn options with which the browser asks for a passkey of this account.
+ * @throws DomainError SIGN_IN_ENDED
+ */
 export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
   const tokenHash = hashToken(token);
   const accountId = await findPendingOwner(tools.database, tokenHash, tools.now());
@@ -112,10 +118,10 @@ export async function getPasskeyOptions(tools: SecondStepTools, token: string) {
 }
 
 /**
- * Finishes a sign-in by the second factor. Of several answers at the same time only one succeeds. Wrong answers are
- * counted by client address, by account and kind, and by unfinished sign-in.
+ * Finishes a sign-in by the second factor. When several right answers arrive at the same time, only one of them
+ * finishes the sign-in. Wrong answers are counted by client address, by account and method, and by unfinished sign-in.
  * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS when the account was
- * suspended
+ *   suspended
  */
 export async function finishSecondStep(
   tools: SecondStepTools,
@@ -125,7 +131,7 @@ export async function finishSecondStep(
 ): Promise<SignedToken> {
   const byAddress = await tools.guard.take('second factor address', caller.bucket);
   const tokenHash = hashToken(token);
-  const pending = await tryPending(tools.database, tokenHash, { tries: maxTriesOfSignIn, now: tools.now() });
+  const pending = await countPendingSignInTry(tools.database, tokenHash, { tries: maxTriesOfSignIn, now: tools.now() });
   if (pending === undefined) throw new DomainError('SIGN_IN_ENDED');
   const { accountId } = pending;
   const byAccount = await spendSecondStepAttempt(tools.guard, answer.way, accountId);
@@ -134,21 +140,23 @@ export async function finishSecondStep(
     const account = await lockOpenAccount(trx, accountId);
     if (!(await spendPendingSignIn(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
     if (!(await spendProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
-    // After a change of the password a passkey alone no longer signs in. When the passkey is used together with the
+    // A passkey that is older than the current password cannot sign in alone. After it was used together with the
     // password, it may sign in alone again.
     if (proof.way === 'passkey' && pending.providerId === 'credential')
       await allowPasswordlessSignIn(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
     const isReplacing = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
-    // Confirming a session proves a factor in that session. A sign-in does not, because phishing sites make users sign
-    // in.
+    // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
+    // After a sign-in it does not, because phishing sites make users sign in.
     return beginSession(tools, trx, account, { providerId, provedAt: isReplacing ? tools.now() : null }, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
   return signed;
 }
 
-/** Options for a sign-in by a passkey alone. The device offers its passkeys for this site. */
+/**
+ * Returns the WebAuthn options for a sign-in by a passkey alone. The device then offers all its passkeys for this site.
+ */
 export function getAnyPasskeyOptions(tools: SecondStepTools) {
   return tools.ceremonies.signInOptions({ kind: 'sign-in', subject: '' }, []);
 }
@@ -177,7 +185,7 @@ export async function signInByPasskey(
   return signed;
 }
 
-/** The time step of a code for the account's encrypted secret. Undefined when the code is wrong. */
+/** Returns the time step of a code for the account's encrypted secret; undefined when the code is wrong. */
 export function stepOfAppCode(
   { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
   accountId: AccountId,
@@ -191,18 +199,18 @@ export function stepOfAppCode(
 }
 
 /**
- * Refuses a passkey without a password in two cases: for an admin, who needs both, and when the passkey is older than
- * the current password.
+ * Checks that a passkey may sign in without a password. It may not in two cases: when the account is an admin's, and
+ * when the passkey is older than the current password.
  * @throws DomainError PASSWORD_NEEDED
  */
-async function assertSignsInAlone(trx: Transaction, account: Account, proof: Proof): Promise<void> {
+async function assertSignsInAlone(trx: Transaction, account: Account, proof: FactorProof): Promise<void> {
   const canSignInAlone = proof.way === 'passkey' && proof.passkey.signsInAlone;
   if (!canSignInAlone || (await mustKeepFactor(trx, account.id))) throw new DomainError('PASSWORD_NEEDED');
 }
 
 /**
- * Counts an attempt. The assertion of a passkey cannot be guessed, so passkeys have no limit: strangers could use it up and
- * lock the owner out.
+ * Counts an attempt to prove a second factor of an account. Attempts with a passkey are not counted by account: an
+ * assertion cannot be guessed, and with a limit strangers could lock the owner out.
  */
 export async function spendSecondStepAttempt(guard: AttemptGuard, method: SecondStepWay, accountId: AccountId) {
   if (method === 'passkey') return [];
@@ -211,10 +219,10 @@ export async function spendSecondStepAttempt(guard: AttemptGuard, method: Second
 }
 
 /**
- * A parsed answer. Codes are checked under the lock. An assertion is verified before the lock is taken, because
- * verification takes long.
+ * A parsed second factor. Codes are checked while the account is locked. An assertion is verified before the account is
+ * locked, because verification takes long.
  */
-export type Proof =
+export type FactorProof =
   | { readonly way: 'app'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly hash: string }
   | {
@@ -224,13 +232,16 @@ export type Proof =
       readonly challenge: AnsweredChallenge;
     };
 
-/** Parses an answer for `spendProof`. @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion. */
+/**
+ * Parses a second factor for `spendProof`, and verifies it when it is an assertion.
+ * @throws DomainError SECOND_FACTOR_WRONG for an invalid assertion.
+ */
 export async function readProof(
   tools: SecondStepTools,
   accountId: AccountId,
   answer: SecondStepAnswer,
   purpose: ChallengePurpose,
-): Promise<Proof> {
+): Promise<FactorProof> {
   if (answer.way === 'app') return answer;
   if (answer.way === 'recovery-code') return { way: answer.way, hash: hashRecoveryCode(answer.code) };
   const passkeys = await listPasskeys(tools.database, accountId);
@@ -240,14 +251,14 @@ export async function readProof(
 }
 
 /**
- * Marks a proof as used.
- * @returns false when the proof is wrong or was used before.
+ * Checks a second factor and marks it as used.
+ * @returns false when it is wrong or was used before.
  */
 export async function spendProof(
   tools: SecondStepTools,
   trx: Transaction,
   accountId: AccountId,
-  proof: Proof,
+  proof: FactorProof,
 ): Promise<boolean> {
   const now = tools.now();
   if (proof.way === 'app') {
@@ -273,7 +284,11 @@ export async function spendProof(
   return true;
 }
 
-/** @throws DomainError INVALID_CREDENTIALS for an account that was suspended or deleted meanwhile. */
+/**
+ * Locks an account.
+ * @throws DomainError INVALID_CREDENTIALS when the account is not active, for example because it was suspended during
+ *   the sign-in.
+ */
 export async function lockOpenAccount(trx: Transaction, accountId: AccountId): Promise<Account> {
   const account = await lockAccount(trx, accountId);
   if (account?.status !== 'active') throw new DomainError('INVALID_CREDENTIALS');
@@ -287,7 +302,7 @@ async function beginSession(
   given: { readonly providerId: string; readonly provedAt: Date | null },
   caller: StepCaller,
 ): Promise<SignedToken> {
-  const { session, signed } = newSession(tools, { accountId, role }, caller);
+  const { session, signed } = makeSession(tools, { accountId, role }, caller);
   await trx
     .insertInto('session')
     .values({

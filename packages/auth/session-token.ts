@@ -11,7 +11,7 @@ export type TokenSettings = { readonly cookieName: string; readonly secret: stri
 
 const shape = /^([A-Za-z0-9_-]{16,128})\.([A-Za-z0-9+/]{43}=)$/;
 
-/** The session token of a request. Null when the request has no token or the signature is invalid. */
+/** Returns the session token of a request; null when the request has no token or the signature is invalid. */
 export function verifyPresented(presented: PresentedCredentials, settings: TokenSettings): SessionToken | null {
   if (presented.kind === 'header') return verified(presented.token, 'header', settings.secret);
   if (presented.kind !== 'cookies') return null;
@@ -20,18 +20,18 @@ export function verifyPresented(presented: PresentedCredentials, settings: Token
 }
 
 /**
- * Verifies a signed token. The sign-in library signs with HMAC-SHA-256 over the token and writes the signature in
- * base64.
+ * Verifies a signed token. The signature is the HMAC-SHA-256 of the token in base64, as the sign-in library computes
+ * it.
  */
 function verified(text: string, from: SessionToken['from'], secret: string): SessionToken | null {
-  const signed = decoded(text);
+  const signed = decodeOrEmpty(text);
   const [, token, signature] = shape.exec(signed) ?? [];
   if (token === undefined || signature === undefined) return null;
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
   return timingSafeEqual(expected, Buffer.from(signature)) ? { token, signed, from } : null;
 }
 
-function decoded(text: string): string {
+function decodeOrEmpty(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

@@ -2,18 +2,19 @@ import type { AccountId, Actor, Role, SessionId } from '@carhouse/domain/account
 import type pg from 'pg';
 
 /**
- * A session lasts seven days from its last use. A use extends the session at most once per day, so most requests write
- * nothing.
+ * Seconds for which a session lasts after its last extension: seven days. A request extends the session when the last
+ * extension is a day old, so most requests write nothing.
  */
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
- * An admin's session ends eight hours after sign-in, and after half an hour without use (docs/reliability.md, limits).
- * Confirming the password starts another session of the same sign-in, which ends at the same time.
+ * Seconds after an admin's sign-in at which their session ends. It also ends after half an hour without use
+ * (docs/reliability.md, limits). A session that starts when the admin confirms their password ends at the same time as
+ * the session before.
  */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
-/** Maximum age in seconds of the recorded time of last use. */
+/** Maximum age in seconds of the recorded time of a session's last use: for admins, and for all other users. */
 const lastUseInterval = { admin: 60, others: 300 } as const;
 
 export type Session = {
@@ -26,11 +27,11 @@ export type Session = {
   readonly actor: Actor;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
-  /** Whether an admin chose the password. This session may then only choose another password. */
+  /** Whether an admin chose the user's password. If so, the session may only be used to choose another password. */
   readonly mustChangePassword: boolean;
   /**
-   * Whether the user is an admin without a second factor, except in the demo data. This session may then only add a
-   * second factor.
+   * Whether the user is an admin without a second factor; false for demo accounts. If so, the session may only be used
+   * to add a second factor.
    */
   readonly mustAddSecondFactor: boolean;
   /** The sign-in method of the session: 'credential' for the password, or else the OpenID provider. */
@@ -38,14 +39,14 @@ export type Session = {
 };
 
 /**
- * The live session of a token with the current state of its account. Null when the session is unknown or expired, or
- * the account is suspended or deleted. The query makes one lookup by the unique index of the token and one by the
+ * Returns the live session of a token with the current state of its account. Returns null when the session is unknown
+ * or expired, or the account is not active. The query makes one lookup in the unique index of tokens and one by the
  * primary key of the account.
  */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | null> {
   const result = await pool.query<SessionRow>({
     name: 'identity-find-session-of-sign-in',
-    text: findSql,
+    text: findSessionSql,
     values: [token, now],
   });
   const row = result.rows[0];
@@ -66,8 +67,9 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
 }
 
 /**
- * Records the use of a session, at most once per minute (admin) or every five minutes. When the last extension is a day
- * old, the session is extended to seven days from `now`. The session of an admin is never extended.
+ * Records the use of a session: an admin's at most once per minute, another user's at most every five minutes. When the
+ * last extension is a day old, the session is extended to seven days from `now`. The session of an admin is never
+ * extended.
  * @returns whether the session was extended.
  */
 export async function recordSessionUse(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
@@ -75,14 +77,14 @@ export async function recordSessionUse(pool: pg.Pool, token: string, session: Se
   const newExpiry = new Date(now.getTime() + sessionSeconds * 1000);
   const extendableBefore = new Date(newExpiry.getTime() - sessionExtensionSeconds * 1000);
   const lastUseBefore = new Date(now.getTime() - (isAdmin ? lastUseInterval.admin : lastUseInterval.others) * 1000);
-  const extends_ = !isAdmin && session.expiresAt <= extendableBefore;
-  if (!extends_ && session.lastUsedAt > lastUseBefore) return false;
-  // The conditions of the statement ensure that only one of several simultaneous requests updates the row.
-  const [name, text, values] = extends_
-    ? ['identity-extend-session', extendSql, [token, newExpiry, now, extendableBefore]]
-    : ['identity-note-session', noteSql, [token, now, lastUseBefore]];
+  const shouldExtend = !isAdmin && session.expiresAt <= extendableBefore;
+  if (!shouldExtend && session.lastUsedAt > lastUseBefore) return false;
+  // When several requests arrive at the same time, the conditions of the statement let only one of them update the row.
+  const [name, text, values] = shouldExtend
+    ? ['identity-extend-session', extendSessionSql, [token, newExpiry, now, extendableBefore]]
+    : ['identity-note-session', recordUseSql, [token, now, lastUseBefore]];
   const result = await pool.query({ name, text, values });
-  return extends_ && result.rowCount === 1;
+  return shouldExtend && result.rowCount === 1;
 }
 
 export type NewSession = {
@@ -98,16 +100,16 @@ export type NewSession = {
 };
 
 /**
- * Starts a session, unless the account was suspended or deleted or its password changed during the sign-in. A change of
- * the password ends all sessions, and no session may start after the change with the old password. The same applies to
- * an added second factor.
- * @param passwordHash the hash with which the password was compared.
+ * Stores a new session, unless the account was suspended or deleted, its password was changed or its first second
+ * factor was added during the sign-in. A change of the password ends all sessions, so no session may start with the old
+ * password after the change. The same applies to sessions without a second factor.
+ * @param passwordHash the hash with which the sign-in compared the password.
  * @returns whether the session was started.
  */
 export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
   const { id, accountId, token, addressHash, userAgent, createdAt, signedInAt, expiresAt } = session;
   const values = [id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash, signedInAt];
-  const result = await pool.query({ name: 'identity-insert-session-of-sign-in', text: insertSql, values });
+  const result = await pool.query({ name: 'identity-insert-session-of-sign-in', text: insertSessionSql, values });
   return result.rowCount === 1;
 }
 
@@ -146,23 +148,24 @@ type SessionRow = {
   provider_id: string;
 };
 
-const findSql = `
+const findSessionSql = `
   SELECT s.id, s.created_at, coalesce(s.signed_in_at, s.created_at) AS signed_in_at, s.updated_at, s.expires_at,
          s.provider_id, a.id AS account_id, a.email, a.name, a.role, a.photo_url, a.email_verified, a.must_change_password,
          a.second_factor_at, a.is_demo
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token = $1 AND s.expires_at > $2::timestamptz AND a.status = 'active'
-    -- Begun before the factor was added, or around it: it opens nothing.
+    -- A session without a second factor is not valid after the account got one.
     AND (s.second_factor OR a.second_factor_at IS NULL)
     AND (a.role IS DISTINCT FROM 'admin' OR (coalesce(s.signed_in_at, s.created_at) > $2::timestamptz - interval '${adminSessionSeconds} seconds'
                                              AND s.updated_at > $2::timestamptz - interval '${adminIdleSeconds} seconds'))`;
 
-const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE token = $1 AND expires_at <= $4';
+const extendSessionSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE token = $1 AND expires_at <= $4';
 
-const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
+const recordUseSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
 
-// The locks wait for a change in progress. The statement then reads the changed account and password.
-const insertSql = `
+// The row locks wait until a transaction that is changing the account has ended. The statement then reads the changed
+// account and password.
+const insertSessionSql = `
   INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at, signed_in_at)
   SELECT $1, a.id, $3, $4, $5, $6, $6, $7, $9
   FROM account a JOIN credential c ON c.account_id = a.id AND c.provider_id = 'credential'

@@ -2,24 +2,24 @@ import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { rateLimitedError } from './attempt-guard.ts';
 
 /**
- * Limits the sign-ins that read their counters at the same time. A flood of sign-ins must leave connections to other
- * requests.
+ * Maximum number of sign-ins that read their attempt counters and that wait to do so at the same time: in total, and
+ * for one client address. A flood of sign-ins must leave database connections to other requests.
  */
 const readingLimits = { atOnce: 3, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
-/** For this many milliseconds a refused address is refused again without a query. */
+/** Milliseconds for which a refused client address is refused again without a query. */
 const rememberedMs = 2_000;
 const rememberedMaximum = 10_000;
 
-/** The check of a sign-in before any query. The data of this check is in the memory of this node. */
+/** The check of a sign-in before its first query. Its data is in the memory of this server process. */
 export type SignInGate = {
   /**
-   * Runs `work` in turn with other addresses.
-   * @throws DomainError RATE_LIMITED or UNAVAILABLE when the fair queue refuses it.
+   * Runs `work` when the fair queue reaches this client address or subnet (`bucket`).
+   * @throws DomainError RATE_LIMITED or UNAVAILABLE when the fair queue refuses the call.
    */
   read<T>(bucket: string, work: () => Promise<T>): Promise<T>;
-  /** @throws DomainError RATE_LIMITED for an address that was just refused. */
+  /** Checks that the client address was not refused a moment ago. @throws DomainError RATE_LIMITED */
   checkRefused(bucket: string, now: Date): void;
-  /** Records for two seconds that the address must wait this many milliseconds. */
+  /** Records that a client address must wait. The record lasts for `wait` milliseconds, at most for two seconds. */
   noteRefused(bucket: string, wait: number, now: Date): void;
 };
 

@@ -19,36 +19,38 @@ export type LibrarySettings = {
   readonly baseUrl: string;
   readonly randomId: () => string;
   readonly hasher: PasswordHasher;
-  /** Creates the plugin of an OpenID provider, whose calls get the current run. */
+  /** Creates the plugin of an OpenID provider. `run` returns the sign-in that the library is handling. */
   readonly openidPlugin?: (run: () => OpenidRun | undefined) => BetterAuthPlugin;
 };
 
 /** One sign-in by an OpenID provider, or one connection of a provider to an account. */
 export type OpenidRun = {
   readonly providerId: string;
-  /** The signed-in user. Only this user may connect the provider to their account. */
+  /** The signed-in user; null for a visitor. A provider can only be connected to this user's account. */
   readonly accountId: string | null;
-  /** The network that is stored with a new account. `Caller` describes it. */
+  /** The keyed hash of the client's network (`Caller.network`), which is stored with a new account. */
   readonly network: string | null;
-  /** The reason of our code for a refusal. The library has one code for many reasons. */
+  /**
+   * The reason why this server's code refused the sign-in. The library reports the same error code for many reasons.
+   */
   refused?: OpenidFault;
   /** The error that caused the refusal. */
   cause?: unknown;
-  /** The account of a sign-in that waits for the second factor. The library has started no session. */
+  /** The account of a sign-in that waits for the second factor. The library has not started a session. */
   waitsForSecondFactor?: AccountId;
   /** The user whom the provider has identified. */
   person?: OpenidPerson;
-  /** Whether an account is being connected. Errors of such a connection are shown on the profile page. */
+  /** Whether this run connects the provider to the signed-in user's account. The profile page shows its errors. */
   connects?: boolean;
-  /** Whether the run has added the provider to that account. */
+  /** Whether this run has connected the provider to the account. */
   hasConnected?: boolean;
 };
 
 /**
- * One call of the library. `hash` is the hash of the new password, which is made before the library opens its
- * transaction.
+ * The data of one call of the library. `hash` is the hash of the new password, which is made before the library opens
+ * its transaction.
  */
-type Run = {
+type LibraryRun = {
   readonly hash: string | undefined;
   readonly openid: OpenidRun | undefined;
   readonly network: string | null;
@@ -64,25 +66,28 @@ export type SignInLibrary = {
   readonly stateCookieName: string;
   readonly cookieAttributes: string;
   /**
-   * Handles a request.
-   * @param network stored with an account that this call creates.
+   * Handles a sign-up, sign-in, sign-out or get-session request. `hash` is the hash of a new password.
+   * @param network keyed hash of the client's network, which is stored with an account that this call creates.
    */
   run(request: Request, hash?: string, network?: string | null): Promise<LibraryAnswer>;
-  /** Handles a call for an OpenID provider. When our code refused it, `run.refused` then has the reason. */
+  /**
+   * Handles a call for an OpenID provider. When this server's code refuses it, `run.refused` has the reason afterwards.
+   */
   runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
 };
 
 /**
- * Configures better-auth; no other file uses it. The library gets only the paths of create-identity.ts. The library's
- * four models are mapped to our tables. The library's only plugins are `bearer` and, in a separate instance, the plugin
- * of an OpenID provider, because every plugin is an attack surface (docs/reliability.md, sign-in library).
+ * Creates the sign-in library, better-auth, with its configuration; no other file does. Only the paths in
+ * create-identity.ts reach the library. The library's four models are mapped to this server's tables. The library's
+ * only plugins are `bearer` and, in a separate instance, the plugin of an OpenID provider, because every plugin is an
+ * attack surface (docs/reliability.md, sign-in library).
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;
   const secure = new URL(settings.baseUrl).protocol === 'https:';
   const cookieName = sessionCookieNames[secure ? 'https' : 'http'];
   const stateCookieName = stateCookieNames[secure ? 'https' : 'http'];
-  const runs = new AsyncLocalStorage<Run>();
+  const runStorage = new AsyncLocalStorage<LibraryRun>();
   const auth = betterAuth({
     appName: 'Car House',
     baseURL: settings.baseUrl,
@@ -95,10 +100,10 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       additionalFields: {
         signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
       },
-      // The state of a connection contains its user. Another session must not finish the connection
-      // (GHSA-g38m-r43w-p2q7).
+      // The state cookie contains the user who started to connect the provider. A session of another user must not
+      // finish it (GHSA-g38m-r43w-p2q7).
       validateUserInfo: ({ user, source }) => {
-        const run = runs.getStore()?.openid;
+        const run = runStorage.getStore()?.openid;
         if (run === undefined || source.action !== 'link-account') return;
         run.connects = true;
         if (user.id === run.accountId) return;
@@ -111,7 +116,8 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       fields: accountFields,
       accountLinking: { disableImplicitLinking: true },
       updateAccountOnSignIn: false,
-      // The state is encrypted in a cookie. With a database row for each click, visitors could fill the table.
+      // The state of a sign-in is stored in an encrypted cookie. If it were a database row, visitors could fill the
+      // table by starting sign-ins.
       storeStateStrategy: 'cookie',
     },
     session: {
@@ -126,24 +132,25 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
-      // The length in characters was checked before. The library counts UTF-16 units.
+      // The server has already checked the length in characters. The library would count UTF-16 code units.
       minPasswordLength: 1,
       maxPasswordLength: 1_000,
       password: {
         hash: (password) => {
-          const hash = runs.getStore()?.hash;
+          const hash = runStorage.getStore()?.hash;
           return hash === undefined ? hasher.hash(password, 'library') : Promise.resolve(hash);
         },
         verify: (attempt) => hasher.verify(attempt, 'library'),
       },
     },
     databaseHooks: {
-      user: { create: { before: async () => ({ data: { signUpNetwork: runs.getStore()?.network ?? null } }) } },
+      user: { create: { before: async () => ({ data: { signUpNetwork: runStorage.getStore()?.network ?? null } }) } },
       session: {
         create: {
           before: async (session) => {
-            // A new account is open, and its row is not yet visible outside the transaction of its sign-up.
-            const run = runs.getStore();
+            // The account of a sign-up is not checked: it is new, so it is not suspended, and its row is not yet
+            // visible outside the transaction of the sign-up.
+            const run = runStorage.getStore();
             if (run?.hash === undefined) {
               await refuseClosedAccount(database, session.userId);
               if (await requiresSecondFactor(database, session.userId)) {
@@ -158,7 +165,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       account: {
         create: {
           before: async () => {
-            const openid = runs.getStore()?.openid;
+            const openid = runStorage.getStore()?.openid;
             if (openid?.connects === true) openid.hasConnected = true;
             return { data: noTokens };
           },
@@ -168,21 +175,23 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     },
     plugins: [
       bearer({ requireSignature: true }),
-      ...(settings.openidPlugin === undefined ? [] : [settings.openidPlugin(() => runs.getStore()?.openid)]),
+      ...(settings.openidPlugin === undefined ? [] : [settings.openidPlugin(() => runStorage.getStore()?.openid)]),
     ],
-    // The library's own rate limit has one counter for all clients together (docs/reliability.md fact 6).
+    // The library's own rate limit is disabled, because it has one counter for all clients together
+    // (docs/reliability.md, fact 6).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { throw: true, errorURL: '/login' },
     logger: {
       level: 'error',
       log: (_level, _message, ...args) => {
-        runs.getStore()?.faults.push(...args.filter((arg) => arg instanceof Error));
+        runStorage.getStore()?.faults.push(...args.filter((arg) => arg instanceof Error));
       },
     },
     advanced: {
       cookiePrefix,
-      // The library's own prefix is `__Secure-`; `__Host-` also binds the cookie to this host and to the path /.
+      // The library would add the prefix `__Secure-`. This server's cookie names have the prefix `__Host-`, which also
+      // binds the cookie to this host and to the path /.
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
@@ -195,9 +204,9 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     },
   });
 
-  async function run(request: Request, given: Omit<Run, 'faults'>): Promise<LibraryAnswer> {
+  async function run(request: Request, given: Omit<LibraryRun, 'faults'>): Promise<LibraryAnswer> {
     const faults: Error[] = [];
-    const response = await runs.run({ ...given, faults }, () => auth.handler(request));
+    const response = await runStorage.run({ ...given, faults }, () => auth.handler(request));
     return { response, faults };
   }
 
@@ -210,7 +219,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   };
 }
 
-/** Clears the provider's access tokens. The server requests only the user's identity. */
+/** Fields that store no access tokens of the provider, because the server needs only the user's identity. */
 const noTokens = {
   accessToken: null,
   refreshToken: null,

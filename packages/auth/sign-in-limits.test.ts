@@ -37,7 +37,7 @@ const newSharedAddress = (): (() => string) => {
 
 type Try = { email: string; password: string };
 
-/** The error code of the response, or `in` after a successful sign-in. */
+/** Returns the error code of the response, or `in` after a successful sign-in. */
 function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
   return server.post('/sign-in/email', given, headers, place).then(
     () => 'in',
@@ -77,7 +77,7 @@ describe('one address', () => {
     const { email } = await server.signUp();
     const allArrived = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
-    // The hasher compares no password before all requests have arrived.
+    // This hasher compares no password until all requests have arrived.
     const heldHasher = {
       ...hasher,
       waiting: 0,
@@ -173,7 +173,7 @@ describe('one account', () => {
     server.setClock(new Date());
     const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrongPassword }), newAddress);
-    // Each address has five free attempts. All addresses without an earlier attempt together have twenty.
+    // The account has five attempts without a delay. All unknown client addresses together have twenty more.
     expect([countCode(codes, 'INVALID_CREDENTIALS'), countCode(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
     expect(await signIn({ email, password }, newAddress())).toBe('RATE_LIMITED');
   });

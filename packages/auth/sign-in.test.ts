@@ -13,7 +13,7 @@ const changeSql = `
   WITH changed AS (UPDATE credential SET password = $2 WHERE account_id = $1 RETURNING account_id)
   DELETE FROM session WHERE account_id IN (SELECT account_id FROM changed)`;
 
-/** A hasher that runs `afterVerify` after the password was found right. */
+/** Returns a hasher that runs `afterVerify` after the password was found right. */
 function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
@@ -56,8 +56,8 @@ describe('a sign-in by the old password', () => {
       };
       const identity = server.identityWith({ hasher: hasherWith(begin) });
       const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
-      // The rows of pg_locks name no database for these locks, and other tests use the same server. The waiting process
-      // therefore identifies the lock.
+      // The rows of pg_locks name no database for such locks, and other tests use the same PostgreSQL server. The query
+      // therefore finds the lock by the process that waits for it.
       const waitingLockSql =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';
       await expect

@@ -6,7 +6,7 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type pg from 'pg';
 import { type AttemptGuard, rateLimitedError } from './attempt-guard.ts';
 import { type Credential, findCredential, hasPasswordHash } from './credentials.ts';
-import { newSession, type SignedToken } from './new-session.ts';
+import { makeSession, type SignedToken } from './new-session.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { beginSecondStep, type SecondStepNeeded, type SecondStepTools } from './second-step.ts';
 import { hasSessionAt, insertSession } from './sessions.ts';
@@ -19,7 +19,10 @@ export type SignInTools = SecondStepTools & {
   readonly gate: SignInGate;
 };
 
-/** The client: its address, its user agent, and the account of its live session, if it has one. */
+/**
+ * The client of a sign-in: its address or subnet (`bucket`), its user agent, and the account of its live session, if it
+ * has one.
+ */
 export type SignInCaller = {
   readonly bucket: string;
   readonly userAgent: string;
@@ -33,13 +36,14 @@ export type SignInCaller = {
 export type SignedIn = SignedToken & { readonly credential: Credential };
 
 /**
- * Signs a user in by e-mail and password with one lookup, two counters, one hash and one row. The counters are read
- * before the password enters the hashing queue, so a caller without attempts takes no place in the queue. A refused
- * address is then refused without a query for two seconds. An attempt is counted when its turn in the queue comes.
- * Waiting requests therefore use up no attempts, and all nodes together compare no more wrong passwords than the limits
- * allow. An unknown address takes the same steps as a known one. When the account has a second factor, no session is
+ * Signs a user in by e-mail address and password. A sign-in takes one lookup of the account, two attempt counters, one
+ * password hash and one new row. The counters are read before the password enters the hashing queue, so a client
+ * without attempts left does not occupy the queue. For up to two seconds after a refusal, the client address is refused
+ * without a query. An attempt is counted when its turn in the queue comes. Waiting requests therefore use up no
+ * attempts, and all nodes together compare no more wrong passwords than the limits allow. A sign-in with an unknown
+ * e-mail address takes the same steps as one with a known address. When the account has a second factor, no session is
  * started, and the result names the methods to prove the factor.
- * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
+ * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many sign-ins are in the queue.
  */
 export async function signIn(
   tools: SignInTools,
@@ -61,8 +65,8 @@ export async function signIn(
     async () => {
       takenAttempts = await takeAttempt(tools, email, credential, caller);
     },
-    // The attempts are released within the turn, because otherwise right passwords could use up the attempts while the
-    // database is slow.
+    // The attempts are removed from their counters before the next password in the queue begins. Otherwise right
+    // passwords could use up the limits while the database is slow.
     async () => void (await Promise.all(takenAttempts.map((each) => each.release()))),
   );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
@@ -78,7 +82,7 @@ export async function signIn(
 type CountedAttempt = { release(): Promise<void> };
 
 /**
- * Refuses a client that has no attempts left. This check counts nothing.
+ * Refuses a client that has no attempts left. The check does not count as an attempt.
  * @throws DomainError RATE_LIMITED
  */
 async function checkTriesLeft(
@@ -135,7 +139,7 @@ async function takeOnAccount(
   try {
     return [await guard.take('sign-in account', email)];
   } catch (error) {
-    // Other clients have used up the account's attempts.
+    // Wrong passwords from other clients may have used up the attempts on this account.
     if (!isDomainError(error, 'RATE_LIMITED')) throw error;
     const emailAndAddress = `${email}\n${caller.bucket}`;
     if (await isOwnersAddress(tools, email, credential, caller))
@@ -145,8 +149,8 @@ async function takeOnAccount(
 }
 
 /**
- * Whether the owner is signed in at this client address, or has confirmed a mail there recently. Attempts of others
- * then do not count.
+ * Whether the account's owner is signed in at this client address, or has recently set a new password there with a link
+ * in a mail. Attempts from other client addresses do not count against such a client.
  */
 async function isOwnersAddress(
   { guard, pool, now }: SignInTools,
@@ -165,8 +169,8 @@ async function isOwnersAddress(
 }
 
 /**
- * Counts an attempt of an unknown client: an owner with a new device, or an attacker with a new address. Both kinds of
- * client get few attempts.
+ * Counts an attempt from an unknown client, which gets few attempts: it may be the owner with a new device, or an
+ * attacker with a new client address.
  */
 async function takeAsUnknownClient(
   guard: AttemptGuard,
@@ -191,14 +195,15 @@ async function beginSession(
   if (credential.secondFactorAt !== null) {
     const replacesSession = caller.replacesSession ?? null;
     return inTransaction(tools.database, async (trx) => {
-      // The password is checked under the lock, so that an old password cannot start a session after a change.
+      // The password is checked again while the account is locked, so that no session starts with an old password after
+      // the password was changed.
       const account = await lockAccount(trx, accountId);
-      const isSame = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
-      if (!isSame) throw new DomainError('INVALID_CREDENTIALS');
+      const isSameCredential = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
+      if (!isSameCredential) throw new DomainError('INVALID_CREDENTIALS');
       return beginSecondStep(tools, trx, { accountId, providerId: 'credential', replacesSession });
     });
   }
-  const { session, signed } = newSession(tools, credential, caller);
+  const { session, signed } = makeSession(tools, credential, caller);
   if (!(await insertSession(tools.pool, session, hash))) throw new DomainError('INVALID_CREDENTIALS');
   return { credential, ...signed };
 }
@@ -206,14 +211,14 @@ async function beginSession(
 const dummyHashes = new WeakMap<PasswordHasher, Promise<string>>();
 
 /**
- * A hash that matches no password. The hash is computed once. With this hash, refusing an account without a password
- * takes the same time.
+ * Returns a hash that matches no password; it is computed only once. Comparing with it makes the refusal of an account
+ * without a password take as long as any other refusal.
  */
 function dummyHash(hasher: PasswordHasher): Promise<string> {
   const known = dummyHashes.get(hasher);
   if (known !== undefined) return known;
-  const madeHash = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
-  dummyHashes.set(hasher, madeHash);
-  madeHash.catch(() => dummyHashes.delete(hasher));
-  return madeHash;
+  const dummyHashPromise = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
+  dummyHashes.set(hasher, dummyHashPromise);
+  dummyHashPromise.catch(() => dummyHashes.delete(hasher));
+  return dummyHashPromise;
 }

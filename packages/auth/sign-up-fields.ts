@@ -12,12 +12,12 @@ export type SignUpFields = {
   readonly photoUrl: string | null;
 };
 
-/** Maximum length of a valid mail address (RFC 5321, 4.5.3.1.3). */
+/** Maximum number of characters of a valid e-mail address (RFC 5321, 4.5.3.1.3). */
 const emailMaximum = 254;
 
 /**
- * Reads the fields of a visitor who signs up. Visitors have no account, so they cannot have uploaded an image to the
- * server.
+ * Reads the fields of a visitor who signs up. The photo cannot be an image on this server, because a visitor has no
+ * account and so cannot have uploaded one.
  * @throws DomainError IMAGE_NOT_YOURS for an image of the server, and the errors of readSignUp.
  */
 export function readVisitorSignUp(body: unknown): SignUpFields {
@@ -33,9 +33,9 @@ export function readVisitorSignUp(body: unknown): SignUpFields {
 export type SignInFields = { readonly email: string; readonly password: string };
 
 /**
- * Reads the four fields of a sign-up and ignores all others: role, permission, status, id and other fields of a client
- * never reach the library. The sign-up form marks only the photo as required (specification, section 5), so an empty
- * name is replaced by the part of the address before the @.
+ * Reads the four fields of a sign-up and ignores all others, so that a client cannot set a role, a status or an id. The
+ * sign-up form marks only the photo as required (specification, section 5), so an empty name is replaced by the part of
+ * the address before the @.
  * @throws DomainError INVALID with the invalid fields, or PASSWORD_RULE with the specification's sentence.
  */
 export function readSignUp(body: unknown): SignUpFields {
@@ -51,7 +51,10 @@ export function readSignUp(body: unknown): SignUpFields {
   };
 }
 
-/** @throws DomainError INVALID when a field is no text; INVALID_CREDENTIALS for an address or a password that no account can have. */
+/**
+ * @throws DomainError INVALID when a field is no text; INVALID_CREDENTIALS for an address or a password that no account
+ *   can have.
+ */
 export function readSignIn(body: unknown): SignInFields {
   const [email, password] = textFields(body, ['email', 'password']);
   if (password === '' || [...password].length > passwordMaximum) throw new DomainError('INVALID_CREDENTIALS');
@@ -83,7 +86,7 @@ export function passwordError(code: string, message: string): DomainError {
   return new DomainError('PASSWORD_RULE', { detail: message, errors: [{ path: 'password', code, message }] });
 }
 
-/** The named fields as text. A missing field or null becomes ''. */
+/** Returns the named fields as text. A missing field or null becomes ''. */
 function textFields<const Names extends readonly string[]>(
   body: unknown,
   names: Names,
@@ -110,7 +113,10 @@ function nameFaults(name: string): FieldFault[] {
   return fault === undefined ? [] : [{ path: 'name', ...fault }];
 }
 
-/** Finds addresses that the table cannot store. The library checks the format. */
+/**
+ * Returns the errors of an e-mail address that the table cannot store. The sign-in library checks the format of the
+ * address.
+ */
 function emailFaults(email: string): FieldFault[] {
   return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }

@@ -47,9 +47,9 @@ async function moment(): Promise<Date> {
   return rows[0]?.at ?? new Date(Number.NaN);
 }
 
-/** Archives the log up to the current position, as the server does within a minute. */
+/** Archives the write-ahead log up to the current position, as the server does within a minute. */
 async function archiveNow(): Promise<void> {
-  // PostgreSQL does not switch a segment to which nothing was written.
+  // PostgreSQL does not archive a segment to which nothing was written.
   await mark(`archived ${randomUUID()}`);
   const { rows } = await sql.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
   await expect
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(removed.segments).toBeGreaterThan(0);
     const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
     expect(segments[0]).toBe(newerBackup.manifest.firstSegment);
-    // The other tests restore the newest backup, which must be the first backup.
+    // The other tests restore the newest backup, which must therefore be the first one.
     await rm(newerBackup.folder, { recursive: true });
     backup = await takeBackup(dataDir, backupDir, new Date());
   });

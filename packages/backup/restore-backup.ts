@@ -24,16 +24,19 @@ export type RestoreResult = {
   readonly backup: string;
   /** The time of the last restored transaction. Null when there was no transaction after the backup. */
   readonly lastChange: Date | null;
-  /** Names of the broken invariants. When there are any, the server must not be opened to users. */
+  /**
+   * Names of the invariants that the restored data violate (docs/reliability.md). When there are any, the server must
+   * not be opened to users.
+   */
   readonly findings: readonly string[];
 };
 
-/** The time limit in milliseconds. Replaying the log of a day takes minutes. */
-const replayTimeout = 600_000;
+/** The time limit of the replay in milliseconds. Replaying the log of a day takes minutes. */
+const replayTimeoutMs = 600_000;
 
 /**
  * Creates a data directory with the state at a chosen time. The function copies the newest backup before that time,
- * checks each file, replays the archived log up to that time, and then checks the invariants (I24).
+ * checks each file, replays the archived log up to that time, and then checks the invariants (docs/reliability.md I24).
  * @throws BackupFault when no backup is old enough, a file is damaged, or the archive ends too early.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
@@ -89,13 +92,16 @@ async function placeFiles(
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
   await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
   await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');
-  await giveTree(`${cluster}.part`, account);
+  await giveTreeToAccount(`${cluster}.part`, account);
   await rename(`${cluster}.part`, cluster);
   return home;
 }
 
-/** PostgreSQL requires that its user owns the data and that other users have no access. */
-async function giveTree(folder: string, account: RunAs): Promise<void> {
+/**
+ * Gives the folder and everything in it to the account that runs PostgreSQL, and no access to other users. PostgreSQL
+ * does not start otherwise.
+ */
+async function giveTreeToAccount(folder: string, account: RunAs): Promise<void> {
   for (const entry of [undefined, ...(await readdir(folder, { recursive: true, withFileTypes: true }))]) {
     const path = entry === undefined ? folder : join(entry.parentPath, entry.name);
     await chmod(path, entry?.isFile() === true ? 0o600 : 0o700);
@@ -117,7 +123,7 @@ async function replay(
   const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
   // PostgreSQL accepts connections during the replay, and exits when the log ends before the chosen time.
   const explainedError = async (error: unknown): Promise<unknown> =>
-    tooEarly.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEnds(at) : error;
+    isBeforeBackup.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEndsError(at) : error;
   const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
     throw await explainedError(error);
   });
@@ -141,16 +147,16 @@ async function replay(
   }
 }
 
-const tooEarly = /recovery ended before configured recovery target was reached/;
+const isBeforeBackup = /recovery ended before configured recovery target was reached/;
 
-function archiveEnds(at: Date | undefined): BackupFault {
+function archiveEndsError(at: Date | undefined): BackupFault {
   return new BackupFault(
     `The archive ends before ${at?.toISOString() ?? 'that moment'}: name an earlier one, or none.`,
   );
 }
 
 async function waitUntilPromoted(client: pg.Client): Promise<void> {
-  const deadline = performance.now() + replayTimeout;
+  const deadline = performance.now() + replayTimeoutMs;
   for (;;) {
     const { rows } = await client.query<{ replaying: boolean }>('SELECT pg_is_in_recovery() AS replaying');
     if (rows[0]?.replaying === false) return;

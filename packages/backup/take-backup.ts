@@ -17,7 +17,7 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
  */
 const excludedFiles =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
-/** Files of the data directory that the server needs in addition to its database. */
+/** Files and folders of the data directory that the server needs in addition to its database. */
 const otherFiles = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };
@@ -84,7 +84,8 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
 
 /**
  * Copies the files below `from` and records the hash of each. A running server may remove files during the copy. These
- * files need no copy, because the write-ahead log records their removal. `once`: existing copies are kept.
+ * files need no copy, because the write-ahead log records their removal. When `once` is true, a file that has been
+ * copied before is not copied again.
  */
 async function copyTree(
   from: string,
@@ -94,7 +95,7 @@ async function copyTree(
   isLeftOut: (path: string) => boolean,
   once = false,
 ): Promise<void> {
-  const facts = await unlessMissing(() => stat(from));
+  const facts = await undefinedWhenMissing(() => stat(from));
   if (facts === undefined) return;
   if (facts.isFile()) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -107,10 +108,10 @@ async function copyTree(
     const target = join(to, path);
     if (isLeftOut(path)) continue;
     if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 });
-    else if (entry.isFile() && once) await copyOnce(join(from, path), target);
+    else if (entry.isFile() && once) await copyFileOnce(join(from, path), target);
     else if (entry.isFile()) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      const hash = await unlessMissing(() => copyHashed(join(from, path), target));
+      const hash = await undefinedWhenMissing(() => copyHashed(join(from, path), target));
       if (hash !== undefined) files[`${label}/${path}`] = hash;
     }
   }
@@ -132,14 +133,14 @@ async function copyHashed(from: string, to: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function copyOnce(from: string, to: string): Promise<void> {
-  if ((await unlessMissing(() => stat(to))) !== undefined) return;
+async function copyFileOnce(from: string, to: string): Promise<void> {
+  if ((await undefinedWhenMissing(() => stat(to))) !== undefined) return;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(from, `${to}.part`);
   await rename(`${to}.part`, to);
 }
 
-async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function undefinedWhenMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -173,7 +174,7 @@ export async function removeOldBackups(
 
 /** The complete backups, the newest first. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
-  const names = (await unlessMissing(() => readdir(join(backupDir, 'base')))) ?? [];
+  const names = (await undefinedWhenMissing(() => readdir(join(backupDir, 'base')))) ?? [];
   const found: Backup[] = [];
   for (const name of names.sort().reverse()) {
     const folder = join(backupDir, 'base', name);

@@ -8,7 +8,7 @@ export const user = z.object({
   _id: id,
   name: z.string(),
   email: z.string(),
-  /** The role of the account; `''` between the two calls of the sign-up, before a role is chosen. */
+  /** The role of the account; `''` until the user has chosen a role, which is the second call of the sign-up. */
   role: z.enum(['Seller', 'Buyer', 'admin', '']),
   photoURL: z.string(),
   permission: z.enum(['Verified', '']),
@@ -18,15 +18,16 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /**
- * The caller's own account. In addition to the specification's fields it has the state of the session, which the pages need.
+ * The caller's own account. In addition to the specification's fields, it has the state of the caller's session, which
+ * the pages need.
  */
 const ownUser = z.extend(user, {
   emailConfirmed: z.boolean(),
   /** The kind of the seller; it has no meaning for other roles. */
   sellerKind: z.enum(sellerKinds),
-  /** Whether the session may only change the password and make no other change. */
+  /** Whether the session may only be used to change the password. */
   mustChangePassword: z.boolean(),
-  /** Whether the session may only add a second factor, because the account is an admin's and has none. */
+  /** Whether the session may only be used to add a second factor, because the user is an admin without one. */
   mustAddSecondFactor: z.boolean(),
 });
 
@@ -69,8 +70,8 @@ export const me = call({
 });
 
 /**
- * In addition to the specification's fields, admins see suspended accounts, the reason of the last status change, the
- * sign-up date, the number of cars on sale and the number of the user's own orders.
+ * An account in the admins' lists of users. In addition to the specification's fields, it has the status, the reason of
+ * the last status change, the sign-up date, the number of cars on sale and the number of the user's own orders.
  */
 export const listedUser = z.extend(user, {
   /** `waiting` means that the account waits for the approval of a second admin. */
@@ -85,13 +86,16 @@ export const listedUser = z.extend(user, {
 
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** The account status that a list shows; all accounts are shown when the parameter is missing. */
+/**
+ * The values of the parameter `standing` of the lists of users. A list without the parameter contains accounts in every
+ * status.
+ */
 export const displayStatuses = ['unverified', 'verified', 'suspended'] as const;
 export type Standing = (typeof displayStatuses)[number];
 
 const choice = {
   before: z.optional(freeText(80)),
-  /** A part of the name or of the e-mail address. */
+  /** A part of the user's name or e-mail address. */
   search: z.optional(freeText(100)),
   standing: z.optional(z.enum(displayStatuses)),
   /** Maximum number of accounts in the response; the default is 200. */
@@ -107,7 +111,8 @@ export const sellers = call({
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
-  // `query` and `answers` are named instead of spread from `people`, so that the build for browsers can remove them.
+  // `query` and `answers` are written as properties instead of `...people`, so that the build for browsers can remove
+  // them.
   query: people.query,
   answers: people.answers,
 });

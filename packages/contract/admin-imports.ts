@@ -6,9 +6,9 @@ import { importPreviewRow, importSummary } from './imports.ts';
 
 /** An import of any seller, as an admin sees it. */
 export const adminImport = z.extend(importSummary, {
-  /** The time of the import's last change: it was requested, started or ended. */
+  /** The time at which the import was last requested, started or ended. */
   changedAt: z.string(),
-  /** The reason why the import failed, was stopped or was rejected; null otherwise. */
+  /** The reason why the import failed, was stopped or was rejected; null in other states. */
   fault: z.nullable(z.string()),
   seller: z.object({
     _id: id,
@@ -18,9 +18,9 @@ export const adminImport = z.extend(importSummary, {
     carsOnOffer: z.number(),
     suspended: z.boolean(),
   }),
-  /** The first rows of an import that waits for an admin, at most five; empty for other imports. */
+  /** At most five of the first rows of an import that waits for an admin's review; empty for other imports. */
   preview: z.array(importPreviewRow),
-  /** The actions that an admin may take now. */
+  /** The actions that an admin may take on the import now. */
   acts: z.array(z.enum(importAdminActs)),
 });
 

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions } from './fields.ts';
 
 /**
- * An advertised car in the response of the specification's call. The first four fields after the id are those of the
- * specification.
+ * An advertised car in the responses of the specification's calls below /api/advertisement/categories. The first four
+ * fields after the id are those of the specification.
  */
 export const advertised = z.object({
   _id: id,

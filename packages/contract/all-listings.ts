@@ -3,6 +3,10 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, shownText, wholeNumber } from './fields.ts';
 
+/** The statuses of a car for an admin. A car on sale is `not-shown` to buyers while its seller is suspended. */
+export const adminCarStates = [...listingStatuses, 'not-shown'] as const;
+export type AdminCarState = (typeof adminCarStates)[number];
+
 /** A car in any status, as an admin sees it. */
 const listedCar = z.object({
   _id: id,
@@ -10,9 +14,13 @@ const listedCar = z.object({
   category: z.string(),
   price: dollars,
   status: z.enum(listingStatuses),
-  /** The reason why the car is hidden; null when it is not hidden. */
+  state: z.enum(adminCarStates),
+  /** The admin's reason for hiding the car; null when it is not hidden. */
   hiddenReason: z.nullable(z.string()),
-  /** Whether an admin may hide the car now; false when it is hidden, and when a user has paid for it here. */
+  /**
+   * Whether an admin may hide the car now. A car that is hidden already, or that a user has paid for on this site,
+   * cannot be hidden.
+   */
   mayHide: z.boolean(),
   postedAt: z.string(),
   /** URL of the cover image; `''` when the car has none. */
@@ -35,9 +43,9 @@ export const allListings = call({
   showsPeople: true,
   securityEvent: 'personal-data',
   query: z.object({
-    /** A part of brand and title, or of the name or e-mail address of the seller; or the id of a car. */
+    /** A part of the brand and title, or of the seller's name or e-mail address; or the complete id of a car. */
     search: z.optional(freeText(100)),
-    status: z.optional(z.enum(listingStatuses)),
+    status: z.optional(z.enum(adminCarStates)),
     /** The id of the seller whose cars are listed. */
     seller: z.optional(freeText(80, 1)),
     limit: z.optional(wholeNumber(1, 50)),
@@ -59,6 +67,7 @@ export const allListingTotals = call({
       sold: z.number(),
       withdrawn: z.number(),
       hidden: z.number(),
+      'not-shown': z.number(),
     }),
   },
 });

@@ -7,9 +7,11 @@ const approval = z.object({
   _id: id,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  /** The name and e-mail address of the new admin, or the car of the order to refund. */
+  /**
+   * What the request is about: the name and e-mail address of the new admin, or the car whose order is to be refunded.
+   */
   subject: z.string(),
-  /** The amount of a refund; null for other requests. */
+  /** The amount to refund; null for a request for a new admin. */
   amount: z.nullable(dollars),
   reason: z.string(),
   requestedBy: z.string(),

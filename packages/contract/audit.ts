@@ -13,7 +13,9 @@ export const auditVerification = call({
     200: z.object({
       intact: z.boolean(),
       sealed: z.number(),
-      /** Number of audit entries of the last second that are not yet part of the hash chain. */
+      /**
+       * Number of audit entries that are not yet part of the hash chain, because they are less than about a second old.
+       */
       waiting: z.number(),
       head: z.nullable(z.object({ position: z.number(), hash: z.string() })),
       faults: z.array(
@@ -29,7 +31,10 @@ export const auditVerification = call({
 
 const word = z.optional(z.nullable(z.string()));
 
-/** The fields of an audit entry that an admin may read. Responses omit any other field that a use case records. */
+/**
+ * The recorded values in an audit entry that an admin may read. Responses omit all other values that a use case
+ * records.
+ */
 export const auditFacts = z.object({
   role: word,
   status: word,
@@ -40,13 +45,15 @@ export const auditFacts = z.object({
   priceCents: word,
   amountCents: word,
   currency: word,
-  /** Names of the changed fields. It is used when the values are private. */
+  /** Names of the changed fields, in entries whose values are private. */
   fields: z.optional(z.array(z.string())),
   by: word,
   kind: word,
   provider: word,
   paymentId: word,
   intentId: word,
+  /** The provider's reason of a dispute, or an admin's of a broken hold, which is stored with the payment attempt. */
+  reason: word,
 });
 
 export type AuditFacts = z.infer<typeof auditFacts>;
@@ -61,7 +68,7 @@ export const auditEntry = z.object({
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
-  /** What the entry is about, as text: the name of a user or the title of a car; null when there is none. */
+  /** The name of the user or the title of the car that the entry is about; null when it is about neither. */
   subject: z.nullable(z.string()),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),

@@ -2,8 +2,9 @@ import type { FieldFault } from '@carhouse/domain/errors/domain-error';
 import { readPhoneNumber } from './phone-number.ts';
 
 /**
- * Returns the errors in the two free texts of a booking; empty when both are valid. The booking dialog and the server
- * require both texts, because a seller cannot answer a buyer who names neither a day nor a telephone number.
+ * Returns the errors in the two free texts of a booking, the meeting date and the buyer's number; empty when both are
+ * valid. The booking dialog and the server require both texts, because a seller cannot answer a buyer who names neither
+ * a day nor a telephone number.
  */
 export function bookingFieldFaults(given: {
   readonly meetingDate: string;

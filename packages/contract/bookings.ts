@@ -1,21 +1,19 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, imageDimensions, price, refundState, shownText } from './fields.ts';
+import { carFigures, dollars, freeText, id, imageDimensions, price, refundState, shownText } from './fields.ts';
 
-/**
- * The fields that the specification's client sends. Only `productId`, `meetingDate` and `buyerNumber` have an effect on the
- * booking.
- */
+/** The fields of a booking that the specification's client sends. */
 export const bookingPayload = z.object({
   productId: z.optional(freeText(64)),
   meetingDate: shownText(100),
   buyerNumber: shownText(30),
   /**
-   * The price in dollars that the buyer saw. If the price has changed, the server answers 409 PRICE_CHANGED. Without this
-   * field the current price applies.
+   * The price in dollars that the buyer saw. If the price has changed since, the response is 409 PRICE_CHANGED. Without
+   * this field the current price applies.
    */
   expectedPrice: z.optional(price),
-  // Copies of data of the car and of the two users. They identify the car when `productId` is missing, and are not stored.
+  // Data of the car and of the two users. The server uses these fields only to find the car when `productId` is
+  // missing, and does not store them.
   productImg: z.optional(z.nullable(freeText(2048))),
   productCategory: z.optional(freeText(120)),
   productModel: z.optional(freeText(120)),
@@ -53,7 +51,7 @@ export const order = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   paid: z.boolean(),
-  // The specification does not have the fields from here on.
+  // The specification does not have the following fields.
   status: z.enum(['unpaid', 'paid', 'cancelled', 'refunded']),
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
@@ -61,15 +59,21 @@ export const order = z.object({
   /** Whether the price fits into one card payment. */
   payableByCard: z.boolean(),
   closeReason: z.nullable(z.string()),
-  /** State of the refund; null when there is none. */
+  /** State of the order's refund; null when there is none. */
   refund: z.nullable(refundState),
   /** Whether the buyer's bank disputes the charge or warns of fraud. The status of the order does not change. */
   disputed: z.boolean(),
+  /** Whether the seller's account is suspended now. */
+  sellerSuspended: z.boolean(),
   /** Width and height of the image. */
   productImgSize: imageDimensions,
+  /** The facts of the car as they are now. */
+  car: z.object(carFigures),
+  /** Whether the buyer may still open the page of the car. */
+  carShown: z.boolean(),
   /**
-   * Who is paying for the car now, and the latest end of that hold. Null when there is no hold, and for orders that are not
-   * open.
+   * The current hold on the car: whether the caller or another buyer is paying for it, and when the hold ends at the
+   * latest. Null when there is no hold, and for orders that are not open.
    */
   hold: z.nullable(z.object({ by: z.enum(['you', 'another']), until: z.string() })),
 });

@@ -5,12 +5,16 @@ type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may make a call. The server checks this before anything else, and OpenAPI contains it. `anyone` includes visitors.
- * `signed-in` means any user with a session. The name of a role allows only that role.
+ * Who may make a call. The server checks this before it validates the request, and the OpenAPI document contains it.
+ * `anyone` includes visitors. `signed-in` means any user with a session. The name of a role allows only users with this
+ * role.
  */
 export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
 
-/** One call of the API contract. Its route, validation, serializer, OpenAPI page and typed client are made from it. */
+/**
+ * One call of the API contract. Its route, its validation, its serializer, its entry in the OpenAPI document and the
+ * typed client are derived from this definition.
+ */
 export type Call = {
   readonly method: Method;
   /** The URL path, with `:name` for each parameter. */
@@ -22,15 +26,15 @@ export type Call = {
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * Whether the response contains a short-lived secret: a response stored for its Idempotency-Key is then kept for minutes
-   * instead of a day.
+   * Whether the response contains a short-lived secret. Such a response is stored under its Idempotency-Key only for
+   * minutes, and not for a day.
    */
   readonly secretAnswer?: true;
-  /** Whether a session that must change its password first may make the call. */
+  /** Whether a user who must change their password first may make the call. */
   readonly duringPasswordChange?: true;
   /**
-   * Whether the session of an admin without a second factor may make the call. Such a session may also make every call with
-   * `duringPasswordChange`.
+   * Whether the session of an admin without a second factor may make the call. Such a session may also make every call
+   * with `duringPasswordChange`.
    */
   readonly duringFactorSetUp?: true;
   /**
@@ -39,40 +43,42 @@ export type Call = {
    */
   readonly recentSignIn?: true;
   /**
-   * Whether a user fills the query in on a form: an invalid query is then answered with 422 and its fields, like a body, and
-   * not with 400.
+   * Whether the query comes from a form that a user fills in. The response to an invalid query is then 422 with the
+   * invalid fields, as for a body; otherwise it is 400.
    */
   readonly queryIsForm?: true;
   /**
-   * Whether all visitors without a session get the same response for the same URL. The response may be one second old
-   * (decision 0026).
+   * Whether all visitors without a session get the same response for the same URL. The server then caches the response
+   * for a second (decision 0026).
    */
   readonly sameForVisitors?: true;
   /** Seconds for which shared caches in front of the server may store the response to a visitor without a session. */
   readonly sharedFor?: number;
-  /** The priority of the call under overload; the default is derived from `access` (apps/server/http/limits/lanes.ts). */
+  /**
+   * The priority of the call under overload; the default is derived from `access` (apps/server/http/limits/lanes.ts).
+   */
   readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
   /** Whether the body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
   /**
-   * The list of the body whose entries the rate limits count one by one, for a call that changes several records, and the
-   * maximum number of its entries.
+   * For a call that changes several records: the name of the list in the body, and the maximum number of its entries.
+   * The rate limits count each entry as one call.
    */
   readonly countedList?: { readonly name: string; readonly most: number };
   /** The kind of security event that is recorded when this call succeeds or is refused. */
   readonly securityEvent?: SecurityEventName;
   /**
-   * Whether the response contains other users' personal data, so that an admin's call is recorded in the audit log
+   * Whether the response contains other users' personal data. The audit log then records each call by an admin
    * (apps/server/security/register-security-records.ts).
    */
   readonly showsPeople?: true;
   /** Extra fields in every error response of this call. */
   readonly refusalFields?: Readonly<Record<string, boolean>>;
-  /** The schemas of the successful responses, by status. Every other response is problem+json. */
+  /** The schemas of the successful responses, by status. Every other response has the media type problem+json. */
   readonly answers: { readonly [status: number]: Schema };
 };
 
-/** Returns the call unchanged, with its literal types. */
+/** Returns the definition of a call unchanged. TypeScript infers its literal types from the parameter. */
 export function call<const C extends Call>(definition: C): C {
   return definition;
 }

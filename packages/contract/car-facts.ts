@@ -1,10 +1,10 @@
-import { type CarFact, type ChoiceOf, eachFact, type FactName, type FactOfKind } from '@carhouse/domain/car/car-facts';
+import { type CarFact, type ChoiceOf, type FactName, type FactOfKind, mapFacts } from '@carhouse/domain/car/car-facts';
 import { z } from 'zod/mini';
 import { day, dollars, price, shownLine, wholeNumber } from './fields.ts';
 
 type NumericFactName = FactOfKind<'whole number' | 'money'>;
 
-/** The type of a fact in responses and in parsed requests: money in dollars, days as ISO dates. */
+/** The type of a fact's value in responses and in parsed requests: money in dollars, days as ISO dates. */
 type Value<Name extends FactName> = Name extends NumericFactName
   ? number
   : Name extends FactOfKind<'choice'>
@@ -13,7 +13,7 @@ type Value<Name extends FactName> = Name extends NumericFactName
       ? boolean
       : string;
 
-/** The type of a fact in a request before it is parsed: numbers may be text, as forms send them. */
+/** The type of a fact's value in a request before it is parsed. Numbers may be text, because forms send text. */
 type SentFactValue<Name extends FactName> = Name extends NumericFactName ? number | string : Value<Name>;
 
 type AnswerShape = { [Name in FactName]: z.ZodMiniType<Value<Name> | null, Value<Name> | null> };
@@ -21,14 +21,14 @@ type RequestShape = {
   [Name in FactName]: z.ZodMiniOptional<z.ZodMiniType<Value<Name> | null, SentFactValue<Name> | null>>;
 };
 
-/** The known facts of a car in responses, with money in dollars and days as ISO dates. */
-export const carFacts = z.object(eachFact((_, fact) => z.nullable(answered(fact))) as unknown as AnswerShape);
+/** The facts of a car in responses, with money in dollars and days as ISO dates. Unknown facts are null. */
+export const carFacts = z.object(mapFacts((_, fact) => z.nullable(answered(fact))) as unknown as AnswerShape);
 
 export type CarFactsAnswer = z.infer<typeof carFacts>;
 
 /** The facts of a car that a seller sends, with money in dollars. Every fact may be null, which means unknown. */
 export const writtenFacts = z.strictObject(
-  eachFact((_, fact) => z.optional(z.nullable(written(fact)))) as unknown as RequestShape,
+  mapFacts((_, fact) => z.optional(z.nullable(written(fact)))) as unknown as RequestShape,
 );
 
 export type WrittenFacts = z.output<typeof writtenFacts>;

@@ -12,7 +12,7 @@ const get = call({ ...shared, method: 'GET', path: '/api/get' });
 type Step = 'no answer' | { readonly status: number; readonly retryAfter?: string; readonly code?: string };
 const done: Step = { status: 200 };
 
-/** Makes a `fetch` that returns the given results one after the other, and records the requests. */
+/** Returns a client whose `fetch` returns the given results one after the other, and the requests that it recorded. */
 function network(steps: readonly Step[], more: { newKey?: () => string; repetitions?: number } = {}) {
   const sent: { method: string | undefined; key: string | null }[] = [];
   const pauses: number[] = [];

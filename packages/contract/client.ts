@@ -1,7 +1,7 @@
 import type { Call, CallAnswer, CallArguments } from './call.ts';
 import type { Problem } from './problem.ts';
 
-/** An unsuccessful response, or no response at all (`status` 0, code `NETWORK`). */
+/** The error of a call with an unsuccessful response, or without a response (`status` 0, code `NETWORK`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,57 +21,64 @@ export type ClientOptions = {
   readonly fetch: Fetch;
   /** The origin of the API; empty in the browser, where the API has the page's own origin. */
   readonly origin: string;
-  /** Timeout of a call in milliseconds. */
+  /** Maximum duration of a call in milliseconds, including its retries. */
   readonly timeout: number;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Makes the `Idempotency-Key` of a POST. Each call of the client gets one key, which all its retries use. Without this
-   * function, no POST is retried.
+   * Returns a new `Idempotency-Key` for a POST. Each call of the client gets one key, which all its retries use.
+   * Without this function, no POST is retried.
    */
   readonly newKey?: () => string;
   /**
-   * Maximum number of retries of a change that got no response, or a response that asks the client to retry soon; 0 by
-   * default.
+   * Maximum number of retries of a call that changes data and got no response, or a response that asks the client to
+   * retry soon; 0 by default.
    */
   readonly repetitions?: number;
-  /** Waits between two tries, for a number of milliseconds. */
+  /** Waits before a retry, for a number of milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 };
 
 /** Delay in milliseconds before the first retry; each further delay is twice as long. */
-const firstPause = 300;
-/** Maximum delay in seconds after which the client retries by itself; after a longer one the user decides. */
+const firstPauseMs = 300;
+/**
+ * Maximum delay in seconds that a response may ask for if the client is to retry by itself. After a longer delay the
+ * user decides.
+ */
 const longestPause = 5;
 
 /** Timeout in milliseconds of an image upload, including decoding. */
-const uploadTimeout = 75_000;
+const uploadTimeoutMs = 75_000;
 
 /**
  * A function that makes one typed call.
  * @throws ApiError for every unsuccessful response, and when no response arrives in time.
  */
 export type Client = <const C extends Call>(call: C, ...given: GivenTo<C>) => Promise<CallAnswer<C>>;
-/** The arguments of a client's call, which are optional when the call needs none. */
+/** The arguments of a client's call. They are optional when the call has neither parameters nor a body. */
 export type GivenTo<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
   ? [(Partial<CallArguments<C>> & TryOptions)?]
   : [CallArguments<C> & TryOptions];
 type TryOptions = {
   /**
-   * Called with the headers of a successful response before its body is returned; lists have their next cursor in a header.
+   * Called with the headers of a successful response before its body is returned; lists have their next cursor in a
+   * header.
    */
   readonly onHeaders?: (headers: Headers) => void;
 };
 
-/** Maximum number of POSTs with an unknown result whose keys a page remembers. */
+/** Maximum number of POSTs with an unknown result whose idempotency keys the client remembers. */
 const unansweredMaximum = 50;
 
-/** Makes the typed client of the API contract. The browser and server rendering use it with different `fetch` functions. */
+/**
+ * Creates the typed client of the API contract. The browser and server rendering give it different `fetch` functions.
+ */
 export function createClient(options: ClientOptions): Client {
-  // A user who retries after 'the server cannot be reached' wants the same action, and not a second one.
+  // The idempotency keys of POSTs with an unknown result. A user who repeats such an action wants it to happen only
+  // once.
   const unanswered = new Map<string, string>();
   return async (call, ...given) => {
     const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & TryOptions;
-    const url = options.origin + fillPath(call.path, params ?? {}) + queryText(query ?? {});
+    const url = options.origin + fillPath(call.path, params ?? {}) + formatQuery(query ?? {});
     const upload = call.upload === true;
     const action = `${url} ${JSON.stringify(body)}`;
     const key = call.method === 'POST' && !upload ? (unanswered.get(action) ?? options.newKey?.()) : undefined;
@@ -84,21 +91,22 @@ export function createClient(options: ClientOptions): Client {
         ...options.headers,
       },
       credentials: 'same-origin',
-      // The request is completed also when the user leaves the page: a wish is gone from the screen before the server has
-      // answered. The other DELETE calls have small requests too, so they need no rule of their own.
+      // With `keepalive` the browser completes the request also when the user leaves the page. This matters for
+      // removing a wish, because the wish disappears from the screen before the response arrives. The bodies of all
+      // DELETE calls are small enough for `keepalive`.
       ...(call.method === 'DELETE' ? { keepalive: true } : {}),
-      signal: AbortSignal.timeout(upload ? uploadTimeout : options.timeout),
-      ...(body === undefined ? {} : { body: upload ? formOf(body as object) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(upload ? uploadTimeoutMs : options.timeout),
+      ...(body === undefined ? {} : { body: upload ? toFormData(body as object) : JSON.stringify(body) }),
     };
-    // Reads are retried by the component that shows them. A POST without a key is not retried, because it might take effect
-    // twice.
+    // The client does not retry GET calls, because the component that shows the data does. It does not retry a POST
+    // without an idempotency key, because the POST might take effect twice.
     const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
     if (key !== undefined) remember(unanswered, action, key);
     const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
     if (!response.ok) {
       const problem = await readProblem(response);
-      // After a temporary error the result is unknown; a retry with the same key returns the stored result, or does the
-      // work.
+      // After a status of 500 or above the result is unknown, so the key is remembered. A retry with the same key gets
+      // the response to the first request, or takes effect.
       if (response.status < 500) unanswered.delete(action);
       throw problem;
     }
@@ -127,7 +135,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** The browser encodes the multipart form, and sets its content type with the boundary. */
-function formOf(fields: object): FormData {
+function toFormData(fields: object): FormData {
   const form = new FormData();
   for (const [name, file] of Object.entries(fields)) form.append(name, file as Blob);
   return form;
@@ -146,13 +154,13 @@ async function sendAgain(
       if (last || init.signal?.aborted === true) throw error;
       return undefined;
     });
-    const wait = response === undefined ? firstPause * 2 ** attempt : comeBackIn(response);
+    const wait = response === undefined ? firstPauseMs * 2 ** attempt : comeBackIn(response);
     if (response !== undefined && (last || wait === undefined)) return response;
     await (options.pause ?? pause)(wait ?? 0);
   }
 }
 
-/** Milliseconds until the retry that the response asks for; undefined when it asks for none. */
+/** Returns the milliseconds after which the response asks the client to retry; undefined when it asks for no retry. */
 function comeBackIn(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const passing = response.status === 503 || response.status === 504;
@@ -177,7 +185,8 @@ function unreachable(): ApiError {
   return new ApiError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
 }
 
-async function readProblem(response: Response): Promise<ApiError> {
+/** Reads the error of an unsuccessful response. */
+export async function readProblem(response: Response): Promise<ApiError> {
   const text = await response.text();
   try {
     const problem = JSON.parse(text) as Problem;
@@ -192,7 +201,7 @@ function fillPath(path: string, params: object): string {
   return path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
-function queryText(query: object): string {
+function formatQuery(query: object): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return '';
   // A list becomes a repeated query parameter.

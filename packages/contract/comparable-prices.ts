@@ -23,8 +23,8 @@ export const comparablePrices = call({
       /** Number of cars that were compared, at most 50. */
       cars: z.number(),
       /**
-       * The range of the middle half of their prices; null when there are fewer than five prices, which are too few to
-       * compare.
+       * The middle half of the compared cars' prices, from its lowest to its highest price; null when there are fewer
+       * than five prices.
        */
       middle: z.nullable(z.object({ from: dollars, to: dollars })),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { id } from './fields.ts';
 
-/** A sign-in provider: Google, or one other OpenID provider. */
+/** A sign-in provider: Google, or the other OpenID provider that the server may be configured with. */
 export const signInProvider = z.object({ id: z.enum(['google', 'openid']), name: z.string() });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
@@ -35,7 +35,7 @@ export const googleBuyer = call({
 
 const signInMethod = z.object({
   provider: z.enum(['password', 'google', 'openid']),
-  /** The time since when the method exists, in ISO 8601, UTC. */
+  /** The time at which the user added the sign-in method, in ISO 8601, UTC. */
   since: z.string(),
 });
 export type SignInMethod = z.infer<typeof signInMethod>;

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { day, freeText } from './fields.ts';
+import { paymentFilters } from './payments.ts';
 
 /** The URL path of the CSV file of all payments. */
 export const paymentsCsvPath = '/api/v1/payments/file';
@@ -7,10 +8,10 @@ export const paymentsCsvPath = '/api/v1/payments/file';
 /** The URL path of the CSV file of the audit log. */
 export const auditCsvPath = '/api/v1/audit/file';
 
-/** The filters of the CSV file of payments, which are those of the list. */
-export const paymentsCsvQuery = z.object({ search: z.optional(freeText(100)) });
+/** The filters of the CSV file of payments. They are the same as those of the admins' list of payments. */
+export const paymentsCsvQuery = z.object(paymentFilters);
 
-/** The filters of the CSV file of the audit log, which are those of the list. */
+/** The filters of the CSV file of the audit log. They are the same as those of the list of audit entries. */
 export const auditCsvQuery = z.object({
   noun: z.optional(freeText(40, 1)),
   nounId: z.optional(freeText(80, 1)),

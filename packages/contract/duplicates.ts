@@ -5,7 +5,7 @@ import { dollars, freeText, id } from './fields.ts';
 
 const car = z.object({ _id: id, title: z.string(), seller: z.string(), resalePrice: dollars, postedAt: z.string() });
 
-/** A pair of similar listings of two different sellers. */
+/** Two listings of different sellers that are probably for the same car. */
 export const duplicate = z.object({
   reason: z.enum(duplicateReasons),
   notedAt: z.string(),
@@ -13,8 +13,8 @@ export const duplicate = z.object({
   first: car,
   second: car,
   /**
-   * Number of open pairs whose second listing belongs to this seller, including this pair; at most three of them are listed
-   * at a time.
+   * Number of open pairs whose second listing belongs to this seller, including this pair. A response contains at most
+   * three of them.
    */
   ofSeller: z.number(),
 });

@@ -10,11 +10,11 @@ const passkey = z.object({
   lastUsedAt: z.nullable(z.string()),
 });
 
-/** New recovery codes, which are shown only once; empty when the existing codes stay valid. */
+/** New recovery codes, which no other response contains; empty when the existing codes stay valid. */
 const recoveryCodes = z.array(z.string());
 const code = z.string().check(z.maxLength(100));
 const passkeyName = shownLine(60, 1);
-/** The browser's response to the passkey options (WebAuthn, RegistrationResponseJSON or AuthenticationResponseJSON). */
+/** The browser's WebAuthn response to the passkey options (RegistrationResponseJSON or AuthenticationResponseJSON). */
 const made = z.record(z.string(), z.unknown());
 
 export const ownFactors = call({
@@ -65,7 +65,8 @@ export const proveFactor = call({
   answers: { 200: z.object({ proved: z.literal(true) }) },
 });
 
-// Secrets are returned by PUT and not by POST, because the response to a POST is stored for its Idempotency-Key.
+// The calls that return secrets are PUT and not POST, because the response to a POST is stored under its
+// Idempotency-Key.
 
 export const draftApp = call({
   method: 'PUT',

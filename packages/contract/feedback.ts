@@ -4,8 +4,8 @@ import { call } from './call.ts';
 import { email, freeText, id, shownText } from './fields.ts';
 
 /**
- * Sends the feedback form of the home page. Both fields are required. The specification has no error text for a missing
- * field.
+ * Sends the feedback form of the home page. Both fields are required, but the specification has no error text for a
+ * missing one.
  */
 export const sendFeedback = call({
   method: 'POST',
@@ -32,8 +32,8 @@ export const feedbackEntry = z.object({
 export type FeedbackEntry = z.infer<typeof feedbackEntry>;
 
 /**
- * Lists feedback for admins. Without `state`, it lists all feedback that is not archived. `next` is the cursor to send as
- * `before` in the next call.
+ * Lists feedback for admins. Without `state`, it lists all feedback that is not archived. `next` is the cursor to send
+ * as `before` in the next call.
  */
 export const listFeedback = call({
   method: 'GET',
@@ -49,7 +49,9 @@ export const listFeedback = call({
   },
 });
 
-/** The response is only a number without personal data, so the audit log does not record the call. */
+/**
+ * Counts the unread feedback for admins. The response has no personal data, so the audit log does not record the call.
+ */
 export const unreadFeedback = call({
   method: 'GET',
   path: '/api/v1/feedback/unread',

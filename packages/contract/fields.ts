@@ -2,28 +2,39 @@ import { formatMoney, highestPrice, priceForm, priceMaximum } from '@carhouse/do
 import { faultOfShownLine, withoutDirections } from '@carhouse/domain/text/shown-line';
 import { z } from 'zod/mini';
 
-/** An id, in the field that the specification names `_id`. */
+/** The id of a record. Responses have it in the field `_id`, as in the specification. */
 export const id = z.string();
 
-/** An amount in dollars with at most two decimals, as the specification's client sends and shows it. */
+/** An amount in Singapore dollars with at most two decimals. */
 export const dollars = z.number();
 
 /** The size of an image's largest file in pixels; null when there is no image or its size is unknown. */
 export const imageDimensions = z.nullable(z.object({ width: z.number(), height: z.number() }));
+
+/** The facts of a car that lists and orders show beside its name; null when unknown. */
+export const carFigures = {
+  mileageKm: z.nullable(z.number()),
+  /** Number of owners, including the seller. */
+  owners: z.nullable(z.number()),
+  /** The date of the first registration in Singapore (ISO date). */
+  registeredOn: z.nullable(z.string()),
+  /** Remaining years of the COE today, with one decimal. */
+  coeYearsLeft: z.nullable(z.number()),
+};
 
 /** An id of the card provider, such as `evt_1Abc`. */
 export const providerId = z.string().check(z.regex(/^\w{1,255}$/, { error: 'Not a name of the card provider' }));
 
 export const refundState = z.enum(['due', 'pending', 'succeeded', 'failed', 'void']);
 
-/** A refund that waits for a second admin: who requested it, why, and when the request expires. */
+/** A refund that a second admin has to approve: who requested it, why, and when the request expires. */
 export const waitingRefund = z.object({ requestedBy: z.string(), reason: z.string(), expiresAt: z.string() });
 
 export type WaitingRefund = z.infer<typeof waitingRefund>;
 
 /**
- * The database cannot store unpaired surrogates or NUL. Line breaks and tabs are allowed, other control characters (Unicode
- * category Cc) are not.
+ * Checks of all texts from clients. Unpaired surrogates and NUL are refused, because the database cannot store them.
+ * Control characters (Unicode category Cc) are refused too, except line breaks and tabs.
  */
 const storable = [
   z.refine<string>((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), {
@@ -33,8 +44,8 @@ const storable = [
 ] as const;
 
 /**
- * A price in dollars with at most two decimals, at least $0.01. Forms send numbers as text, so text is accepted too, but not
- * `1e5`.
+ * A price in dollars with at most two decimals, at least $0.01. Forms send numbers as text, so text is accepted too.
+ * Text such as `1e5` is refused.
  */
 export const price = z.pipe(
   z.pipe(
@@ -48,7 +59,7 @@ export const price = z.pipe(
   ),
 );
 
-/** A whole number, sent as a number or as text. */
+/** Returns the schema of a whole number, which a client may send as a number or as text. */
 export function wholeNumber(minimum: number, maximum: number) {
   return z.pipe(
     z.pipe(
@@ -62,7 +73,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 /** A calendar day as an ISO date, between 1900 and 2199. */
 export const day = z.iso.date().check(z.regex(/^(19|20|21)/, { error: 'Not a day between 1900 and 2199' }));
 
-/** Text from a client that the database can store and compare. Lengths are counted in characters. */
+/** Returns the schema of a text from a client that the database can store. Lengths are counted in characters. */
 export function freeText(maximum: number, minimum = 0, required = 'Required') {
   return z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {}).check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
@@ -71,7 +82,7 @@ export function freeText(maximum: number, minimum = 0, required = 'Required') {
   );
 }
 
-/** Text of one line, such as a name or a title. */
+/** Returns the schema of a text without line breaks, such as a name or a title. */
 export function line(maximum: number, minimum = 0, required = 'Required') {
   return freeText(maximum, minimum, required).check(
     z.refine((text) => !/[\n\r]/.test(text), { error: 'Only one line' }),
@@ -80,13 +91,13 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
 
 const isShown = z.refine<string>((text) => faultOfShownLine(text) === undefined, {
   error: ({ input }) => (typeof input === 'string' ? faultOfShownLine(input)?.message : undefined),
-  // For a text that is too long, another check has already reported the error.
+  // This check runs only when no earlier check has reported an error.
   when: ({ issues }) => issues.length === 0,
 });
 
 /**
- * Text that other users see and that is often copied from another program, such as a phone number or a reason. Characters
- * that change the direction of text are removed.
+ * Returns the schema of a text that other users see and that users often copy from another program, such as a phone
+ * number or a reason. Characters that change the direction of text are removed.
  */
 export function shownText(maximum: number, minimum = 0, required = 'Required') {
   const given = z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {});
@@ -94,7 +105,10 @@ export function shownText(maximum: number, minimum = 0, required = 'Required') {
   return z.pipe(z.pipe(given, z.transform(withoutDirections)), text);
 }
 
-/** A line of text that other users see, such as a user's name (packages/domain/text/shown-line.ts). */
+/**
+ * Returns the schema of a line of text that other users see, such as a user's name
+ * (packages/domain/text/shown-line.ts).
+ */
 export function shownLine(maximum: number, minimum = 0, required = 'Required') {
   return line(maximum, minimum, required).check(isShown);
 }
@@ -112,8 +126,8 @@ export const email = z.pipe(
 );
 
 /**
- * A URL, or the path of an image on this server. The server never fetches the URL, and pages show
- * only images of `isShownPhoto` (packages/domain/image/shown-photo.ts).
+ * The URL of a user's photo, or the path of an image on this server. The server never fetches the URL. Pages show the
+ * photo only if `isShownPhoto` allows its URL (packages/domain/image/shown-photo.ts).
  */
 export const photoUrl = z.string().check(
   z.maxLength(2048),

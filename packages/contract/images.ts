@@ -16,10 +16,10 @@ export const uploadedImage = z.object({
   url: z.string(),
   /** The URLs of all stored variants, smallest first. */
   urls: z.array(z.string()),
-  /** Width or height of the largest file, in pixels. */
+  /** Width of the largest variant in pixels. The next field is its height. */
   width: z.number(),
   height: z.number(),
-  /** Size of all WebP files together, in bytes. */
+  /** Size of all WebP variants of the image together, in bytes. */
   size: z.number(),
 });
 
@@ -47,7 +47,7 @@ export const listingImages = call({
   access: 'Seller',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
-    /** Ids or URLs of images that the caller uploaded. */
+    /** Ids or URLs of images that the caller has uploaded. */
     photos: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.maxLength(imagesPerListing)),
   }),
   answers: { 200: z.object({ _id: id, image: z.string(), images: z.array(z.string()) }) },

@@ -10,9 +10,9 @@ export const importReview = z.object({
   /** The time at which the seller requested the import. */
   askedAt: z.string(),
   seller: z.object({ _id: id, name: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
-  /** The row counts of the check. */
+  /** The row counts of the last check of the file; null when it was not checked. */
   counts: z.nullable(importCounts),
-  /** The first rows of the file, at most five. */
+  /** At most five of the first rows of the file. */
   preview: z.array(importPreviewRow),
 });
 

@@ -8,17 +8,17 @@ import { dollars, freeText, id, shownLine } from './fields.ts';
 /** The maximum size of an import's file in bytes; its unpacked content may be larger. */
 export const importBytes = 64 * 1024 * 1024;
 
-/** One column of the file: its field, the confidence of that guess, and some of its values. */
+/** One column of the file: the guessed field, the confidence of the guess, and some of the column's values. */
 export const importColumn = z.object({
   header: z.string(),
   /** The field that the column contains; null when the column is ignored. */
   field: z.nullable(z.enum(importFields)),
-  /** The name of a special reader for the cells, when the field's usual one is not used. */
+  /** The name of the special reader that reads the cells; null when the usual reader of the field does. */
   as: z.nullable(z.enum(importReaders)),
   /** Confidence of the guess, from 0 to 1; 1 when a user chose the field. */
   confidence: z.number(),
   samples: z.array(z.string()),
-  /** Special readers that can be chosen for the field. */
+  /** The special readers that the seller can choose for the field. */
   readers: z.array(z.enum(importReaders)),
 });
 
@@ -34,7 +34,10 @@ export const importPreviewRow = z.object({
   mileageKm: z.nullable(z.number()),
   location: z.string(),
   photos: z.number(),
-  /** The reason why the row would be rejected. For a row that would be imported, what is probably wrong in it, or ''. */
+  /**
+   * For a row that would be rejected: the reason. For a row that would be imported: what is probably wrong in it, or
+   * ''.
+   */
   reason: z.string(),
 });
 
@@ -52,7 +55,10 @@ export const importSummary = z.object({
   fileBytes: z.number(),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** Number of rows that are processed, and of all rows; null while they are not counted. */
+  /**
+   * Number of rows that the current work has processed. `totalRows` is the number of all rows; null until they are
+   * counted.
+   */
   doneRows: z.number(),
   totalRows: z.nullable(z.number()),
   /** The row counts of the last check or import; null before the first one. */
@@ -63,12 +69,12 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 export const importView = z.extend(importSummary, {
   columns: z.array(importColumn),
-  /** The location of the cars whose row has none. */
+  /** The location to store for cars whose row has no location. */
   location: z.string(),
-  /** The currency of the prices, and its exchange rate to Singapore dollars. */
+  /** The currency of the prices. `rate` is the value of one unit of it in Singapore dollars. */
   currency: z.string(),
   rate: z.nullable(z.number()),
-  /** Warnings that the seller should read before the import starts, in sentences. */
+  /** Warnings that the seller should read before they start the import, as sentences. */
   doubts: z.array(z.string()),
   /** Required fields for which the file has no column. */
   lacking: z.array(z.string()),
@@ -77,20 +83,23 @@ export const importView = z.extend(importSummary, {
   reasons: z.array(z.object({ reason: z.string(), rows: z.number() })),
   brandsAdded: z.array(z.string()),
   /**
-   * Number of cars from earlier files that are still on sale and not in this file; null when the file may not be the whole
-   * stock.
+   * Number of cars from earlier files that are still on sale and not in this file; null when the file may not be the
+   * whole stock.
    */
   gone: z.nullable(z.number()),
-  /** Number of those cars that were withdrawn; null before the seller has decided. */
+  /** Number of the cars counted by `gone` that were withdrawn; null until the seller has decided. */
   withdrawn: z.nullable(z.number()),
   /**
-   * Number of images of a zip file that were stored, and of named images that were missing or damaged; null when no row
-   * names an image.
+   * Results of the images that rows name; null when no row names one. `taken`: number of images of a zip file that were
+   * stored. `missing`: number of images that were missing or damaged. `overBudget`: number of images that a limit
+   * excluded. `notStored`: number of images that were not stored because the server was busy.
    */
-  pictures: z.nullable(z.object({ taken: z.number(), missing: z.number() })),
-  /** The reason why the import failed or was stopped; null otherwise. */
+  pictures: z.nullable(
+    z.object({ taken: z.number(), missing: z.number(), overBudget: z.number(), notStored: z.number() }),
+  ),
+  /** The reason why the import failed or was stopped; null in other states. */
   fault: z.nullable(z.string()),
-  /** The kind of error, or the name of the exceeded budget. */
+  /** The code of the error, or of the exceeded limit (`importFaultCodes`). */
   faultCode: z.nullable(z.enum(importFaultCodes)),
   /** Whether the import has a report to download. */
   hasReport: z.boolean(),
@@ -155,8 +164,8 @@ export const changeImportMapping = call({
     /** A currency code of ISO 4217 in capitals. */
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
     /**
-     * The value of one unit of the currency in Singapore dollars. Without it, rows with prices in another currency are
-     * rejected.
+     * The value of one unit of the currency in Singapore dollars. Without this field, rows with prices in another
+     * currency than SGD are rejected.
      */
     rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(exchangeRateLimit)))),
   }),

@@ -8,19 +8,27 @@ import { product } from './listings.ts';
 /** Another listing of the same brand and model that is on sale now. */
 export const comparable = z.object({ _id: id, resalePrice: dollars, yearsOfUse: z.number() });
 
-/** A listing with everything that its page shows. The field `email` of the seller is present for signed-in callers only. */
+/** A listing with everything that its page shows. Only signed-in callers get the field `email`. */
 export const listingDetail = z.extend(product, {
   /** The facts of the car; an unknown fact is null. */
   facts: carFacts,
   /**
-   * All images with their sizes, cover first: `url` is the variant that is 960 pixels wide, and the size implies the other
-   * widths.
+   * All images, cover first. `url` is the variant that is 960 pixels wide. `width` and `height` are those of the
+   * largest variant, from which the widths of the other variants follow.
    */
   pictures: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
-  /** The path of the preview image of a shared link (JPEG, 1200 × 630); null for a draft and a withdrawn car. */
+  /**
+   * The path of the image that other sites show beside a link to the listing (JPEG, 1200 × 630); null for a draft and a
+   * withdrawn car.
+   */
   sharePicture: z.nullable(z.string()),
-  /** The end of a paying buyer's hold. Null when there is no hold. During a hold `status` stays `available`. */
+  /**
+   * The time at which the hold of a paying buyer ends; null when there is no hold. During a hold `status` stays
+   * `available`.
+   */
   heldUntil: z.nullable(z.string()),
+  /** The time at which a buyer paid for the car here; null when it is not sold, or was sold elsewhere. */
+  soldAt: z.nullable(z.string()),
   seller: z.object({
     /** The seller's public name, which is part of the URL of their public page: `/sellers/<public name>`. */
     publicName: z.string(),
@@ -33,27 +41,30 @@ export const listingDetail = z.extend(product, {
     carsOnOffer: z.number(),
   }),
   /**
-   * The part of the ARF that is paid back at the end of the COE, from which `depreciationPerYear` is computed; null when
-   * unknown. `facts.coeObtainedOn` decides which rule of the law applies, or `facts.registeredOn` when the former is null.
+   * The minimum PARF rebate: the part of the ARF that is paid back at the end of the COE; null when unknown.
+   * `depreciationPerYear` is computed from it. `facts.coeObtainedOn` decides which legal rule applies; when it is null,
+   * `facts.registeredOn` does.
    */
   minimumParf: z.nullable(dollars),
-  /** How the signed-in caller is related to the listing; null for visitors. */
+  /** What connects the signed-in caller with the listing, such as their wish and their booking; null for visitors. */
   viewer: z.nullable(
     z.object({
       own: z.boolean(),
       wished: z.boolean(),
       /** The id of the caller's wish, for `DELETE /api/v1/wishes/:id`; null when the caller has no wish for the car. */
       wishId: z.nullable(id),
-      /** The id of the caller's open (unpaid) booking of this car. */
+      /** The id of the caller's open (unpaid) booking of this car; null when there is none. */
       bookingId: z.nullable(id),
     }),
   ),
   /**
-   * Comparable cars, the most expensive last. The list is empty when there are fewer than five, which are too few to
-   * compare. It has at most the 50 cars that are nearest in years of use.
+   * Comparable cars on sale, cheapest first; at most the 50 that are nearest in years of use. The list is empty when
+   * there are fewer than five, because fewer are no basis for a comparison.
    */
   comparables: z.array(comparable),
-  /** At most three similar cars on sale: first those of the same brand, nearest in price first. */
+  /**
+   * At most three similar cars on sale. Cars of the same brand come first, and among them those with the nearest price.
+   */
   similar: z.array(product),
 });
 

@@ -6,8 +6,8 @@ import { dollars, freeText, id, imageDimensions, price, shownLine, shownText, wh
 import { validationTexts } from './validation-texts.ts';
 
 /**
- * A listing in the field names of the specification. `email` is present for signed-in callers only: it contains the public
- * name of the seller instead of their e-mail address.
+ * A listing in the field names of the specification. Only signed-in callers get the field `email`, which contains the
+ * seller's public name in place of their e-mail address.
  */
 export const product = z.object({
   _id: id,
@@ -21,18 +21,20 @@ export const product = z.object({
   description: z.string(),
   /** URL of the cover image, 960 pixels wide; `''` when there is none. */
   image: z.string(),
-  /** The specification's time format: characters 8 to 21 of the date text. */
+  /** The posting time in the specification's format: characters 8 to 21 of JavaScript's date text. */
   time: z.string(),
   author: z.string(),
   email: z.optional(z.string()),
   verification: z.enum(['Verified', '']),
   role: z.literal('Seller'),
-  // The specification does not have the fields from here on.
+  // The specification does not have the following fields.
   status: z.enum(listingStatuses),
   postedAt: z.string(),
   /** The URLs of all images, cover first. */
   images: z.array(z.string()),
-  /** The size of the cover image, which implies the stored widths (packages/domain/image/image-widths.ts). */
+  /**
+   * The size of the cover image, from which the widths of its variants follow (packages/domain/image/image-widths.ts).
+   */
   imageSize: imageDimensions,
   /** Remaining years of the COE with one decimal; null when the end of the COE is unknown. */
   coeYearsLeft: z.nullable(z.number()),
@@ -134,12 +136,14 @@ export const addBrand = call({
 export const ownProduct = z.extend(product, {
   /** Whether the listing is advertised now. */
   advertised: z.boolean(),
-  /** The time at which a paying buyer's hold ends; null when there is no hold. */
+  /** The time at which the hold of a paying buyer ends; null when there is no hold. */
   heldUntil: z.nullable(z.string()),
   /** Number of unpaid bookings of the listing. */
   openBookings: z.number(),
   /** The reason why an admin has hidden the listing; null when it is not hidden. */
   hiddenReason: z.nullable(z.string()),
+  /** Whether the seller marked the listing as sold, without a payment here; they may put it on sale again. */
+  isMarkedSale: z.boolean(),
 });
 
 export type OwnProduct = z.infer<typeof ownProduct>;
@@ -191,7 +195,10 @@ export const postProduct = call({
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });
 
-/** The new price of an imported car is often unknown, so it may be null here. */
+/**
+ * The fields of a change of a listing. `originalPrice`, the price of the car when it was new, may be null, because it
+ * is often unknown for imported cars.
+ */
 const edition = { ...terms, originalPrice: z.nullable(price), images };
 
 /** A listing as its seller sees it, with everything that they may edit. */
@@ -265,7 +272,7 @@ export const withdrawListing = listingMove(
 export const relistListing = listingMove(
   '/api/v1/listings/:id/relisting',
   'Seller',
-  'Puts a withdrawn car on offer again, at its old place in the lists',
+  'Puts a withdrawn car on offer again, at its old place in the lists, or one that its seller marked as sold by mistake',
 );
 export const sellListing = listingMove(
   '/api/v1/listings/:id/sale',

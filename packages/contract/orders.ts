@@ -2,23 +2,29 @@ import { bookingStatuses } from '@carhouse/domain/booking/booking';
 import { markedSteps, orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, id, imageDimensions, refundState } from './fields.ts';
+import { carFigures, dollars, id, imageDimensions, refundState } from './fields.ts';
 
-/** One of the two parties of an order, as the other party sees them. */
+/** The buyer or the seller of an order, as the other one sees them. */
 const party = z.object({
   /**
-   * The name of the party. This and the next two fields are empty when the account is deleted or the data has passed its
-   * retention period.
+   * The user's name. The name and the next two fields are empty when the user's account is deleted or the retention
+   * period of the data has ended.
    */
   name: z.string(),
   email: z.string(),
-  /** The telephone number as it was typed. It is empty when there is none, and absent when the order is cancelled or refunded. */
+  /**
+   * The telephone number as the user typed it. It is empty when there is none, and absent when the order is cancelled
+   * or refunded.
+   */
   number: z.optional(z.string()),
-  /** The number in international form, for a `tel:` link; null when it is not a valid number. It is absent when `number` is. */
+  /**
+   * The telephone number in international form, for a `tel:` link; null when it is not a valid number, and absent when
+   * `number` is absent.
+   */
   phone: z.optional(z.nullable(z.string())),
 });
 
-/** The page of one order. Buyer and seller get the same fields; `side` says which of them the caller is. */
+/** The data of the page of one order. Buyer and seller get the same fields; `side` says which of them the caller is. */
 export const orderPage = z.object({
   _id: id,
   side: z.enum(['buyer', 'seller', 'admin']),
@@ -30,17 +36,21 @@ export const orderPage = z.object({
   productModel: z.string(),
   productImg: z.string(),
   productImgSize: imageDimensions,
-  /** Whether the page of the car still exists. */
+  /** Whether the caller may still open the page of the car. */
   carShown: z.boolean(),
+  /** Whether the seller's account is suspended now. */
+  sellerSuspended: z.boolean(),
+  /** The facts of the car as they are now. */
+  car: z.object(carFigures),
   resellPrice: dollars,
   /** Whether the price fits into one card payment. */
   payableByCard: z.boolean(),
   location: z.string(),
-  /** Free text that the buyer typed. */
+  /** The meeting date as the buyer typed it: free text. */
   meetingDate: z.string(),
   /**
-   * The day (ISO date) and time of the viewing in Singapore, if the free text names them. The time is in minutes after
-   * midnight.
+   * The viewing that `meetingDate` names: its day (ISO date) and its time in minutes after midnight, both in Singapore.
+   * Null when the text names no single day; `minute` is null when it names no time.
    */
   viewing: z.nullable(z.object({ day: z.string(), minute: z.nullable(z.number()) })),
   bookedAt: z.string(),
@@ -52,7 +62,11 @@ export const orderPage = z.object({
   receipt: z.boolean(),
   buyer: party,
   seller: party,
-  /** The steps that were marked, oldest first, and by which party. */
+  /** Whether an admin has verified the seller. */
+  sellerVerified: z.boolean(),
+  /** The public name of the seller, in the URL of their page; null when the seller has no public page. */
+  sellerPage: z.nullable(z.string()),
+  /** The marked steps of the order, oldest first, and who marked each. */
   steps: z.array(z.object({ step: z.enum(markedSteps), by: z.enum(['buyer', 'seller']), at: z.string() })),
 });
 

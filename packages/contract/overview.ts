@@ -4,10 +4,12 @@ import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, id, imageDimensions } from './fields.ts';
 
-/** A number of orders, and the sum of their prices. Neither includes refunded orders. */
+/** The number of some orders, and the sum of their prices. Refunded orders are not included. */
 const sum = z.object({ amount: dollars, count: z.number() });
 
-/** The twelve weeks that end with the current one, oldest first; a week without orders has zeros. */
+/**
+ * The figures of one of the twelve weeks that end with the current one, oldest first. A week without orders has zeros.
+ */
 const week = {
   /** The Monday of the week in Singapore, as an ISO date. */
   week: z.string(),
@@ -21,7 +23,7 @@ const cover = {
   imageSize: imageDimensions,
 };
 
-/** A booking in a short list. */
+/** A booking in a list of the dashboard. */
 const shortBooking = z.object({
   _id: id,
   productId: id,
@@ -29,7 +31,7 @@ const shortBooking = z.object({
   ...cover,
   price: dollars,
   status: z.enum(bookingStatuses),
-  /** Free text that the buyer typed. */
+  /** The meeting date as the buyer typed it: free text. */
   meetingDate: z.string(),
   bookedAt: z.string(),
   buyerName: z.string(),
@@ -47,7 +49,7 @@ const carsByStatus = {
   hidden: z.number(),
 };
 
-/** The figures of a seller's dashboard. There are no view counts, because the server does not count views. */
+/** The figures of a seller's dashboard. The server does not count how often a listing is viewed. */
 const sellerOverview = z.object({
   role: z.literal('Seller'),
   /** The time at which an admin verified the seller; null when they are not verified. */
@@ -66,7 +68,7 @@ const sellerOverview = z.object({
   bookingsPerDay: z.array(z.object({ day: z.string(), count: z.number() })),
   /** At most five bookings, newest first, in every status. */
   newestBookings: z.array(shortBooking),
-  /** At most five of the seller's available cars, those with the least COE left. */
+  /** The five available cars of the seller with the least COE left, or all when there are fewer. */
   coe: z.array(z.object({ _id: id, title: z.string(), ...cover, coeYearsLeft: z.number() })),
   toDo: z.object({
     /** The available car with the fewest images, if it has fewer than three. */
@@ -86,14 +88,18 @@ const buyerOverview = z.object({
   /** At most five open orders, newest first. */
   waiting: z.array(shortBooking),
   /**
-   * The newest open order that has a meeting date. Meeting dates are free text, so the earliest one cannot be determined.
+   * The newest open order that has a meeting date. Meeting dates are free text, so the order with the earliest meeting
+   * cannot be determined.
    */
   nextMeeting: z.nullable(shortBooking),
   wishes: z.object({
     count: z.number(),
-    /** Number of wished cars on sale whose price is lower than when the wish was made. */
+    /** Number of cars on sale from the buyer's wish list whose price is lower than when the buyer made the wish. */
     dropped: z.number(),
-    /** At most five wished cars on sale: first those whose price changed, then the newest wishes. */
+    /**
+     * At most five cars on sale from the buyer's wish list: first those whose price has changed, then those wished for
+     * last.
+     */
     prices: z.array(
       z.object({
         wishId: id,
@@ -113,7 +119,7 @@ const buyerOverview = z.object({
 const people = z.object({
   /** Number of accounts that are not deleted, including suspended ones. */
   count: z.number(),
-  /** Number of these accounts that were made since the first day of this month in Singapore. */
+  /** Number of these accounts that were created since the first day of this month in Singapore. */
   newThisMonth: z.number(),
   suspended: z.number(),
 });
@@ -123,7 +129,7 @@ const adminOverview = z.object({
   accounts: z.object({ Buyer: people, Seller: people, admin: people }),
   sellersToVerify: z.object({
     count: z.number(),
-    /** At most five sellers who wait for verification, the longest waiting first. */
+    /** At most five sellers who wait for verification. The one who has waited longest is first. */
     first: z.array(
       z.object({ _id: id, name: z.string(), photoURL: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
     ),
@@ -162,7 +168,7 @@ const adminOverview = z.object({
       _id: id,
       name: z.string(),
       photoURL: z.string(),
-      /** The role of the account; `''` between the two calls of the sign-up, before a role is chosen. */
+      /** The role of the account; `''` until the user has chosen a role, which is the second call of the sign-up. */
       role: z.enum([...roles, '']),
       joinedAt: z.string(),
     }),
@@ -174,8 +180,8 @@ export type BuyerOverview = z.infer<typeof buyerOverview>;
 export type AdminOverview = z.infer<typeof adminOverview>;
 
 /**
- * Returns the dashboard's figures. `role` decides which of the three forms the response has. An account without a role gets
- * 403.
+ * Returns the dashboard's figures. The response has one of three forms, which its field `role` names. For an account
+ * without a role the response is 403.
  */
 export const overview = call({
   method: 'GET',

@@ -3,13 +3,15 @@ import { call } from './call.ts';
 import { email } from './fields.ts';
 
 /**
- * The schema does not check the password rules: the identity service checks them, and its messages are returned as
- * PASSWORD_RULE.
+ * A new password. The schema does not check the password rules. The identity service checks them, and responds with
+ * PASSWORD_RULE and a message.
  */
 const password = z.string().check(z.maxLength(1000));
 const token = z.string().check(z.maxLength(200));
 
-/** The response to a sign-in that needs a second step. The token is valid only for POST /api/auth/sign-in/second-step. */
+/**
+ * The response to a sign-in that needs a second step. The token is valid only for POST /api/auth/sign-in/second-step.
+ */
 export const secondStep = z.object({
   token: z.string(),
   /** The time at which the token expires, in ISO 8601, UTC. */

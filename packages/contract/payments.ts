@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, refundState, shownText, waitingRefund, wholeNumber } from './fields.ts';
+import { day, dollars, freeText, id, refundState, shownText, waitingRefund, wholeNumber } from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -18,7 +18,7 @@ export const createPaymentIntent = call({
     200: z.object({
       clientSecret: z.string(),
       holdEndsAt: z.string(),
-      /** The id of the payment page, which releases the hold when the user leaves the page. */
+      /** The id of this visit to the payment page. With it, the page releases the hold when the user leaves. */
       visitId: id,
     }),
   },
@@ -40,7 +40,7 @@ export const breakHold = call({
   method: 'POST',
   path: '/api/v1/listings/:id/hold-break',
   summary:
-    'Ends the hold of a buyer on a car, with a reason for the audit. A charge that has succeeded by then wins: then the car is sold',
+    'Ends the hold of a buyer on a car, with a reason that admins read in the audit. A charge that has succeeded by then wins: then the car is sold',
   noun: 'payments',
   access: 'admin',
   securityEvent: 'money-act',
@@ -65,7 +65,10 @@ export const postPayment = call({
   }),
   answers: {
     200: z.object({ acknowledged: z.boolean(), insertedId: id }),
-    /** The card provider does not answer now. The server completes the payment later without a further call. */
+    /**
+     * The card provider does not respond now. The server completes the payment later, and the client needs no further
+     * call.
+     */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
 });
@@ -87,11 +90,14 @@ export const refundPayment = call({
       paymentId: id,
       bookingId: id,
       amount: dollars,
-      /** The server continues `due` and `pending` refunds automatically; the reconciliation shows `failed` ones. */
+      /**
+       * The state of the refund. The server continues `due` and `pending` refunds by itself. The reconciliation reports
+       * `failed` refunds to admins.
+       */
       state: refundState,
       reason: z.string(),
     }),
-    /** Nothing has been refunded yet, because another admin has to approve a refund of this amount. */
+    /** Another admin has to approve a refund of this amount, so nothing has been refunded yet. */
     202: z.object({
       paymentId: id,
       bookingId: id,
@@ -121,29 +127,56 @@ const listedPayment = z.object({
   providerUrl: z.nullable(z.string()),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
-  /** The refund that another admin has to approve; null when there is none. Nothing has been refunded yet. */
+  /** The requested refund that another admin still has to approve; null when there is none. */
   waiting: z.nullable(waitingRefund),
-  /** Whether a bank claims the money back and has not decided yet. */
+  /** Whether the buyer's bank claims the money back and has not decided yet. */
   disputed: z.boolean(),
 });
 
 export type ListedPayment = z.infer<typeof listedPayment>;
 
+/** The filters of the list of payments, of its totals and of its CSV file. */
+export const paymentFilters = {
+  /** A part of the car's name, of a user's name, of the receipt number or of the provider's id. */
+  search: z.optional(freeText(100)),
+  /** The first and the last day on which the payments were made: calendar days in Singapore. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
 export const payments = call({
   method: 'GET',
   path: '/api/v1/payments',
-  summary: 'Every payment with its refund, newest first, 200 at most; Link rel="next" leads on',
+  summary: 'The payments of a period with their refunds, newest first, 200 at most; Link rel="next" leads on',
   noun: 'payments',
   access: 'admin',
   showsPeople: true,
   securityEvent: 'personal-data',
   query: z.object({
-    /** A part of the car's name, of a user's name, of the receipt number or of the provider's id. */
-    search: z.optional(freeText(100)),
+    ...paymentFilters,
     limit: z.optional(wholeNumber(1, 200)),
     before: z.optional(freeText(80)),
   }),
   answers: { 200: z.array(listedPayment) },
+});
+
+export const paymentTotals = call({
+  method: 'GET',
+  path: '/api/v1/payments/totals',
+  summary: 'The number of payments with these filters, their sum, and what of it was refunded',
+  noun: 'payments',
+  access: 'admin',
+  query: z.object(paymentFilters),
+  answers: {
+    200: z.object({
+      payments: z.number(),
+      paid: dollars,
+      /** Refunds that the card provider has completed. */
+      refunded: dollars,
+      /** Refunds that are due, on their way, or refused by the card provider. */
+      refundsOpen: dollars,
+    }),
+  },
 });
 
 export const receipt = z.object({
@@ -161,11 +194,11 @@ export const receipt = z.object({
   location: z.string(),
   amount: dollars,
   currency: z.string(),
-  /** The card's brand and last four digits; null when the provider did not send them. */
+  /** The brand and the last four digits of the card; null when the card provider did not send them. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /**
-   * The refund of the payment. It is for the whole amount and takes place once. `completedAt` is the time at which the
-   * provider completed it; null before that.
+   * The refund of the payment; null when there is none. A refund is always for the whole amount. `completedAt` is the
+   * time at which the provider completed it; null until then.
    */
   refund: z.nullable(
     z.object({
@@ -202,7 +235,7 @@ export const cardForm = call({
   answers: {
     200: z.object({
       publishableKey: z.string(),
-      /** URL of the sandbox provider's script on this origin; null when Stripe.js is used. */
+      /** URL of the script of the sandbox card provider on this origin; null when the page must load Stripe.js. */
       scriptUrl: z.nullable(z.string()),
       testMode: z.boolean(),
     }),

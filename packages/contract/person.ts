@@ -4,7 +4,10 @@ import { listedUser } from './accounts.ts';
 import { call } from './call.ts';
 import { dollars, id } from './fields.ts';
 
-/** An order that a user made, or that another user made for one of their cars. */
+/**
+ * An order on the admins' page of a user: an order that the user made, or one that another user made for one of the
+ * user's cars.
+ */
 const personOrder = z.object({
   _id: id,
   productId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 
-/** One stored record with field names in camel case, times in ISO 8601 UTC and money in dollars. */
+/** One stored record about the user, with field names in camel case, times in ISO 8601 (UTC) and money in dollars. */
 const record = z.record(z.string(), z.unknown());
 
 export const exportMe = call({

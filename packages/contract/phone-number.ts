@@ -1,14 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * Maximum length of a parsed text. A telephone number has at most 15 digits (ITU-T E.164), so longer texts need no parsing.
+ * Maximum number of characters of a text that is parsed. A telephone number has at most 15 digits (ITU-T E.164), so a
+ * longer text is not one.
  */
 const longestText = 40;
 
 /**
- * Returns the international form (E.164, such as `+6591234567`) of a telephone number that a user typed; undefined for a
- * text that is not a valid number. A number without a country code is a number in Singapore. The numbering plans are those
- * of libphonenumber.
+ * Returns the international form (E.164, such as `+6591234567`) of a telephone number that a user typed; undefined for
+ * a text that is not a valid number. A number without a country code is a number in Singapore. The numbering plans are
+ * those of libphonenumber.
  */
 export function readPhoneNumber(text: string): string | undefined {
   if (text.length > longestText) return undefined;

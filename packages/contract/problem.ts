@@ -8,7 +8,7 @@ export const problem = z.object({
   code: z.string(),
   detail: z.string(),
   requestId: z.string(),
-  /** For PRICE_CHANGED: the price in the request and the current price. */
+  /** For PRICE_CHANGED: the price in the request and the current price, in dollars. */
   prices: z.optional(z.object({ expected: z.number(), current: z.number() })),
   errors: z.optional(z.array(z.object({ path: z.string(), code: z.string(), message: z.string() }))),
 });

@@ -7,14 +7,14 @@ const discrepancy = z.object({
   id,
   kind: z.enum(discrepancyKinds),
   /**
-   * The id of what the discrepancy is about: a booking, an attempt, a listing, an event, a mail, or the provider's id of the
-   * charge.
+   * The id of the record that the discrepancy is about: a booking, a payment attempt, a listing, an event of the card
+   * provider, a mail, or a charge at the card provider.
    */
   subject: z.string(),
   state: z.enum(discrepancyStates),
-  /** The facts of both sides: ids, amounts in cents, states. The evidence contains no personal data. */
+  /** The differing records: ids, amounts in cents and states. The evidence contains no personal data. */
   evidence: z.record(z.string(), z.unknown()),
-  /** A sentence that says what the repair does. */
+  /** A sentence that says what repairing this discrepancy does. */
   repair: z.string(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
@@ -40,7 +40,7 @@ export const showReconciliation = call({
     200: z.object({
       open: z.number(),
       openByKind: z.array(z.object({ kind: z.enum(discrepancyKinds), open: z.number() })),
-      /** Number of mails that have not been sent yet. */
+      /** Number of mails that wait to be sent. */
       mailsWaiting: z.number(),
       lastRunAt: z.nullable(z.string()),
       findings: z.array(discrepancy),
@@ -58,7 +58,10 @@ export const runReconciliation = call({
   body: z.strictObject({}),
   answers: {
     200: z.object({
-      /** Number of the provider's charges that this run compared; the next field counts payments of the server. */
+      /**
+       * Number of the card provider's charges that this run of the reconciliation compared. `paymentsCompared` is the
+       * number of the server's payments that it compared.
+       */
       chargesCompared: z.number(),
       paymentsCompared: z.number(),
       seen: z.number(),
@@ -80,7 +83,7 @@ export const repairDiscrepancy = call({
   body: z.strictObject({}),
   answers: {
     /**
-     * The discrepancy after the repair. It is still `open` when the repair did not succeed; the evidence then has the
+     * The discrepancy after the repair. It is still `open` when the repair did not succeed. `evidence` then has the
      * current state.
      */
     200: discrepancy,

@@ -1,9 +1,12 @@
 import { bookingStatuses } from '@carhouse/domain/booking/booking';
+import { orderStates } from '@carhouse/domain/booking/order-lifecycle';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id, imageDimensions, refundState } from './fields.ts';
 
-/** A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of the booking. */
+/**
+ * A booking of one of the caller's listings, as the seller sees it. Car and price are those at the time of the booking.
+ */
 export const sale = z.object({
   _id: id,
   productId: id,
@@ -15,23 +18,25 @@ export const sale = z.object({
   productImgSize: imageDimensions,
   resellPrice: dollars,
   /**
-   * The buyer's name; empty when the buyer's account is deleted, or their data has passed its retention period. The next
-   * three fields are empty in the same cases.
+   * The buyer's name; empty when the buyer's account is deleted or the retention period of their data has ended. The
+   * next three fields are empty in the same cases.
    */
   buyerName: z.string(),
   buyerEmail: z.string(),
-  /** It is absent when the order is cancelled or refunded. */
+  /** The buyer's telephone number as they typed it; absent when the order is cancelled or refunded. */
   buyerNumber: z.optional(z.string()),
-  /** Free text that the buyer typed. */
+  /** The meeting date as the buyer typed it: free text. */
   meetingDate: z.string(),
   status: z.enum(bookingStatuses),
+  /** The state of the order with the steps that buyer and seller have marked. */
+  state: z.enum(orderStates),
   bookedAt: z.string(),
   /** The time of the booking in the specification's format. */
   time: z.string(),
   paidAt: z.nullable(z.string()),
   /** The reason why the booking was cancelled or refunded, as text; null while it is open or paid. */
   closeReason: z.nullable(z.string()),
-  /** State of the refund; null when there is none. */
+  /** State of the booking's refund; null when there is none. */
   refund: z.nullable(refundState),
   /** Whether `GET /api/v1/bookings/:id/receipt` returns a receipt. */
   receipt: z.boolean(),
@@ -40,8 +45,8 @@ export const sale = z.object({
 export type Sale = z.infer<typeof sale>;
 
 /**
- * Lists the bookings of the seller's cars (the page My Buyers). `next` is the cursor to send as `before` in the next call;
- * null on the last page.
+ * Lists the bookings of the seller's cars (the page My Buyers). `next` is the cursor to send as `before` in the next
+ * call; null on the last page.
  */
 export const sales = call({
   method: 'GET',

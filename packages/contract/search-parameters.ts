@@ -1,8 +1,9 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
 /**
- * The parameters in the URL of the search page that decide which cars it shows, without the bounds of ranges (`minPrice`).
- * The web app loads the page again when one of them changes, and the server caches the page by them.
+ * The parameters in the URL of the search page that decide which cars the page shows, except the bounds of ranges such
+ * as `minPrice`. The web app loads the data of the page again when one of these parameters changes. They are part of
+ * the key under which the server caches the page.
  */
 export const searchParameters: readonly string[] = [
   'q',
@@ -17,5 +18,8 @@ export const searchParameters: readonly string[] = [
   ...wordFacets,
 ];
 
-/** The parameters of the search page that belong to the shown result: the words left out, and the number of shown cars. */
+/**
+ * The parameters of the search page that describe the result on the screen: the ignored words, and the number of cars
+ * that are shown.
+ */
 export const resultParameters: readonly string[] = ['dropped', 'cars'];

@@ -9,8 +9,9 @@ import { freeText, id, line, wholeNumber } from './fields.ts';
 import { product } from './listings.ts';
 
 /**
- * The sort orders of a search; `newest` is the default. `-` reverses an order: `-price` sorts by descending price. Cars
- * whose value is unknown are last in both directions. `relevance` needs a text; without a text it means `newest`.
+ * The sort orders of a search; `newest` is the default. The prefix `-` reverses an order: `-price` sorts by descending
+ * price. Cars whose value is unknown are last in both directions. `relevance` needs a text; without a text it means
+ * `newest`.
  */
 export const searchSorts = [
   'newest',
@@ -30,7 +31,7 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Default number of cars on one page. */
 export const searchPage = 24;
 
-/** Maximum number of words in a search text; more words are answered with 422. */
+/** Maximum number of words in a search text. The response to a longer text is 422. */
 const wordsMaximum = 16;
 /** Maximum number of values of one filter. */
 const valuesMaximum = 60;
@@ -39,7 +40,7 @@ export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 export const histogramNames = ['price', 'year'] as const;
 
-/** Filters by a number, each with the parameters `min…` and `max…`. */
+/** The names of the filters by a range of numbers. Each has a parameter `min…` and a parameter `max…`. */
 export const rangeNames = [
   'Price',
   'Year',
@@ -52,8 +53,8 @@ export const rangeNames = [
 ] as const;
 
 /**
- * A filter with one value, or several values in a repeated parameter: `brand=Tesla&brand=BMW`. A car matches when it has one
- * of the values.
+ * Returns the schema of a filter with one or several values. A client repeats the parameter for several values:
+ * `brand=Tesla&brand=BMW`. A car matches when it has one of the values.
  */
 function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   return z.optional(
@@ -67,18 +68,21 @@ function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
   );
 }
 
-/** The lower or upper bound of a range, as a whole number. The bound itself belongs to the range. */
+/**
+ * Returns the schema of the lower or the upper bound of a range: a whole number. The bound itself belongs to the range.
+ */
 const number = (maximum: number) => z.optional(wholeNumber(0, maximum));
 
 /**
- * The parameters of a search. All are optional, and a car must match all given ones. An invalid parameter is answered with
- * 422 and its name.
+ * The parameters of a search. All parameters are optional, and a car must match all that are given. The response to an
+ * invalid parameter is 422 with the parameter's name.
  */
 export const searchQuery = z
   .strictObject({
     /**
-     * Words that must all occur in title, brand, variant, location or description, as a whole word or as its beginning,
-     * ignoring case and accents. A word without a match is replaced by a similar one (`corrections`).
+     * The search text. Each of its words must occur in the title, brand, variant, location or description of a car, as
+     * a whole word or as the beginning of a word. Case and accents are ignored. A word without a match is replaced by a
+     * similar one (`corrections`).
      */
     q: z.optional(
       freeText(100).check(
@@ -88,8 +92,8 @@ export const searchQuery = z
       ),
     ),
     /**
-     * With `1`, words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response lists
-     * these filters (`understood`).
+     * With `1`, words of `q` that name a filter become that filter: "white tesla under 150k in bedok". The response
+     * lists these filters (`understood`).
      */
     understand: z.optional(z.literal('1')),
     /** The brand's name in the API, such as `Mercedes_Benz`. */
@@ -106,18 +110,18 @@ export const searchQuery = z
     sellerKind: values(z.enum(sellerKinds)),
     owners: values(z.enum(ownerCounts)),
     verified: z.optional(z.literal('yes')),
-    /** In whole dollars. */
+    /** The price in whole dollars. */
     minPrice: number(highestPrice),
     maxPrice: number(highestPrice),
-    /** The year of purchase. */
+    /** The year in which the car was bought. */
     minYear: number(9_999),
     maxYear: number(9_999),
     minYearsOfUse: number(1_000),
     maxYearsOfUse: number(1_000),
-    /** In kilometres. A car whose value is unknown does not match; this also applies to the next filters. */
+    /** The mileage in kilometres. For this and the following filters, a car whose value is unknown does not match. */
     minMileage: number(100_000_000),
     maxMileage: number(100_000_000),
-    /** In whole dollars per year. */
+    /** The yearly depreciation in whole dollars. */
     minDepreciation: number(highestPrice),
     maxDepreciation: number(highestPrice),
     /** The remaining months of the COE. */
@@ -128,12 +132,12 @@ export const searchQuery = z
     /** Kilometres per year since the first registration, or per year of use when that date is unknown; rounded up. */
     minYearlyMileage: number(100_000_000),
     maxYearlyMileage: number(100_000_000),
-    /** The number of days since the car was posted. */
+    /** Maximum number of days since the car was put on sale. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
-    /** The facets to count; `all` counts every facet. */
+    /** The facets whose values the response counts; `all` means every facet. */
     facets: values(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
-    /** The cursor `next` of the previous page, which must have the same `sort`. */
+    /** The field `next` of the previous page, a cursor. The request for that page must have had the same `sort`. */
     before: z.optional(freeText(100, 1)),
     limit: z.optional(wholeNumber(1, 60)),
   })
@@ -150,13 +154,16 @@ type Bounded = { readonly [Name in `${'min' | 'max'}${(typeof rangeNames)[number
 
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** `label` is present when it differs from the value, as for the brand `Mercedes_Benz` or the model `Tesla/Model 3`. */
+/**
+ * One value of a facet, with the number of cars that have it. `label` is the displayed text, if it differs from the
+ * value, as for the brand `Mercedes_Benz` or the model `Tesla/Model 3`.
+ */
 export const facetValue = z.object({ value: z.string(), label: z.optional(z.string()), count: z.number() });
 export type FacetValue = z.infer<typeof facetValue>;
 
 /**
- * A histogram. Bar `i` counts cars from `from + i * step` (dollars or years) up to the next bar; the last bar counts all
- * higher values.
+ * A histogram of prices or years. Bar `i` counts the cars with a value of at least `from + i * step` (dollars or years)
+ * and below the start of the next bar. The last bar also counts all higher values.
  */
 export const histogram = z.object({ from: z.number(), step: z.number(), counts: z.array(z.number()) });
 export type Histogram = z.infer<typeof histogram>;
@@ -164,8 +171,8 @@ export type Histogram = z.infer<typeof histogram>;
 const wordFacet = z.optional(z.array(facetValue));
 
 /**
- * The counts of the requested `facets`. The counts of a facet ignore the filter on that facet. Each facet has its 200 most
- * frequent values and the chosen ones, most frequent first.
+ * The counts for the requested `facets`. The counts of a facet ignore the search's own filter on this facet. Each facet
+ * has its 200 most frequent values and the values that the filter names, most frequent first.
  */
 export const facets = z.object({
   ...(Object.fromEntries(wordFacets.map((name) => [name, wordFacet])) as Record<WordFacet, typeof wordFacet>),
@@ -174,36 +181,40 @@ export const facets = z.object({
 });
 export type Facets = z.infer<typeof facets>;
 
-/** A filter that was recognised in the text: the parameter, its value, and the words as typed. */
+/**
+ * A filter that was recognised in the search text: the parameter's name, its value, and the words as the user typed
+ * them.
+ */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
 export const foundListings = z.object({
   items: z.array(product),
-  /** The number of all matching cars, on all pages; it may change between two pages. */
+  /** The number of matching cars on all pages together. It may change between the requests for two pages. */
   total: z.number(),
   next: z.nullable(z.string()),
   facets,
-  /** Each mistyped word, with the word that replaced it: `tesal`, `tesla`. */
+  /** The mistyped words of the search text, each with the word that replaced it: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
   /**
-   * Whether the text was too expensive to search completely: some matching cars are then missing on the page and in `total`.
+   * Whether searching for the text completely would have taken too long. If so, some matching cars are missing on the
+   * page and in `total`.
    */
   partial: z.boolean(),
   /**
-   * The filters that were recognised in the text; null when `understand` was not requested. `q` is the remaining text: a
-   * search with this text and the filters as parameters is the same search.
+   * The filters that were recognised in the search text; null when the request does not have `understand`. `q` is the
+   * rest of the text. A search for `q` with these filters as parameters finds the same cars.
    */
   understood: z.nullable(
     z.object({
       q: z.string(),
       filters: z.array(understoodFilter),
-      /** Words that were ignored, as typed, because no matching car contains them. */
+      /** The words, as the user typed them, that were ignored because no matching car contains them. */
       dropped: z.array(z.string()),
     }),
   ),
   /**
-   * On the first page of a search that finds nothing: the cars that it would find without some of its filters, the closest
-   * first. Null for a search that finds something, or when no car is on sale.
+   * On the first page of a search that finds no car: the cars that match when some of the filters are left out, the
+   * closest first. Null when the search finds a car, and when no car is on sale.
    */
   nearest: z.nullable(
     z.object({
@@ -211,7 +222,7 @@ export const foundListings = z.object({
       without: z.array(z.string()),
       total: z.number(),
       items: z.array(product),
-      /** Each filter without which the search finds something, with the number of cars found. */
+      /** Each filter (its parameters) without which the search finds cars, with their number. */
       ways: z.array(z.object({ without: z.array(z.string()), total: z.number() })),
     }),
   ),
@@ -219,7 +230,7 @@ export const foundListings = z.object({
 
 export type FoundListings = z.infer<typeof foundListings>;
 
-/** Searches the listings on sale. The response is 503 with Retry-After while the catalogue is loading. */
+/** Searches the listings on sale. While the server is loading the catalogue, the response is 503 with Retry-After. */
 export const searchListings = call({
   method: 'GET',
   path: '/api/v1/listings',
@@ -242,7 +253,7 @@ export const suggestion = z.object({
   brand: z.optional(z.string()),
   model: z.optional(z.string()),
   location: z.optional(z.string()),
-  /** A word from descriptions, which is searched like typed words. */
+  /** A word from the descriptions of cars, for the parameter `q` of a search. */
   q: z.optional(z.string()),
   /** Number of matching cars on sale. */
   count: z.number(),

@@ -30,7 +30,10 @@ export const securityEvents = call({
   query: z.object({
     event: z.optional(z.enum(securityEventNames)),
     result: z.optional(result),
-    /** The e-mail address of a user. It finds what they did while signed in, and refused sign-ins with this address. */
+    /**
+     * The e-mail address of a user. The response has the events of this user's sessions, and the refused sign-ins with
+     * this address.
+     */
     email: z.optional(email),
     /** The IP address of a client, IPv4 or IPv6. */
     address: z.optional(freeText(45, 2)),

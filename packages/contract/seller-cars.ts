@@ -7,8 +7,9 @@ import { ownProduct } from './listings.ts';
 /** Maximum number of cars in one response. */
 export const carsPerCall = 100;
 /**
- * Maximum number of cars in one call that changes several cars. With this number, the response is always small enough to be
- * stored for its idempotency key (`longestKeptAnswer`), so a repeated call does not run again.
+ * Maximum number of cars in one call that changes several cars. A response about so many cars is always small enough to
+ * be stored under its idempotency key (`longestKeptAnswer`), so a repeated call gets the stored response and does not
+ * run again.
  */
 export const carsPerChange = 30;
 
@@ -29,7 +30,10 @@ export const ownCars = call({
   access: 'Seller',
   query: z.strictObject({
     state: z.optional(z.enum(sellerCarStates)),
-    /** Words that must each occur in brand, title, year of purchase, number plate or the seller's own reference. */
+    /**
+     * The search text. Each of its words must occur in the brand, the title, the year of purchase, the number plate or
+     * the seller's reference of a car.
+     */
     search: z.optional(line(100)),
     category: z.optional(freeText(60, 1)),
     sort: z.optional(z.enum(sellerCarOrders)),
@@ -39,11 +43,11 @@ export const ownCars = call({
   answers: {
     200: z.object({
       cars: z.array(sellerCar),
-      /** Number of matching cars, on all pages. */
+      /** Number of matching cars on all pages together. */
       total: z.number(),
       /**
-       * Number of the seller's cars in each state, independent of the filters. `available` excludes booked cars and cars
-       * counted by `photosMissing`.
+       * Number of the seller's cars in each state; the filters of the request do not matter. `available` does not
+       * include booked cars and cars that `photosMissing` counts.
        */
       counts: z.object({
         all: z.number(),
@@ -65,7 +69,10 @@ export const ownCars = call({
 
 export type OwnCars = z.infer<(typeof ownCars)['answers'][200]>;
 
-/** The outcome for each car, in the order of the request. `code` and `detail` are null when the car was changed. */
+/**
+ * The outcome for each car of the request, in the order of the request. `code` and `detail` are null when the car was
+ * changed.
+ */
 const outcomes = z.object({
   outcomes: z.array(z.object({ _id: id, code: z.nullable(z.string()), detail: z.nullable(z.string()) })),
 });

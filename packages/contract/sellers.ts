@@ -10,7 +10,7 @@ export const carsOfSellerPage = 12;
 const cars = z.number();
 
 /**
- * What every user may know about a seller: facts that are computed from their listings and sales. It contains no e-mail
+ * The public data about a seller, which is computed from their account, listings and sales. It contains no e-mail
  * address, telephone number, photo or rating.
  */
 export const sellerProfile = z.object({
@@ -21,22 +21,27 @@ export const sellerProfile = z.object({
   kind: z.enum(sellerKinds),
   /** The day in Singapore on which the account was made, as an ISO date. */
   memberSince: day,
-  /** The day in Singapore on which an admin verified the seller, as an ISO date; null when the seller is not verified. */
+  /**
+   * The day in Singapore on which an admin verified the seller, as an ISO date; null when the seller is not verified.
+   */
   verifiedOn: z.nullable(day),
-  /** Number of cars on sale. This number and the next ones count only the newest 1,000 cars (`carsCountedAtMost`). */
+  /**
+   * Number of the seller's cars on sale. This and the following fields about cars on sale consider only the newest
+   * 1,000 of them (`carsCountedAtMost`).
+   */
   carsOnOffer: cars,
   /** Number of cars on sale that have a photo. */
   withPhotos: cars,
   /** The lowest price of the seller's cars; null when no car is on sale. */
   lowestPrice: z.nullable(dollars),
   highestPrice: z.nullable(dollars),
-  /** Brands of the cars on sale, those with the most cars first. */
+  /** Brands of the cars on sale. The brand with the most cars is first. */
   brands: z.array(z.object({ category: z.string(), cars })),
-  /** At most six locations of the cars on sale, those with the most cars first. */
+  /** At most six locations of the cars on sale. The location with the most cars is first. */
   places: z.array(z.object({ location: z.string(), cars })),
   /**
-   * Number of cars sold through this server, by month in Singapore: twelve months, the current one last. Refunded sales are
-   * not counted.
+   * Number of cars sold through this server, by month in Singapore: twelve months, the current one last. Refunded sales
+   * are not counted.
    */
   sales: z.array(z.object({ month: z.string(), cars })),
 });
@@ -66,7 +71,7 @@ export const carsOfSeller = call({
   lane: 'costly',
   params,
   query: z.object({
-    /** The API name of a brand: only its cars are listed. */
+    /** The API name of a brand. Only cars of this brand are listed. */
     brand: z.optional(line(60, 1)),
     /** The cursor from the previous page's `Link: rel="next"` header. */
     before: z.optional(freeText(80)),

@@ -1,15 +1,20 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 
-/** How much of a limit is used. `used` is counted in the same way as by the call that enforces the limit `most`. */
+/**
+ * How much of a limit is used: `used` of at most `most`. `used` is counted in the same way as by the call that enforces
+ * the limit.
+ */
 const share = z.object({ used: z.number(), most: z.number() });
 
 const sellingLimits = z.object({
-  /** The limit on cars on sale. */
+  /** The limit on the number of the seller's cars on sale. */
   cars: share,
-  /** The limit on advertisements of cars on sale. */
+  /** Whether cars that the seller marked as sold count as cars on sale, as those of new sellers do. */
+  countsMarkedSales: z.boolean(),
+  /** The limit on the number of the seller's advertisements of cars on sale. */
   advertisements: share,
-  /** The steps by which the limits grow, the nearest one first. */
+  /** The steps by which the seller's limits can grow, lowest limits first. */
   steps: z.array(
     z.object({
       cars: z.number(),

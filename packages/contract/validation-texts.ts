@@ -1,6 +1,6 @@
 /**
- * The specification's error texts for fields that are empty or too short, to the letter. They are in a separate file because
- * the public pages have no such form and should not load them.
+ * The specification's error texts, in its exact words, for form fields that are empty or too short. The texts are in a
+ * separate file, because the public pages have no form that needs them and should not load them.
  */
 export const validationTexts = {
   emailRequired: 'Email Address is required',

@@ -1,7 +1,7 @@
 import { listingStatuses } from '@carhouse/domain/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id } from './fields.ts';
+import { carFigures, dollars, freeText, id } from './fields.ts';
 
 /** A wish in the field names of the specification, with the current state of its car. */
 export const wish = z.object({
@@ -22,15 +22,16 @@ export const wish = z.object({
   email: z.string(),
   wishTime: z.string(),
   wisher: z.enum(['Buyer', 'Seller', 'admin']),
-  // The specification does not have the fields from here on.
+  // The specification does not have the following fields.
   /** Whether the car can be booked now. */
   available: z.boolean(),
   status: z.enum(listingStatuses),
-  /** Today's price; `resalePrice` is the price when the user made the wish. */
+  /** The current price of the car; `resalePrice` is its price when the user made the wish. */
   priceNow: dollars,
-  /** Remaining years of the COE today, with one decimal; null when the end of the COE is unknown. */
-  coeYearsLeft: z.nullable(z.number()),
-  /** The time of `postedTime` as an ISO time; the next field is that of `wishTime`. */
+  ...carFigures,
+  /** Estimated yearly cost in dollars at today's price; null when a fact that it needs is unknown. */
+  depreciationPerYear: z.nullable(dollars),
+  /** `postedTime` as an ISO time. The next field is `wishTime` as an ISO time. */
   postedAt: z.string(),
   wishedAt: z.string(),
   verification: z.enum(['Verified', '']),
@@ -42,8 +43,8 @@ const copy = z.optional(z.nullable(freeText(5000)));
 const number = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
 
 /**
- * The fields that the specification's client sends. The user chooses only the car; the other fields identify it when
- * `productId` is missing.
+ * The fields of a wish that the specification's client sends. Only the choice of the car is stored. The other fields
+ * identify the car when `productId` is missing.
  */
 export const wishPayload = z.object({
   productId: z.optional(freeText(64)),
@@ -94,7 +95,7 @@ export const removeWish = call({
   answers: {
     200: z.object({
       deletedCount: z.number(),
-      /** The text for `POST /api/v1/wish-restorations`, which is valid for ten minutes. */
+      /** A text with which `POST /api/v1/wish-restorations` restores the wish. It is valid for ten minutes. */
       undo: z.string(),
     }),
   },

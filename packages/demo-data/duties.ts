@@ -8,18 +8,18 @@ interface FeeBand {
   readonly percent: number;
 }
 
-const bandsOf2013: readonly FeeBand[] = [
+const feeBandsOf2013: readonly FeeBand[] = [
   { upTo: 20_000, percent: 100 },
   { upTo: 50_000, percent: 140 },
   { upTo: Number.POSITIVE_INFINITY, percent: 180 },
 ];
-const bandsOf2022: readonly FeeBand[] = [
+const feeBandsOf2022: readonly FeeBand[] = [
   { upTo: 20_000, percent: 100 },
   { upTo: 50_000, percent: 140 },
   { upTo: 80_000, percent: 180 },
   { upTo: Number.POSITIVE_INFINITY, percent: 220 },
 ];
-const bandsOf2023: readonly FeeBand[] = [
+const feeBandsOf2023: readonly FeeBand[] = [
   { upTo: 20_000, percent: 100 },
   { upTo: 40_000, percent: 140 },
   { upTo: 60_000, percent: 190 },
@@ -29,7 +29,8 @@ const bandsOf2023: readonly FeeBand[] = [
 
 /** The additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
 export function additionalRegistrationFee(omv: number, coeObtainedOn: string): number {
-  const bands = coeObtainedOn < '2022-02-19' ? bandsOf2013 : coeObtainedOn < '2023-02-15' ? bandsOf2022 : bandsOf2023;
+  const bands =
+    coeObtainedOn < '2022-02-19' ? feeBandsOf2013 : coeObtainedOn < '2023-02-15' ? feeBandsOf2022 : feeBandsOf2023;
   let fee = 0;
   let from = 0;
   for (const { upTo, percent } of bands) {
@@ -39,7 +40,10 @@ export function additionalRegistrationFee(omv: number, coeObtainedOn: string): n
   return Math.round(fee);
 }
 
-/** The minimum PARF rebate at the end of a ten-year COE: half the ARF, capped for COEs from 15 February 2023 (before the rule of 2026). */
+/**
+ * The minimum PARF rebate at the end of a ten-year COE: half the ARF, and at most $60,000 for COEs from 15 February
+ * 2023. The rule of 2026 is not applied.
+ */
 export function leastParfRebate(arf: number, coeObtainedOn: string): number {
   return coeObtainedOn < '2023-02-15' ? arf / 2 : Math.min(arf / 2, 60_000);
 }

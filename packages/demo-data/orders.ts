@@ -13,7 +13,7 @@ export interface DemoOrder {
   readonly daysAgo: number;
   readonly meeting: string;
   readonly number: string;
-  /** The final state of the order, which it reaches on the same day or some days later. By default it is unpaid. */
+  /** The final state of the order. It is paid or cancelled on the day after the booking, and refunded two days later. By default it is unpaid. */
   readonly outcome?: 'paid' | 'refunded' | 'cancelled';
 }
 

@@ -1,7 +1,7 @@
 import { leastParfRebate } from './duties.ts';
 
 /** The cost of a new car. Amounts are in dollars. */
-interface NewCar {
+interface NewCarPriceFacts {
   readonly omv: number;
   readonly arf: number;
   readonly premium: number;
@@ -9,7 +9,7 @@ interface NewCar {
   readonly margin: number;
 }
 
-interface UsedCar {
+interface UsedCarPriceFacts {
   readonly original: number;
   readonly arf: number;
   readonly registeredOn: string;
@@ -21,8 +21,11 @@ interface UsedCar {
 const pricedOn = Date.parse('2026-11-01');
 const msPerYear = 365.25 * 86_400_000;
 
-/** A plausible price when new: value, 20 % excise, GST, ARF, COE and the dealer's margin, ending in 888 as showroom prices do. */
-export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
+/**
+ * A plausible price when new: open market value, 20 % excise duty, GST, ARF, COE and the dealer's margin, ending in 888
+ * as showroom prices do.
+ */
+export function priceWhenNew({ omv, arf, premium, margin }: NewCarPriceFacts): number {
   const costOfParts = omv * 1.2 * 1.08 + arf + premium;
   return Math.round((costOfParts * (1 + margin)) / 1000) * 1000 + 888;
 }
@@ -32,7 +35,7 @@ export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
  * the price when new to the rebates at the end. The price is raised for cars with a cheap COE, because a new COE costs
  * more today. The price is lowered for a high mileage, and is never close to the price when new.
  */
-export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
+export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCarPriceFacts): number {
   const age = (pricedOn - Date.parse(registeredOn)) / msPerYear;
   const rebateAtEnd = leastParfRebate(arf, registeredOn);
   const linearPrice = rebateAtEnd + ((original - rebateAtEnd) * (10 - age)) / 10;

@@ -58,7 +58,7 @@ const lowContrastScenes: Readonly<Partial<Record<Paint, readonly Scene[]>>> = {
 
 /**
  * The drawings of a brand's rows, in the order of the rows. Scenes are used in turn, so that adjacent cars in a list
- * differ. A scene that a row names has priority. Each brand starts with another scene.
+ * differ. When a row names a scene, that scene is used. The first scene differs from brand to brand.
  */
 export function drawRows({ brand, models, rows }: BrandStock): CarDrawing[] {
   let nextSetIndex = Math.floor(seededRandom(brand)() * sceneSets.length);

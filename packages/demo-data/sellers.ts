@@ -17,8 +17,8 @@ export const demoSellers = [
   { email: 'seller7@carhouse.example', name: 'Seller Seven', verified: false },
 ] as const satisfies readonly DemoSeller[];
 
-export type SellerNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type DemoSellerNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-export function sellerEmail(number: SellerNumber): string {
+export function sellerEmail(number: DemoSellerNumber): string {
   return demoSellers[number - 1]?.email ?? demoSellers[0].email;
 }

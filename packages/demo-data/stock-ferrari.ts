@@ -2,21 +2,21 @@ import { brandStock, type DemoModel } from './stock-row.ts';
 
 // biome-ignore format: one model a line reads as a table
 const models = {
-  california: { title: 'California T', variant: '3.9 V8', body: 'Convertible', shape: 'gt', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 412, kg: 1730, omv: 255_000, margin: 0.13, hold: 1.16, wheels: 'ten' },
+  california: { title: 'California T', variant: '3.9 V8', body: 'Convertible', shape: 'roadster', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 412, kg: 1730, omv: 255_000, margin: 0.13, hold: 1.16, wheels: 'ten' },
   gtb488: { title: '488 GTB', variant: '3.9 V8', body: 'Coupé', shape: 'mid', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 492, kg: 1475, omv: 303_000, margin: 0.15, hold: 1.2, wheels: 'five' },
-  spider488: { title: '488 Spider', variant: '3.9 V8', body: 'Convertible', shape: 'mid', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 492, kg: 1525, omv: 330_000, margin: 0.14, hold: 1.2, wheels: 'mesh' },
+  spider488: { title: '488 Spider', variant: '3.9 V8', body: 'Convertible', shape: 'roadster', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 492, kg: 1525, omv: 330_000, margin: 0.14, hold: 1.2, wheels: 'mesh' },
   pista: { title: '488 Pista', variant: '3.9 V8', body: 'Coupé', shape: 'mid', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 530, kg: 1385, omv: 420_000, margin: 0.12, hold: 1.32, wheels: 'ten' },
   lusso: { title: 'GTC4Lusso T', variant: '3.9 V8', body: 'Coupé', shape: 'gt', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 449, kg: 1865, omv: 292_000, margin: 0.12, hold: 1.2, wheels: 'five' },
   superfast: { title: '812 Superfast', variant: '6.5 V12', body: 'Coupé', shape: 'gt', doors: 2, seats: 2, fuel: 'petrol', cc: 6496, kw: 588, kg: 1630, omv: 470_000, margin: 0.12, hold: 1.2, wheels: 'twin' },
   gts812: { title: '812 GTS', variant: '6.5 V12', body: 'Convertible', shape: 'roadster', doors: 2, seats: 2, fuel: 'petrol', cc: 6496, kw: 588, kg: 1720, omv: 520_000, margin: 0.12, hold: 1.24, wheels: 'twin' },
-  portofino: { title: 'Portofino', variant: '3.9 V8', body: 'Convertible', shape: 'gt', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 441, kg: 1664, omv: 272_000, margin: 0.13, hold: 1.12, wheels: 'mesh' },
-  portofinoM: { title: 'Portofino M', variant: '3.9 V8', body: 'Convertible', shape: 'gt', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 456, kg: 1664, omv: 297_000, margin: 0.12, hold: 1.15, wheels: 'ten' },
+  portofino: { title: 'Portofino', variant: '3.9 V8', body: 'Convertible', shape: 'roadster', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 441, kg: 1664, omv: 272_000, margin: 0.13, hold: 1.12, wheels: 'mesh' },
+  portofinoM: { title: 'Portofino M', variant: '3.9 V8', body: 'Convertible', shape: 'roadster', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 456, kg: 1664, omv: 297_000, margin: 0.12, hold: 1.15, wheels: 'ten' },
   f8: { title: 'F8 Tributo', variant: '3.9 V8', body: 'Coupé', shape: 'mid', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 530, kg: 1435, omv: 385_000, margin: 0.15, hold: 1.16, wheels: 'ten' },
-  f8Spider: { title: 'F8 Spider', variant: '3.9 V8', body: 'Convertible', shape: 'mid', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 530, kg: 1505, omv: 400_000, margin: 0.14, hold: 1.18, wheels: 'five' },
+  f8Spider: { title: 'F8 Spider', variant: '3.9 V8', body: 'Convertible', shape: 'roadster', doors: 2, seats: 2, fuel: 'petrol', cc: 3902, kw: 530, kg: 1505, omv: 400_000, margin: 0.14, hold: 1.18, wheels: 'five' },
   roma: { title: 'Roma', variant: '3.9 V8', body: 'Coupé', shape: 'gt', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 456, kg: 1570, omv: 320_000, margin: 0.12, hold: 1.14, wheels: 'five' },
   romaSpider: { title: 'Roma Spider', variant: '3.9 V8', body: 'Convertible', shape: 'roadster', doors: 2, seats: 4, fuel: 'petrol', cc: 3855, kw: 456, kg: 1656, omv: 310_000, margin: 0.06, hold: 1.08, wheels: 'twin' },
   gtb296: { title: '296 GTB', variant: '3.0 V6 plug-in', body: 'Coupé', shape: 'mid', doors: 2, seats: 2, fuel: 'plug-in hybrid', cc: 2992, kw: 610, kg: 1550, omv: 322_000, margin: 0.08, hold: 1.2, wheels: 'five' },
-  gts296: { title: '296 GTS', variant: '3.0 V6 plug-in', body: 'Convertible', shape: 'mid', doors: 2, seats: 2, fuel: 'plug-in hybrid', cc: 2992, kw: 610, kg: 1620, omv: 345_000, margin: 0.08, hold: 1.12, wheels: 'mesh' },
+  gts296: { title: '296 GTS', variant: '3.0 V6 plug-in', body: 'Convertible', shape: 'roadster', doors: 2, seats: 2, fuel: 'plug-in hybrid', cc: 2992, kw: 610, kg: 1620, omv: 345_000, margin: 0.08, hold: 1.12, wheels: 'mesh' },
   sf90: { title: 'SF90 Stradale', variant: '4.0 V8 plug-in', body: 'Coupé', shape: 'mid', doors: 2, seats: 2, fuel: 'plug-in hybrid', cc: 3990, kw: 735, kg: 1670, omv: 560_000, margin: 0.1, hold: 1.05, wheels: 'ten' },
   purosangue: { title: 'Purosangue', variant: '6.5 V12', body: 'Sports utility', shape: 'coupe-suv', doors: 4, seats: 4, fuel: 'petrol', cc: 6496, kw: 533, kg: 2180, omv: 470_000, margin: 0.08, hold: 1.2, wheels: 'five' },
 } satisfies Record<string, DemoModel>;

@@ -5,10 +5,10 @@ import type { Decor } from './drawing/decor.ts';
 import type { Paint } from './drawing/paints.ts';
 import type { Scene } from './drawing/scenes.ts';
 import type { Wheels } from './drawing/wheels.ts';
-import type { SellerNumber } from './sellers.ts';
+import type { DemoSellerNumber } from './sellers.ts';
 import type { Town } from './towns.ts';
 
-/** One model when new. All models of the stock are automatic. */
+/** One model as a new car. All models of the stock have automatic gearboxes. */
 export interface DemoModel {
   readonly title: string;
   readonly variant: string;
@@ -25,7 +25,10 @@ export interface DemoModel {
   readonly omv: number;
   /** The dealer's margin on value, duties and COE. A margin of 0.2 adds a fifth. */
   readonly margin: number;
-  /** How well the model keeps its price. With 1 the price falls linearly to the rebates at the end. */
+  /**
+   * A factor on the computed price of a used car of this model. With 1 the price falls linearly to the rebates at the
+   * end. A higher factor is for a model that loses less value.
+   */
   readonly hold: number;
   readonly wheels: Wheels;
 }
@@ -56,7 +59,7 @@ export type DemoRow<Model extends string> = readonly [
   owners: number,
   paint: Paint,
   location: Town,
-  seller: SellerNumber,
+  seller: DemoSellerNumber,
   description: string,
   choices?: RowChoices,
 ];
@@ -68,7 +71,7 @@ export interface BrandStock {
   readonly rows: readonly DemoRow<string>[];
 }
 
-/** Checks the models of the rows by their type. An unknown model is a type error. */
+/** The stock of one brand. The type of the rows accepts only models that `models` contains. */
 export function brandStock<Model extends string>(
   brand: DemoBrand,
   models: Readonly<Record<Model, DemoModel>>,

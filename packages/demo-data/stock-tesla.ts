@@ -12,8 +12,8 @@ const models = {
   yQuick: { title: 'Model Y Performance', variant: 'All-wheel drive', body: 'Crossover', shape: 'cross', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 393, kg: 1995, omv: 48_000, margin: 0.07, hold: 1, wheels: 'turbine' },
   s: { title: 'Model S', variant: 'All-wheel drive', body: 'Liftback', shape: 'bow', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 493, kg: 2069, omv: 82_000, margin: 0.1, hold: 1, wheels: 'twin' },
   plaid: { title: 'Model S Plaid', variant: 'All-wheel drive', body: 'Liftback', shape: 'bow', doors: 5, seats: 5, fuel: 'electric', cc: null, kw: 760, kg: 2162, omv: 100_000, margin: 0.15, hold: 1.04, wheels: 'ten' },
-  x: { title: 'Model X', variant: 'All-wheel drive', body: 'Sports utility', shape: 'cross', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 493, kg: 2352, omv: 92_000, margin: 0.1, hold: 1, wheels: 'seven' },
-  xPlaid: { title: 'Model X Plaid', variant: 'All-wheel drive', body: 'Sports utility', shape: 'cross', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 760, kg: 2455, omv: 104_000, margin: 0.12, hold: 1.02, wheels: 'ten' },
+  x: { title: 'Model X', variant: 'All-wheel drive', body: 'Sports utility', shape: 'coupe-suv', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 493, kg: 2352, omv: 92_000, margin: 0.1, hold: 1, wheels: 'seven' },
+  xPlaid: { title: 'Model X Plaid', variant: 'All-wheel drive', body: 'Sports utility', shape: 'coupe-suv', doors: 5, seats: 6, fuel: 'electric', cc: null, kw: 760, kg: 2455, omv: 104_000, margin: 0.12, hold: 1.02, wheels: 'ten' },
 } satisfies Record<string, DemoModel>;
 
 // biome-ignore format: one car a line reads as a table

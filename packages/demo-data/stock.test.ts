@@ -1,5 +1,7 @@
 import { cardMaximum, priceMaximum } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
+import { type Body, bodies } from './drawing/bodies.ts';
+import { tallBodies } from './drawing/tall-bodies.ts';
 import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
 import { demoSellers } from './sellers.ts';
 import { demoListings } from './stock.ts';
@@ -7,6 +9,9 @@ import { towns } from './towns.ts';
 
 const today = new Date('2026-11-20T04:00:00Z');
 const listings = demoListings(today);
+
+/** The height of a body in relation to its length. */
+const heightRatio = (shape: Body): number => bodies[shape].height / bodies[shape].length;
 
 describe('the demo stock', () => {
   test('holds 185 cars over the seven brands', () => {
@@ -92,6 +97,26 @@ describe('the demo stock', () => {
     expect(roma).toMatchObject({ model: 'Roma', location: 'Bukit Timah', yearsOfUse: 5, yearOfPurchase: 2021 });
     expect(roma?.resalePriceCents).toBe(86_800_000n);
     expect(roma?.originalPriceCents).toBe(112_800_000n);
+  });
+
+  test('draws every car with the shape of its body type; sports utilities are the tallest', () => {
+    const shapes: Readonly<Record<string, readonly string[]>> = {
+      Convertible: ['cabrio', 'roadster'],
+      Coupé: ['coupe', 'grand', 'gt', 'mid', 'wedge'],
+      Crossover: ['cross'],
+      Estate: ['wagon'],
+      Hatchback: ['hatch'],
+      Liftback: ['bow', 'fastback'],
+      Saloon: ['bow', 'fastback', 'limo', 'sedan'],
+      'Sports utility': ['box', 'compact', 'coupe-suv', 'suv'],
+    };
+    const lowest = Math.min(...Object.keys(tallBodies).map((shape) => heightRatio(shape as Body)));
+    for (const { drawings, facts, model } of listings) {
+      const shape = drawings[0]?.body ?? 'sedan';
+      expect([model, shapes[facts.body]?.includes(shape)]).toEqual([model, true]);
+      const isTall = facts.body === 'Sports utility' || facts.body === 'Crossover';
+      expect([model, heightRatio(shape) >= lowest]).toEqual([model, isTall]);
+    }
   });
 
   test('advertises a strip of cars', () => {

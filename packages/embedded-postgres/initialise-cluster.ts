@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, systemCode } from './embedded-database-error.ts';
 import { writeDurably } from './place-cluster.ts';
 import { giveToOwnerOf, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
@@ -37,7 +37,7 @@ export async function initialiseCluster(
   const cluster = join(work, 'cluster');
   const passwordFile = join(work, 'password');
   await writeDurably(passwordFile, password, 0o600);
-  for (const path of [passwordFile, work]) giveAll(path, account);
+  for (const path of [passwordFile, work]) giveAllToAccount(path, account);
   const result = await runProgram(
     join(binaries, 'bin', 'initdb'),
     [
@@ -57,7 +57,7 @@ export async function initialiseCluster(
   );
   if (result.code !== 0) {
     await removeUnfinished(home);
-    throw cannotStart(explainInitdb(result.output), result.output.slice(-1_500));
+    throw cannotStartError(explainInitdb(result.output), result.output.slice(-1_500));
   }
   await rename(cluster, join(home, 'cluster'));
   if (synced) await syncFolder(home);
@@ -76,7 +76,7 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
     return password === '' ? undefined : password;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw cannotStart(`${file} cannot be read (${systemCode(error)})`, '', error);
+    throw cannotStartError(`${file} cannot be read (${systemCode(error)})`, '', error);
   }
 }
 
@@ -103,7 +103,7 @@ export async function resetPassword({ binaries, home, account, password }: Clust
   const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
   const args = ['--single', '-D', join(home, 'cluster'), 'postgres'];
   const result = await runProgram(join(binaries, 'bin', 'postgres'), args, account, sql);
-  if (result.code !== 0) throw cannotStart('the password of the database could not be set again', result.output);
+  if (result.code !== 0) throw cannotStartError('the password of the database could not be set again', result.output);
 }
 
 async function removeUnfinished(home: string): Promise<void> {
@@ -130,7 +130,7 @@ function passwordFileOf(dataDir: string): string {
   return join(dataDir, 'secrets', 'database-password');
 }
 
-function giveAll(path: string, account: RunAs): void {
+function giveAllToAccount(path: string, account: RunAs): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 

@@ -3,10 +3,10 @@ import { existsSync, lstatSync } from 'node:fs';
 import { chmod, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, systemCode } from './embedded-database-error.ts';
 import { belongsToRootAlone, canEnter, chooseAccount, isRoot, type RunAs } from './run-as.ts';
 
-export interface Place {
+export interface ClusterPlace {
   /**
    * A folder that contains `cluster` (PostgreSQL's data), the settings, the log and, when needed, a copy of the
    * binaries.
@@ -15,7 +15,10 @@ export interface Place {
   account: RunAs;
 }
 
-/** In order of preference: a reboot may empty the last one, and some systems remove old files from the second. */
+/**
+ * Folders for a cluster outside of the data directory, in order of preference. A reboot may empty the last folder, and
+ * some systems remove old files from the second.
+ */
 const SYSTEM_FOLDERS = ['/var/lib/carhouse', '/var/tmp', tmpdir()];
 
 /**
@@ -26,11 +29,12 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database');
   try {
     await mkdir(folder, { recursive: true });
-    // PostgreSQL's account must be able to enter the folder but not to list it. Secret files are in a 0700 folder below.
+    // PostgreSQL's account must be able to enter the folder but not to list it. Secret files are in a 0700 folder
+    // below.
     if (lstatSync(folder).uid === process.getuid?.()) await chmod(folder, isRoot() ? 0o711 : 0o700);
     return await realpath(folder);
   } catch (error) {
-    throw cannotStart(`${folder} cannot be used (${systemCode(error)})`, '', error);
+    throw cannotStartError(`${folder} cannot be used (${systemCode(error)})`, '', error);
   }
 }
 
@@ -52,19 +56,21 @@ export async function placeCluster(
   folder: string,
   systemFolders: readonly string[] | undefined,
   log: (line: string) => void,
-): Promise<Place> {
+): Promise<ClusterPlace> {
   const recordedHome = await readLocation(folder);
   if (recordedHome !== undefined) {
     if (!existsSync(recordedHome)) {
       const advice = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
-      throw cannotStart(`the database of this data directory is gone from ${recordedHome}. ${advice}`);
+      throw cannotStartError(`the database of this data directory is gone from ${recordedHome}. ${advice}`);
     }
     return { home: recordedHome, account: accountOfCluster(recordedHome) };
   }
   const account = accountOfCluster(folder);
   if (canEnter(folder, account)) return { home: folder, account };
   if (existsSync(join(folder, 'cluster'))) {
-    throw cannotStart(`the user ${account.uid}, who owns the database in ${folder}, may no longer enter that folder`);
+    throw cannotStartError(
+      `the user ${account.uid}, who owns the database in ${folder}, may no longer enter that folder`,
+    );
   }
   const home = await makeSystemHome(systemFolders ?? SYSTEM_FOLDERS, account);
   await writeLocation(folder, home);
@@ -80,7 +86,7 @@ function accountOfCluster(home: string): RunAs {
   if (!existsSync(cluster)) return chooseAccount();
   const { uid, gid } = lstatSync(cluster);
   if (!isRoot() && uid !== process.getuid?.()) {
-    throw cannotStart(
+    throw cannotStartError(
       `the database in ${home} belongs to another user (${uid}); start Car House as root or as that user`,
     );
   }
@@ -102,7 +108,7 @@ async function makeSystemHome(systemFolders: readonly string[], account: RunAs):
       // The folder is read-only or is no folder. Try the next one.
     }
   }
-  throw cannotStart(`no folder was found for the database that the user ${account.uid} may enter`);
+  throw cannotStartError(`no folder was found for the database that the user ${account.uid} may enter`);
 }
 
 function isSafeParent(parentFolder: string): boolean {
@@ -113,7 +119,7 @@ function isSafeParent(parentFolder: string): boolean {
 async function readLocation(folder: string): Promise<string | undefined> {
   const text = await readFile(join(folder, 'location'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw cannotStart(`${join(folder, 'location')} cannot be read (${systemCode(error)})`, '', error);
+    throw cannotStartError(`${join(folder, 'location')} cannot be read (${systemCode(error)})`, '', error);
   });
   return text?.trim();
 }

@@ -26,7 +26,8 @@ export async function readProcess(pid: number): Promise<ProcessFacts | undefined
 }
 
 /**
- * Whether the process ends within the given time. `startedAt` distinguishes it from a new process with the same pid.
+ * Whether the process ends within the given time. `startedAt` distinguishes the process from a later one with the same
+ * pid.
  */
 export async function waitUntilGone(
   pid: number,
@@ -43,7 +44,7 @@ export async function waitUntilGone(
   }
 }
 
-/** Sends a signal. When the process has ended, this is no error. */
+/** Sends a signal. A process that has already ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

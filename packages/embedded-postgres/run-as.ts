@@ -63,11 +63,11 @@ function findNobody(): RunAs {
   try {
     for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
       const [name, , uid, gid] = line.split(':');
-      // macOS writes nobody as -2; system calls need an unsigned uid.
+      // macOS writes the id of nobody as -2, but system calls need an unsigned id.
       if (name === 'nobody') return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
     }
   } catch {
-    // There is no such file. Use the id that nearly every system has.
+    // The system has no such file, so the id that nearly every system has is used.
   }
   return { uid: 65534, gid: 65534 };
 }

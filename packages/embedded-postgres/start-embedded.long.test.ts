@@ -29,15 +29,15 @@ const folders: string[] = [];
 const runningServers: EmbeddedPostgres[] = [];
 
 // A data directory after its first start. Tests of later starts copy it.
-let preparedFolder: string;
+let ownLockFolder: string;
 
 beforeAll(async () => {
-  preparedFolder = await mkdtemp(join(tmpdir(), 'carhouse-embedded-'));
-  await chmod(preparedFolder, 0o755);
-  await (await startEmbeddedPostgres({ dataDir: preparedFolder, log: () => undefined })).stop();
+  ownLockFolder = await mkdtemp(join(tmpdir(), 'carhouse-embedded-'));
+  await chmod(ownLockFolder, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: ownLockFolder, log: () => undefined })).stop();
 });
 
-afterAll(() => rm(preparedFolder, { recursive: true, force: true }));
+afterAll(() => rm(ownLockFolder, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const server of runningServers.splice(0)) await server.stop();
@@ -321,10 +321,10 @@ async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0
 }
 
 function copyPrepared(): string {
-  const dataDir = `${preparedFolder}-${folders.length}`;
+  const dataDir = `${ownLockFolder}-${folders.length}`;
   folders.push(dataDir);
-  // The option keeps the owners of the files, because the cluster belongs to PostgreSQL's account.
-  execFileSync('cp', ['-a', preparedFolder, dataDir]);
+  // The option `-a` preserves the owners of the files, because the cluster belongs to PostgreSQL's account.
+  execFileSync('cp', ['-a', ownLockFolder, dataDir]);
   return dataDir;
 }
 

@@ -4,7 +4,7 @@ import { Client, DatabaseError } from 'pg';
 import { openArchive } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { acquireDataDirLock, type DataDirLock } from './data-dir-lock.ts';
-import { cannotStart, EmbeddedDatabaseError } from './embedded-database-error.ts';
+import { cannotStartError, EmbeddedDatabaseError } from './embedded-database-error.ts';
 import {
   initialiseCluster,
   makePassword,
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } catch (error) {
     await releaseLocks();
     if (error instanceof EmbeddedDatabaseError) throw error;
-    throw cannotStart(error instanceof Error ? error.message : String(error), '', error);
+    throw cannotStartError(error instanceof Error ? error.message : String(error), '', error);
   }
 }
 
@@ -147,12 +147,12 @@ async function openDatabase(databaseUrl: (name: string) => string, cluster: stri
 async function checkDataDirectory(url: string, cluster: string): Promise<void> {
   const { rows } = await withClient(url, (client) => client.query<{ data_directory: string }>('SHOW data_directory'));
   const found = rows[0]?.data_directory;
-  if (found !== cluster) throw cannotStart(`another server answers on its port (its data is ${found})`);
+  if (found !== cluster) throw cannotStartError(`another server answers on its port (its data is ${found})`);
 }
 
 async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // An error outside a query also rejects the query that is waiting.
+  // An error outside a query also rejects the query in progress, which reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cannotStart } from './embedded-database-error.ts';
+import { cannotStartError } from './embedded-database-error.ts';
 import { readProcess } from './process-facts.ts';
 import { giveToOwnerOf, PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
 import { writeSettings } from './server-settings.ts';
@@ -18,7 +18,7 @@ export interface Postmaster {
   process: ChildProcess;
 }
 
-interface Start {
+interface PostmasterStart {
   binaries: string;
   home: string;
   account: RunAs;
@@ -41,27 +41,27 @@ const LOG_SIZE = 5_000_000;
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` with the last lines of the server's log.
  */
-export async function startPostmaster(start: Start): Promise<Postmaster> {
-  const deadline = start.now() + READY_WITHIN;
-  rotateLog(start.home);
+export async function startPostmaster(startOptions: PostmasterStart): Promise<Postmaster> {
+  const deadline = startOptions.now() + READY_WITHIN;
+  rotateLog(startOptions.home);
   for (let attempt = 1; ; attempt++) {
-    const port = start.port ?? (await findFreePort());
-    const logBefore = logSize(start.home);
-    const postmaster = await spawnPostmaster(start, port);
-    if (await isReady(postmaster, start, deadline)) return postmaster;
-    const output = readFileSync(logFile(start.home)).subarray(logBefore).toString('utf8');
+    const port = startOptions.port ?? (await findFreePort());
+    const logBefore = logSize(startOptions.home);
+    const postmaster = await spawnPostmaster(startOptions, port);
+    if (await isReady(postmaster, startOptions, deadline)) return postmaster;
+    const output = readFileSync(logFile(startOptions.home)).subarray(logBefore).toString('utf8');
     const portTaken = /could not bind .*: Address already in use/.test(output);
     const isClusterInUse = output.includes('shared memory block') && output.includes('still in use');
-    const again = (portTaken && start.port === undefined && attempt < 10) || isClusterInUse;
-    if (!again || start.now() >= deadline) {
-      throw cannotStart(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
+    const again = (portTaken && startOptions.port === undefined && attempt < 10) || isClusterInUse;
+    if (!again || startOptions.now() >= deadline) {
+      throw cannotStartError(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
     }
     if (isClusterInUse) await wait(100);
   }
 }
 
-async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> {
-  const { binaries, home, account, settings } = start;
+async function spawnPostmaster(startOptions: PostmasterStart, port: number): Promise<Postmaster> {
+  const { binaries, home, account, settings } = startOptions;
   const settingsFile = await writeSettings(home, port, settings);
   const output = openSync(logFile(home), 'a', 0o600);
   try {
@@ -78,7 +78,7 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
     const pid = child.pid ?? 0;
     return { pid, startedAt: (await readProcess(pid))?.startedAt ?? '', port, process: child };
   } catch (error) {
-    throw cannotStart(error instanceof Error ? error.message : String(error), '', error);
+    throw cannotStartError(error instanceof Error ? error.message : String(error), '', error);
   } finally {
     closeSync(output);
   }
@@ -87,13 +87,13 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
 /**
  * Waits for the status in `postmaster.pid`. A connection attempt on a random port could reach another program instead.
  */
-async function isReady(postmaster: Postmaster, start: Start, deadline: number): Promise<boolean> {
+async function isReady(postmaster: Postmaster, startOptions: PostmasterStart, deadline: number): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;
   while (child.exitCode === null && child.signalCode === null) {
-    const file = await readPostmasterFile(join(start.home, 'cluster'));
+    const file = await readPostmasterFile(join(startOptions.home, 'cluster'));
     if (file?.pid === pid && file.status === 'ready') return true;
-    if (start.now() >= deadline) {
-      await stopPostmaster(pid, startedAt, start.now);
+    if (startOptions.now() >= deadline) {
+      await stopPostmaster(pid, startedAt, startOptions.now);
       return false;
     }
     await wait(10);
@@ -107,7 +107,7 @@ async function findFreePort(): Promise<number> {
   const address = portProbe.address();
   portProbe.close();
   await once(portProbe, 'close');
-  if (address === null || typeof address === 'string') throw cannotStart('no port is free on 127.0.0.1');
+  if (address === null || typeof address === 'string') throw cannotStartError('no port is free on 127.0.0.1');
   return address.port;
 }
 

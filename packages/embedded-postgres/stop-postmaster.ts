@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { cannotStartError, systemCode } from './embedded-database-error.ts';
 import { type ProcessFacts, readProcess, signal, waitUntilGone } from './process-facts.ts';
 
 export interface PostmasterFile {
@@ -10,7 +10,10 @@ export interface PostmasterFile {
   status: string | undefined;
 }
 
-/** Reads `postmaster.pid`, which PostgreSQL has in its data directory while it runs: line 1 is the pid, line 8 the status. */
+/**
+ * Reads `postmaster.pid`, which PostgreSQL has in its data directory while it runs: line 1 is the pid, line 8 the
+ * status.
+ */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   try {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
@@ -38,7 +41,8 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
   }
-  // A killed server leaves its file, and a zombie keeps its pid. PostgreSQL would take either for a running server.
+  // The file of a killed server remains, and the pid of a zombie remains in use. PostgreSQL would take either for a
+  // running server.
   if (pidIsTaken(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -58,7 +62,7 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
     signal(pid, name);
     if (await waitUntilGone(pid, startedAt, timeout, now)) return;
   }
-  throw cannotStart(`the database server with pid ${pid} does not end`);
+  throw cannotStartError(`the database server with pid ${pid} does not end`);
 }
 
 function isServerOf(facts: ProcessFacts, cluster: string): boolean {

@@ -15,7 +15,7 @@ export interface TestServer {
  * not sync to the disk, which halves the time of tests and changes no result.
  */
 export async function startTestServer(url?: string): Promise<TestServer> {
-  if (url !== undefined) return useServer(url);
+  if (url !== undefined) return useRunningServer(url);
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-'));
   // PostgreSQL that is started by root runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o711);
@@ -41,7 +41,7 @@ export async function startTestServer(url?: string): Promise<TestServer> {
   }
 }
 
-function useServer(url: string): TestServer {
+function useRunningServer(url: string): TestServer {
   return {
     url,
     databaseUrl(name) {

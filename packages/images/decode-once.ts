@@ -1,13 +1,14 @@
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * Lets uploads of the same bytes that run at one time share one decoding. The digest is made by a thread, so 5 MB do not delay
- * other requests. Nothing is kept after the decoding: memory is bounded by the uploads under way.
+ * Decodes the same bytes only once when several uploads of them arrive at the same time. The bytes are compared by a
+ * digest, which a thread computes, so 5 MB do not delay other requests. No result is stored after the decoding, so
+ * memory is bounded by the uploads in progress.
  */
 export type DecodeOnce<T> = {
   /**
-   * @param work decodes the bytes. A caller that shares the work of another one gets its result or error. When that one was
-   *   refused its turn (UPLOADS_BUSY), each caller asks for a turn of their own.
+   * @param work decodes the bytes. While another call decodes the same bytes, this call waits and gets the result or
+   * the error of that call. When that error is UPLOADS_BUSY, `work` is run instead.
    */
   run(bytes: Uint8Array, work: () => Promise<T>): Promise<T>;
 };
@@ -33,7 +34,7 @@ export function createDecodeOnce<T>(): DecodeOnce<T> {
   };
 }
 
-/** SHA-256 of the bytes as hexadecimal text, made outside of the event loop. */
+/** The SHA-256 of the bytes as hexadecimal text. A thread outside of the event loop computes it. */
 export async function digestOf(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');
 }

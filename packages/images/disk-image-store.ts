@@ -10,12 +10,12 @@ import { type ImageFormat, imageFormats } from './image-url.ts';
  * file is either complete or absent.
  */
 export function createDiskImageStore(folder: string): ImageStore {
-  const folderOf = (key: string): string => join(folder, key.slice(0, 2));
+  const folderOfKey = (key: string): string => join(folder, key.slice(0, 2));
   const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
-    join(folderOf(key), `${key}-${width}.${format}`);
+    join(folderOfKey(key), `${key}-${width}.${format}`);
 
   async function putAll(key: string, variants: readonly ImageVariant[], writtenFiles: string[]): Promise<void> {
-    await mkdir(folderOf(key), { recursive: true });
+    await mkdir(folderOfKey(key), { recursive: true });
     const renames: [part: string, file: string][] = [];
     // All bytes are written to the disk before the first file is renamed, so a full disk is noticed here.
     for (const { width, format, bytes } of variants) {
@@ -29,7 +29,7 @@ export function createDiskImageStore(folder: string): ImageStore {
       await rename(part, file);
       writtenFiles.push(file);
     }
-    await syncFolder(folderOf(key));
+    await syncFolder(folderOfKey(key));
   }
 
   return {

@@ -26,7 +26,7 @@ describe('the image workers draw demo cars', () => {
     expect(new Set(keys).size).toBe(drawings.length);
   });
 
-  it('and refuse the SVG of a stranger afterwards', async () => {
+  it('and refuse an uploaded SVG afterwards', async () => {
     const [cover] = drawings;
     if (cover === undefined) throw new Error('The first demo car has no cover.');
     await workers.drawDemoCar(cover, [480]);

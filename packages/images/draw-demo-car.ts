@@ -6,8 +6,8 @@ import { allowDecoders } from './prepare-image.ts';
 import { drawingKey, type RenderedDrawing, renderDrawing } from './render-drawing.ts';
 
 /**
- * Draws and renders one picture of a demo car in these widths. The function runs in a process of the image workers: the
- * drawing of a corner view takes 20 to 50 ms of computing and its files about 200 ms.
+ * Draws and renders one picture of a demo car in these widths. The function runs in a process of the image workers:
+ * drawing a corner view takes 20 to 50 ms, and encoding its files about 200 ms.
  */
 export async function drawDemoCar(drawing: CarDrawing, widths: readonly ImageWidth[]): Promise<RenderedDrawing> {
   allowDecoders();
@@ -21,7 +21,7 @@ export async function drawDemoCar(drawing: CarDrawing, widths: readonly ImageWid
   }
 }
 
-/** The key under which each drawing is stored; nothing is rendered. */
+/** The key under which each drawing is stored. The function does not render the drawings. */
 export function keysOfDrawings(drawings: readonly CarDrawing[]): readonly string[] {
   return drawings.map((drawing) => drawingKey(drawCar(drawing)));
 }

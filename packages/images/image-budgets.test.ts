@@ -18,7 +18,7 @@ describe('a process that decodes images', () => {
   it.each([
     ['memory', { residentBytes: 2 ** 20 }],
     ['CPU seconds', { cpuSeconds: 0.001 }],
-  ])('is killed beyond its %s, and the picture is refused', async (_, budget) => {
+  ])('is killed when an image exceeds its %s, and the image is refused', async (_, budget) => {
     const workers = started({ budget });
     await expect(workers.prepare(await jpeg(3_000, 2_000), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
     expect(workers.processIds()).toEqual([]);

@@ -22,7 +22,7 @@ const watchThread = new Worker(fileURLToPath(new URL('./watch-image-process.ts',
   execArgv: [],
 });
 watchThread.on('error', () => process.exit(1));
-// No image is decoded before the thread that watches this process runs.
+// No image is decoded before the thread that watches this process has started.
 const watcherReady = new Promise((resolve) => watchThread.once('message', resolve));
 
 process.on('message', (task: ImageTask) => {
@@ -37,11 +37,11 @@ async function run(task: ImageTask): Promise<ImageAnswer> {
   try {
     if (task.kind === 'share-card') return { kind: 'share-card', bytes: await drawShareCard(task.photo, task.card) };
     if (task.kind === 'demo-car') {
-      const { drawDemoCar } = await loadDrawing();
-      return { kind: 'demo-car', rendered: await drawDemoCar(task.drawing, task.widths) };
+      const { drawDemoCar } = await loadDrawingModules();
+      return { kind: 'demo-car', isRendered: await drawDemoCar(task.drawing, task.widths) };
     }
     if (task.kind === 'demo-keys') {
-      const { keysOfDrawings } = await loadDrawing();
+      const { keysOfDrawings } = await loadDrawingModules();
       return { kind: 'demo-keys', keys: keysOfDrawings(task.drawings) };
     }
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
@@ -54,7 +54,7 @@ async function run(task: ImageTask): Promise<ImageAnswer> {
   }
 }
 
-/** Servers without a demo never load this code. */
-function loadDrawing() {
+/** Loads the code that draws demo cars. Servers without demo data never load it. */
+function loadDrawingModules() {
   return import('./draw-demo-car.ts');
 }

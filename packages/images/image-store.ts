@@ -29,7 +29,7 @@ export type ImageStore = {
   remove(key: string, format?: ImageFormat): Promise<void>;
 };
 
-/** The store is full or does not respond. */
+/** The error for a store that is full or does not respond. */
 export class StoreFault extends DomainError {
   /** Whether the store may still have files of an image that could not be saved. */
   readonly mayHaveLeftFiles: boolean;

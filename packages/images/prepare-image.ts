@@ -10,12 +10,12 @@ const { pixels: limitInputPixels, seconds } = imageLimits;
 const maxHeightRatio = 4;
 
 /** WebP settings that give the smallest files without visible loss. One width takes some tens of milliseconds. */
-const webp = { quality: 75, effort: 2 } as const;
+const webpOptions = { quality: 75, effort: 2 } as const;
 /**
  * AVIF settings. The default effort takes twenty seconds per image. With the lowest effort, files are still a third
  * smaller than WebP.
  */
-const avif = { quality: 50, effort: 0 } as const;
+const avifOptions = { quality: 50, effort: 0 } as const;
 
 export type PreparedImage = {
   /** The hash of the largest file. The same image has the same key for every uploader. */
@@ -31,16 +31,16 @@ export type PreparedImage = {
   readonly differenceHash: string | null;
 };
 
-/** The bytes are not an accepted image. The decoder's own message is not sent to the client. */
+/** The error for bytes that are not an accepted image. The decoder's own message is not sent to the client. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
 }
 
 /**
  * Converts an upload into WebP files of fixed widths (docs/reliability.md fact 9). Before it decodes, it checks
- * metadata, format by content and pixel count. Only the pixels are kept: no EXIF data, location, profile or trailing
- * bytes. The function runs in a separate process (image-process.ts), because it disables every decoder that is not
- * needed.
+ * metadata, format by content and pixel count. The files contain only the pixels: no EXIF data, location, profile or
+ * trailing bytes. The function runs in a separate process (image-process.ts), because it disables every decoder that is
+ * not needed.
  * @throws ImageRefused
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
@@ -60,7 +60,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const variants = await encode(() => sharp(data, { raw }).webp(webp), widthsOf(info.width), 'webp');
+    const variants = await encode(() => sharp(data, { raw }).webp(webpOptions), widthsOf(info.width), 'webp');
     const key = createHash('sha256')
       .update(variants.at(-1)?.bytes ?? '')
       .digest('hex')
@@ -81,18 +81,18 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 /** Encodes the AVIF files of an image from its largest WebP file. */
 export async function encodeAvif(largest: Uint8Array): Promise<readonly ImageVariant[]> {
   const { width } = await sharp(largest).metadata();
-  return encode(() => sharp(largest, { limitInputPixels }).avif(avif), widthsOf(width), 'avif');
+  return encode(() => sharp(largest, { limitInputPixels }).avif(avifOptions), widthsOf(width), 'avif');
 }
 
 async function encode(
-  encoder: () => Sharp,
+  makeEncoder: () => Sharp,
   widths: readonly ImageWidth[],
   format: ImageVariant['format'],
 ): Promise<readonly ImageVariant[]> {
   const variants: ImageVariant[] = [];
   for (const width of widths) {
     const box = { width, height: width * maxHeightRatio, fit: 'inside', withoutEnlargement: true } as const;
-    const bytes = await encoder().timeout({ seconds }).resize(box).toBuffer();
+    const bytes = await makeEncoder().timeout({ seconds }).resize(box).toBuffer();
     variants.push({ width, format, bytes });
   }
   return variants;

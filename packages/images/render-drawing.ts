@@ -27,8 +27,8 @@ export async function renderDrawing(svg: string, widths: readonly ImageWidth[]):
     .toBuffer({ resolveWithObject: true });
   const variants: ImageVariant[] = [];
   for (const width of widths) {
-    const pipeline = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    variants.push({ width, format: 'webp', bytes: await pipeline.resize({ width }).webp(webp).toBuffer() });
+    const imagePipeline = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    variants.push({ width, format: 'webp', bytes: await imagePipeline.resize({ width }).webp(webp).toBuffer() });
   }
   return { image: { key: drawingKey(svg), width: info.width, height: info.height }, variants };
 }

@@ -83,10 +83,10 @@ async function fetchInTime(
   init: RequestInit | undefined,
   timeout: number,
 ): Promise<Response> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new Error('The store does not answer.')), timeout);
+  const abortController = new AbortController();
+  const timer = setTimeout(() => abortController.abort(new Error('The store does not answer.')), timeout);
   try {
-    return await fetch(input, { ...init, signal: abort.signal });
+    return await fetch(input, { ...init, signal: abortController.signal });
   } finally {
     clearTimeout(timer);
   }

@@ -21,7 +21,7 @@ export type ImageAnswer =
   | { readonly kind: 'prepare'; readonly image: PreparedImage }
   | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
   | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
-  | { readonly kind: 'demo-car'; readonly rendered: RenderedDrawing }
+  | { readonly kind: 'demo-car'; readonly isRendered: RenderedDrawing }
   | { readonly kind: 'demo-keys'; readonly keys: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -30,8 +30,17 @@ export type ImageSender = { readonly account: string; readonly network: string }
 
 /** Processes that decode images: at most `processes` at the same time, started on demand and ended when idle. */
 export type ImageWorkers = {
-  /** @throws DomainError IMAGE_INVALID when the bytes are not an accepted image, or the decoder crashed or hung; UPLOADS_BUSY when the queue, or the sender's share of it, is full. */
+  /**
+   * Decodes an uploaded image and encodes its WebP files (prepare-image.ts).
+   * @throws DomainError IMAGE_INVALID when the bytes are not an accepted image, or the decoder crashed or hung;
+   * UPLOADS_BUSY when the queue, or the sender's share of it, is full.
+   */
   prepare(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
+  /**
+   * Does what `prepare` does, for a caller that never sends the same bytes twice: the bytes are neither hashed nor
+   * compared with other uploads.
+   */
+  prepareDistinct(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
   /**
    * Encodes the AVIF files of an image from its largest WebP file. The call waits for its turn without a time limit.
    * @throws DomainError IMAGE_INVALID
@@ -49,13 +58,16 @@ export type ImageWorkers = {
    * @throws DomainError IMAGE_INVALID when the process crashed or hung
    */
   drawDemoCar(drawing: CarDrawing, widths: readonly ImageWidth[]): Promise<RenderedDrawing>;
-  /** The keys under which these pictures of demo cars are stored, in their order; nothing is rendered. */
+  /**
+   * The keys under which these pictures of demo cars are stored, in the order of `drawings`. The pictures are not
+   * rendered.
+   */
   keysOfDrawings(drawings: readonly CarDrawing[]): Promise<readonly string[]>;
   /** Number of uploaded images that were given to a process since the start. */
   decoded(): number;
   /** The ids of the running processes. */
   processIds(): readonly number[];
-  /** The number of processes that are decoding an image. */
+  /** Number of processes that are working on an image. */
   busy(): number;
   /** Number of uploaded images in the queue. */
   waitingTasks(): number;
@@ -69,14 +81,14 @@ export type ImageWorkerOptions = {
   /** The time limit in milliseconds for one image. */
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
-  readonly idle?: number;
+  readonly idleMs?: number;
   /** Replaces the limits of the resources that a process may use for one image (`imageLimits`). */
   readonly budget?: Partial<ImageBudget>;
   /** The program of the process. Tests of crashes pass another program. */
   readonly program?: string;
 };
 
-type Slot = { child: ChildProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
+type WorkerSlot = { child: ChildProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
 type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
 const ownProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
@@ -87,11 +99,11 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     processes = 2,
     queue = 12,
     deadline = imageLimits.seconds * 1000,
-    idle = 30_000,
+    idleMs = 30_000,
     program = ownProgram,
   } = options;
   const budget = { ...imageLimits, ...options.budget };
-  const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
+  const slots: WorkerSlot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waitingTasks: Waiting[] = [];
   let isClosed = false;
   let decoded = 0;
@@ -132,13 +144,13 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       .then(job.resolve, job.reject)
       .finally(() => {
         slot.busy = false;
-        slot.idleTimer = setTimeout(() => slot.child?.kill('SIGKILL'), idle);
+        slot.idleTimer = setTimeout(() => slot.child?.kill('SIGKILL'), idleMs);
         slot.idleTimer.unref();
         startNext();
       });
   }
 
-  async function perform(slot: Slot, task: ImageTask): Promise<ImageAnswer> {
+  async function perform(slot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
     const child = slot.child ?? startProcess(program, budget);
     slot.child = child;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
@@ -167,16 +179,17 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     }
   }
 
+  async function prepareInTurn(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage> {
+    const answer = await runInTurn(from, () => {
+      decoded += 1;
+      return run({ kind: 'prepare', bytes });
+    });
+    return answer.kind === 'prepare' ? answer.image : refuse(answer);
+  }
+
   return {
-    async prepare(bytes, from) {
-      return once.run(bytes, async () => {
-        const answer = await runInTurn(from, () => {
-          decoded += 1;
-          return run({ kind: 'prepare', bytes });
-        });
-        return answer.kind === 'prepare' ? answer.image : refuse(answer);
-      });
-    },
+    prepare: (bytes, from) => once.run(bytes, () => prepareInTurn(bytes, from)),
+    prepareDistinct: prepareInTurn,
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
       return answer.kind === 'avif' ? answer.variants : refuse(answer);
@@ -187,7 +200,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     },
     async drawDemoCar(drawing, widths) {
       const answer = await run({ kind: 'demo-car', drawing, widths });
-      return answer.kind === 'demo-car' ? answer.rendered : refuse(answer);
+      return answer.kind === 'demo-car' ? answer.isRendered : refuse(answer);
     },
     async keysOfDrawings(drawings) {
       const answer = await run({ kind: 'demo-keys', drawings });
@@ -220,7 +233,7 @@ function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudge
   });
 }
 
-async function endProcess(slot: Slot): Promise<void> {
+async function endProcess(slot: WorkerSlot): Promise<void> {
   if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
   const { child } = slot;
   if (child === null || child.exitCode !== null || child.signalCode !== null) return;

@@ -28,7 +28,8 @@ const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Whether a text has a link that does not lead to `origin`: a URL, a bare domain or a mail address. URLs below the
- * origin are removed first; the path of such a URL must not contain another link. Each word is examined once.
+ * origin are removed first; the path of such a URL must not contain another link. Each word of the text is examined
+ * only once.
  * @param origin such as `https://cars.example`, without a slash at the end.
  */
 export function hasForeignAddress(text: string, origin: string): boolean {
@@ -43,7 +44,7 @@ function isForeign(word: string, origin: string): boolean {
 }
 
 /**
- * The rest of the word after the origin. Undefined when the word is no URL below the origin, as in
+ * Returns the part of a word after the origin; undefined when the word is no URL below the origin, for example
  * `https://cars.example.evil.example`.
  */
 function ownPath(word: string, origin: string): string | undefined {

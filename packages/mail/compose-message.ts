@@ -9,9 +9,9 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
  * Composes a message in the format of the mail library. Control characters are removed from the name and the subject. A
- * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The envelope is
- * separate, so no header determines who receives the mail. Every mail passes this function: its text and headers may
- * link to `origin` only (decision 0037).
+ * recipient that is not exactly one address is refused (docs/reliability.md, hostile input A 37). The SMTP envelope
+ * alone names the recipient, so no header can change who receives the mail. All mails are composed here. Their text and
+ * headers may link only to `origin` (decision 0037).
  * @throws MailError (lasting) for an invalid address, and for a text with a foreign link.
  */
 export function composeMessage(letter: Letter, from: string, origin: string): SendMailOptions {
@@ -34,7 +34,9 @@ export function composeMessage(letter: Letter, from: string, origin: string): Se
   };
 }
 
-/** `viewing.ics`, then `viewing-2.ics` and so on. */
+/**
+ * Returns the attachment of a calendar file. The first one is named `viewing.ics`, the next `viewing-2.ics` and so on.
+ */
 function attachmentOf({ method, text }: CalendarFile, place: number): Attachment {
   return {
     filename: place === 0 ? 'viewing.ics' : `viewing-${place + 1}.ics`,
@@ -44,8 +46,8 @@ function attachmentOf({ method, text }: CalendarFile, place: number): Attachment
 }
 
 /**
- * The text of an iCalendar file in the form in which a calendar displays it: without breaks of long lines and without
- * escapes.
+ * Returns the text of an iCalendar file with long lines joined again and escapes replaced, as a calendar program
+ * displays it.
  */
 function calendarText({ text }: CalendarFile): string {
   return text

@@ -5,7 +5,7 @@ import { composeMessage } from './compose-message.ts';
 import { type Letter, type Mailer, redactedAddress } from './mailer.ts';
 
 export type FileMailerOptions = {
-  /** The folder of the messages. The folder is created when it does not exist, for its owner only. */
+  /** The folder in which messages are stored. A missing folder is created, with access for its owner only. */
   readonly folder: string;
   readonly from: string;
   /** The only site to which mails may link. */
@@ -13,29 +13,29 @@ export type FileMailerOptions = {
   /** Returns a unique file name. */
   readonly newName: () => string;
   /**
-   * Called for each message with its file, the redacted recipient and the link in its text. No mail is sent, so the
-   * operator finds the link only in the log.
+   * Writes a log line for each message: its file, the redacted recipient and the link in its text. The operator of a
+   * server that sends no mails finds the links in the log.
    */
   readonly log: (kept: { readonly file: string; readonly to: string; readonly link: string | null }) => void;
 };
 
 /**
- * The default mailer without a mail server. No mail is sent. Each message becomes an .eml file (mode 0600) that any
- * mail program can open.
+ * Creates the mailer for a server without a configured mail server. It sends no mails. It writes each message to an
+ * .eml file (mode 0600), which any mail program can open.
  */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   return {
     send: async (letter) => {
       const file = join(options.folder, `${options.newName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeComplete(file, await messageBytes(letter, options));
+      await writeComplete(file, await composeBytes(letter, options));
       options.log({ file, to: redactedAddress(letter.to.address), link: letter.link });
     },
     close: () => {},
   };
 }
 
-async function messageBytes(letter: Letter, { from, origin }: FileMailerOptions): Promise<Buffer> {
+async function composeBytes(letter: Letter, { from, origin }: FileMailerOptions): Promise<Buffer> {
   const message = new MailComposer(composeMessage(letter, from, origin)).compile();
   return message.build();
 }

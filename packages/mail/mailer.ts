@@ -1,16 +1,22 @@
-/** A message to one recipient. The server writes subject and text. The name and the address may be user input. */
+/**
+ * A message to one recipient. The server composes the subject and the text. The recipient's name and address may be
+ * user input.
+ */
 export type Letter = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   /** Plain text, with lines separated by \n. */
   readonly text: string;
-  /** The link in the text. A server that sends no mail writes it to the log. */
+  /** The link in the text; null without one. A server that sends no mails writes the link to the log. */
   readonly link: string | null;
-  /** The iCalendar files that are attached to the mail. No file when absent. */
+  /** The iCalendar files that are attached to the mail; absent for a mail without attachments. */
   readonly calendars?: readonly CalendarFile[];
 };
 
-/** An iCalendar file (RFC 5545). Mail programs read the method from the header of the attachment, calendars from the text. */
+/**
+ * An iCalendar file (RFC 5545). Mail programs read the method from the headers of the attachment, and calendar programs
+ * read it from the text.
+ */
 export type CalendarFile = { readonly method: 'PUBLISH' | 'CANCEL'; readonly text: string };
 
 export type Mailer = {
@@ -23,7 +29,10 @@ export type Mailer = {
   close(): void;
 };
 
-/** A message was not accepted. `lasting` means that the server rejected it permanently, so a retry is useless. */
+/**
+ * Thrown when a message was not accepted. `lasting` means that the mail server rejected it permanently, so a retry is
+ * useless.
+ */
 export class MailError extends Error {
   readonly lasting: boolean;
 

@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder in which a server without SMTP stores its mails. */
+/** Returns the path of the folder in which a server without SMTP stores its mails. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** Matches the files of the file mailer, complete and unfinished. */
+/** Matches the names of the complete and the unfinished files of `createFileMailer`. */
 const mailFileName = /\.eml(?:\.part)?$/;
 
 /**
@@ -15,7 +15,7 @@ const mailFileName = /\.eml(?:\.part)?$/;
  */
 export async function removeOldMails(folder: string, before: Date): Promise<number> {
   let removed = 0;
-  for (const name of await readdir(folder).catch(noFolder)) {
+  for (const name of await readdir(folder).catch(emptyWhenMissing)) {
     if (!mailFileName.test(name)) continue;
     const file = join(folder, name);
     const fileFacts = await stat(file).catch(() => undefined);
@@ -26,7 +26,7 @@ export async function removeOldMails(folder: string, before: Date): Promise<numb
   return removed;
 }
 
-function noFolder(error: NodeJS.ErrnoException): string[] {
+function emptyWhenMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

@@ -12,23 +12,23 @@ export type SmtpMailerOptions = {
   readonly from: string;
   /** The only site to which mails may link. */
   readonly origin: string;
-  /** The certificate of a mail server whose certificate is not signed by a public authority. */
+  /** The certificate (PEM) to trust for a mail server whose certificate no public authority has signed. */
   readonly ca?: string;
-  /** The time limit in milliseconds within which the server must accept a message. */
+  /** Maximum number of milliseconds until the mail server must have accepted a message. */
   readonly deadline?: number;
 };
 
 /**
- * The time limit in milliseconds for each step. The whole message has another limit, so that a slow server cannot delay
- * it without end.
+ * Maximum number of milliseconds for each step of the SMTP dialogue. `deadline` limits all steps together, because a
+ * mail server that responds slowly at each step could otherwise delay a message without end.
  */
-const stepTimeout = 10_000;
-const messageTimeout = 30_000;
+const stepTimeoutMs = 10_000;
+const messageTimeoutMs = 30_000;
 
 /** Creates a mailer that sends messages to an SMTP server over a few open connections. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
-  const deadline = options.deadline ?? messageTimeout;
-  const transport = openTransport(options, Math.min(stepTimeout, deadline));
+  const deadline = options.deadline ?? messageTimeoutMs;
+  const transport = openTransport(options, Math.min(stepTimeoutMs, deadline));
   return {
     send: async (letter) => {
       const message = composeMessage(letter, options.from, options.origin);
@@ -65,7 +65,7 @@ export async function probeMailServer(options: Pick<SmtpMailerOptions, 'url' | '
 }
 
 /**
- * Opens the connection settings for a mail server.
+ * Creates a transport of the mail library for a mail server.
  * @param timeout of each step, in milliseconds.
  */
 function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number) {
@@ -95,8 +95,8 @@ function decoded(urlPart: string): string {
 }
 
 /**
- * The error for a rejected message. The server's reply may contain the recipient's address, so the error has only the
- * code of the reply.
+ * Returns the error for a rejected message. The mail server's reply may contain the recipient's address, so the error
+ * has only the code of the reply.
  */
 function refusal(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };

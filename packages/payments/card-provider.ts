@@ -2,16 +2,19 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import type { Cents } from '@carhouse/domain/money/money';
 import { BrokenCircuitError, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
-/** The server's data of a charge. All values were read from the provider, and none from a client. */
+/**
+ * The data of one card payment (PaymentIntent) that the server uses. All values come from the provider, and none from a
+ * client.
+ */
 export type CardIntent = {
   readonly intentId: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled';
   /** Whether the buyer has given a card, and the bank has not decided yet or waits for the buyer to authenticate. */
   readonly isConfirming: boolean;
   readonly amount: Cents;
-  /** The amount received. An amount that is less than `amount` is an error. */
+  /** The amount that the provider has received. When the intent has succeeded, a value below `amount` is an error. */
   readonly amountReceived: Cents;
-  /** The refunded amount. The amount is 0 when the provider's response has no charge. */
+  /** The amount that was refunded; 0 when the provider's response has no charge. */
   readonly amountRefunded: Cents;
   /** The currency as ISO 4217 code, in lower case. */
   readonly currency: string;
@@ -48,14 +51,15 @@ export type CardDispute = {
   readonly intentId: string | null;
   readonly reason: string;
   readonly status: string;
-  /** Whether the dispute still needs an answer or a decision. */
+  /** Whether the bank has not yet decided the dispute. */
   readonly open: boolean;
   readonly createdAt: Date;
 };
 
 export type CardRefund = {
   /**
-   * The id of the refund. Null when the provider refused the refund because the bank has already taken the money back.
+   * The id of the refund. Null when the provider has refused the refund, because the buyer's bank has already taken the
+   * money back.
    */
   readonly refundId: string | null;
   readonly state: 'pending' | 'succeeded' | 'failed';
@@ -66,7 +70,7 @@ export type CardEvent = {
   readonly type: string;
   readonly livemode: boolean;
   readonly created: Date;
-  /** The intent of the event. Null for an event without an intent. */
+  /** The id of the intent that the event is about. Null for an event without an intent. */
   readonly intentId: string | null;
   /** The provider's id of the object that the event is about. The object may be of any kind. */
   readonly objectId: string | null;
@@ -74,8 +78,8 @@ export type CardEvent = {
 };
 
 /**
- * A position in a growing list of the provider: after the object with this id. Without an id, or when the provider does
- * not know it, the position is a time.
+ * A position in one of the provider's lists, which only grow: directly after the object with the id `after`. When
+ * `after` is null or the provider does not know the id, the position is the time `since`.
  */
 export type CardListPosition = { readonly after: string | null; readonly since: Date };
 
@@ -121,21 +125,25 @@ export type CardProvider = {
 };
 
 /**
- * The breaker opens when half of the last ten calls failed. After ten seconds it allows one call (docs/reliability.md,
- * limits).
+ * Number of calls that the circuit breaker looks back on. It opens when half of them failed. After ten seconds it
+ * allows one call (docs/reliability.md, limits).
  */
 const calls = 10;
-/** The library opens the breaker above its threshold, and five failures of ten must open it. */
+/**
+ * The share of failed calls above which the library opens the breaker. The value is below a half, because five failures
+ * of ten calls must open it.
+ */
 const threshold = 0.499;
 const pauseMs = 10_000;
 
 /**
  * Adds a circuit breaker to a provider. While the provider does not respond, calls are refused immediately instead of
- * waiting nine seconds each. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure, because a rejected request is a
- * response. A refused call has not reached the provider, and throws the same code.
+ * waiting nine seconds each. Only PAYMENT_PROVIDER_UNAVAILABLE counts as a failure. A request that the provider rejects
+ * counts as a success, because the provider has responded. A call that the open breaker refuses does not reach the
+ * provider, and throws PAYMENT_PROVIDER_UNAVAILABLE too.
  */
 export function guardProvider(provider: CardProvider): CardProvider {
-  const breaker = circuitBreaker(
+  const circuit = circuitBreaker(
     handleWhen((error) => isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')),
     { halfOpenAfter: pauseMs, breaker: new CountBreaker({ threshold, size: calls, minimumNumberOfCalls: calls }) },
   );
@@ -143,7 +151,7 @@ export function guardProvider(provider: CardProvider): CardProvider {
   function guardedCall<Given extends readonly unknown[], Answer>(call: (...given: Given) => Promise<Answer>) {
     return async (...given: Given): Promise<Answer> => {
       try {
-        return await breaker.execute(() => call(...given));
+        return await circuit.execute(() => call(...given));
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
         throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: pauseMs / 1000, cause: error });

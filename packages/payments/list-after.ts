@@ -1,5 +1,5 @@
 import type { CardListPosition } from './card-provider.ts';
-import { WrongShape } from './read-stripe.ts';
+import { UnexpectedShapeError } from './read-stripe.ts';
 
 type Page<T> = { data: T[]; has_more: boolean };
 type PageParams = { limit: number; ending_before?: string; starting_after?: string; created?: { gte: number } };
@@ -9,9 +9,10 @@ const pageSize = 100;
 const pagesMaximum = 5;
 
 /**
- * Reads a list of the provider forward. The provider lists the newest objects first, so the page that ends before a
- * known object has the next newer objects. When there is no known object, or the provider does not know it, reading
- * starts at a time. (The provider keeps events for 30 days, and another account has other ids.)
+ * Reads one of the provider's lists from older to newer objects. The provider lists the newest objects first, so the
+ * page that ends before a known object has the next newer objects. Reading starts at the time `since` when the position
+ * has no id or the provider does not know the object. (The provider keeps events for 30 days, and each provider account
+ * has its own ids.)
  * @param isUnknown whether an error means that the provider does not know the object.
  * @returns the objects, the oldest first.
  */
@@ -22,7 +23,7 @@ export async function listAfter<T extends { id: string }>(
 ): Promise<readonly T[]> {
   const readList = async (params: PageParams): Promise<Page<T>> => {
     const page = await readPage(params);
-    if (!Array.isArray(page?.data)) throw new WrongShape('What the card provider sent is no list.');
+    if (!Array.isArray(page?.data)) throw new UnexpectedShapeError('What the card provider sent is no list.');
     return page;
   };
   if (place.after === null) return listSince(readList, place.since);
@@ -48,8 +49,8 @@ async function listNewer<T extends { id: string }>(
 }
 
 /**
- * Lists the objects from the newest back to the start time. All of them are read, because the next call continues after
- * the newest one.
+ * Lists the objects from the newest back to the start time. All pages are read, because the next call continues after
+ * the newest object.
  */
 async function listSince<T extends { id: string }>(
   readPage: (page: PageParams) => Promise<Page<T>>,

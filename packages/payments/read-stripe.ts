@@ -4,12 +4,15 @@ import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-prov
 
 /** Converts the provider's API objects to the server's types. */
 
-/** The provider responded with success but with another object than the requested one, so the outcome is unknown. */
-export class WrongShape extends Error {}
+/**
+ * Thrown when the provider's response has a success status but not the requested object. The outcome of the request is
+ * then unknown.
+ */
+export class UnexpectedShapeError extends Error {}
 
 /**
  * Checks that a response is the requested object and has the fields that the server reads. The SDK accepts any JSON.
- * @throws WrongShape.
+ * @throws UnexpectedShapeError.
  */
 export function assertShape(
   value: unknown,
@@ -17,7 +20,7 @@ export function assertShape(
   fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {},
 ): void {
   const object = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
-  const hasShape =
+  const isExpectedShape =
     object.object === kind &&
     typeof object.id === 'string' &&
     Object.entries(fields).every(([name, type]) =>
@@ -25,7 +28,7 @@ export function assertShape(
         ? Number.isSafeInteger(object[name]) && Number(object[name]) >= 0
         : typeof object[name] === type,
     );
-  if (!hasShape) throw new WrongShape(`What the card provider sent is no ${kind}.`);
+  if (!isExpectedShape) throw new UnexpectedShapeError(`What the card provider sent is no ${kind}.`);
 }
 
 export function readRefund(refund: Stripe.Refund): CardRefund {
@@ -70,7 +73,7 @@ export function readDispute(dispute: Stripe.Dispute): CardDispute {
   };
 }
 
-/** Reads a warning. A warning is open while a refund can still prevent a dispute. */
+/** Converts an early fraud warning. A warning is open while a refund can still prevent a dispute. */
 export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDispute {
   assertShape(warning, 'radar.early_fraud_warning', { created: 'number' });
   return {
@@ -98,7 +101,10 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
   };
 }
 
-/** Whether a value is a short text, like all ids and types of the provider. The webhook inbox uses them as keys. */
+/**
+ * Whether a value is a short text, as all ids and event types of the provider are. The webhook inbox uses such values
+ * as keys.
+ */
 export function isProviderId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
 }

@@ -11,30 +11,30 @@ import {
   readRefund,
   readStoredEvent,
   readWarning,
-  WrongShape,
+  UnexpectedShapeError,
 } from './read-stripe.ts';
 
 export type StripeOptions = {
   readonly secretKey: string;
-  /** All secrets that are valid at present. There are two while a secret is being replaced. */
+  /** All webhook secrets that are valid now: two while one replaces the other, otherwise one. */
   readonly webhookSecrets: readonly string[];
-  /** Whether this server charges real money. Events and intents of the other mode are refused. */
+  /** Whether this server charges real money. Events and intents of the other mode (test or live) are refused. */
   readonly livemode: boolean;
   /** The URL of the provider. By default it is the URL of Stripe. */
   readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
 };
 
 /**
- * Time limits in milliseconds (decision 0016). A provider that does not respond must not delay a request for minutes.
- * Each attempt may take 3 s, with two retries (docs/reliability.md fact 4 and limits), and all attempts with their
- * pauses may take 8 s.
+ * Limits of one call to the provider (decision 0016; docs/reliability.md, fact 4 and limits): `timeout` is the maximum
+ * duration of each attempt and `whole` that of all attempts with their pauses, both in milliseconds. `retries` is the
+ * maximum number of retries. Without limits, a provider that does not respond would delay a request for minutes.
  */
 export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
 /**
- * Number of seconds by which the timestamp of an event may differ from the server's clock, in both directions. The SDK
- * alone accepts a timestamp that is a year ahead (fact 3).
+ * Number of seconds by which the timestamp of an event may differ from the server's clock, in both directions. The
+ * check of the SDK alone would accept a timestamp a year ahead (docs/reliability.md, fact 3).
  */
-const maxSkew = 300;
+const maxSkewSeconds = 300;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -92,7 +92,8 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             { payment_intent: given.intentId },
             { idempotencyKey: given.idempotencyKey },
           );
-          // For a day, the same key returns the first response. The current state is therefore read from the refund.
+          // For a day, the provider repeats its first response for the same key. The refund is therefore read again for
+          // its current state.
           return readRefund(await stripe.refunds.retrieve(refund.id));
         } catch (error) {
           if (isDisputed(error)) return { refundId: null, state: 'failed' };
@@ -124,7 +125,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
 }
 
 /**
- * Used by lookups: returns null when the provider does not know the id.
+ * Handles the error of a lookup: returns null when the provider does not know the id.
  * @throws every other error.
  */
 function unknownIsNull(error: unknown): null {
@@ -133,11 +134,11 @@ function unknownIsNull(error: unknown): null {
 }
 
 /**
- * Maps errors of the network and of the provider to one code, which means that the outcome is unknown. The same code is
- * used for a response that cannot be read and for a timeout; an unfinished attempt then ends by itself. A request that
- * the provider rejects (wrong key, wrong parameter) is a defect of this server. The error of a rejected request is
- * wrapped, because errors of the SDK contain the status of the provider's response, which must not become the status of
- * the server's response.
+ * Calls the provider. Errors of the network and of the provider, timeouts and unreadable responses all throw
+ * PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown. A request that the provider rejects (wrong
+ * key, wrong parameter) is a defect of this server. The SDK's error for it contains the status of the provider's
+ * response. The error is wrapped in another one, because this status must not become the status of the server's own
+ * response.
  */
 async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   const silence = new AbortController();
@@ -153,7 +154,7 @@ async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rejects when the provider has not responded in time. The promise never resolves. */
+/** Returns a promise that rejects after `providerLimits.whole` milliseconds and never resolves. */
 function rejectAfterTimeout(done: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(
@@ -171,13 +172,13 @@ function providerUnavailable(cause: unknown): DomainError {
 function isTransient(error: unknown): boolean {
   const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeError } = Stripe.errors;
   if (
-    error instanceof WrongShape ||
+    error instanceof UnexpectedShapeError ||
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
     error instanceof StripeRateLimitError
   )
     return true;
-  // This status means that an earlier call with the same key is still being processed.
+  // Status 409 means that the provider is still processing an earlier call with the same idempotency key.
   return error instanceof StripeError && error.statusCode === 409;
 }
 
@@ -199,12 +200,12 @@ function readIntent(intent: Stripe.PaymentIntent): CardIntent {
     livemode: intent.livemode,
     attemptId: intent.metadata?.attempt_id ?? null,
     clientSecret: intent.client_secret ?? null,
-    card: cardOf(intent.latest_charge),
+    card: readCardOfCharge(intent.latest_charge),
   };
 }
 
-/** The card of a charge. The card is known when the response includes the charge of the intent. */
-function cardOf(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
+/** Returns the card of a charge; null when the provider's response contains only the id of the charge. */
+function readCardOfCharge(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
   if (typeof card?.brand !== 'string' || !/^\d{4}$/.test(card.last4 ?? '')) return null;
   return { brand: card.brand.slice(0, 40), last4: card.last4 ?? '' };
@@ -229,8 +230,9 @@ function readEvent(
   const event = verify(stripe, options.webhookSecrets, rawBody, signature ?? '');
   if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
   const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(signature ?? '')?.[1] ?? Number.NaN);
-  const skew = Math.abs(now.getTime() / 1000 - signedAt);
-  if (!(skew <= maxSkew) || event.livemode !== options.livemode) throw new DomainError('INVALID_SIGNATURE');
+  const skewSeconds = Math.abs(now.getTime() / 1000 - signedAt);
+  if (!(skewSeconds <= maxSkewSeconds) || event.livemode !== options.livemode)
+    throw new DomainError('INVALID_SIGNATURE');
   return readStoredEvent(event);
 }
 
@@ -244,9 +246,9 @@ function isEvent(value: Stripe.Event | null): value is Stripe.Event {
 function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {
   for (const secret of secrets) {
     try {
-      return stripe.webhooks.constructEvent(rawBody, signature, secret, maxSkew);
+      return stripe.webhooks.constructEvent(rawBody, signature, secret, maxSkewSeconds);
     } catch {
-      // The signature may still match the next secret.
+      // The signature may match the next secret.
     }
   }
   throw new DomainError('INVALID_SIGNATURE');

@@ -1,5 +1,6 @@
-// A server of `node:http` alone that sends the same response to every request. This server shows the upper bound of the
-// machine. `node tests/bench/bare-server.ts URL` fetches the URL once and repeats its bytes and headers.
+// A server of `node:http` alone that sends the same response to every request. Its figures are the upper bound of what
+// a server on this machine can reach. `node tests/bench/bare-server.ts URL` fetches the URL once and repeats its bytes
+// and headers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -47,11 +47,11 @@ const dayMs = 86_400_000;
 const sellerCount = 3_000;
 const defaults = { seed: 'car house', today: '2026-11-01' } as const;
 
-/** The same rules as in migration 0001. */
+/** The rules of the minimum PARF benefit, the same as in migration 0001. */
 export const parfRules: readonly MinimumParfRule[] = [
-  { coeFrom: '1990-05-01', percent: 50, cap: null },
-  { coeFrom: '2023-02-15', percent: 50, cap: 6_000_000n as Cents },
-  { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
+  { coeFrom: '1990-05-01', percent: 50, maximumRebate: null },
+  { coeFrom: '2023-02-15', percent: 50, maximumRebate: 6_000_000n as Cents },
+  { coeFrom: '2026-02-20', percent: 5, maximumRebate: 3_000_000n as Cents },
 ];
 
 /** The sellers of the generated listings. The sellers are the same for any number of listings. */
@@ -61,7 +61,7 @@ export function generateSellers(seed: string = defaults.seed): readonly Generate
     const number = String(place + 1).padStart(4, '0');
     const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
     return {
-      id: idAt(Date.parse('2020-01-01') + place * 60_000, random),
+      id: makeIdAt(Date.parse('2020-01-01') + place * 60_000, random),
       name: `Seller ${number}`,
       email: `seller${number}@stock.example`,
       kind,
@@ -81,17 +81,17 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   const privateSellers = sellers.filter(({ kind }) => kind === 'private');
   const random = seededRandom(`${seed}: cars`);
   const now = Date.parse(today);
-  const pick = {
-    make: zipf(stockMakes, random),
-    model: new Map(stockMakes.map((make) => [make, zipf(make.models, random)])),
-    colour: zipf(colours, random),
-    place: zipf(towns, random, 0.6),
-    dealer: zipf(dealers, random, 0.7),
+  const pickers = {
+    make: makeZipfChoice(stockMakes, random),
+    model: new Map(stockMakes.map((make) => [make, makeZipfChoice(make.models, random)])),
+    colour: makeZipfChoice(colours, random),
+    place: makeZipfChoice(towns, random, 0.6),
+    dealer: makeZipfChoice(dealers, random, 0.7),
   };
   for (let generatedCount = 0; generatedCount < options.count; generatedCount += 1) {
-    const make = pick.make();
-    const model = (pick.model.get(make) ?? fail)();
-    const seller = random() < 0.9 ? pick.dealer() : oneOf(privateSellers, random);
+    const make = pickers.make();
+    const model = (pickers.model.get(make) ?? fail)();
+    const seller = random() < 0.9 ? pickers.dealer() : oneOf(privateSellers, random);
     yield generateOne({
       made: generatedCount,
       random,
@@ -100,8 +100,8 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
       make,
       model,
       seller,
-      colour: pick.colour(),
-      location: pick.place(),
+      colour: pickers.colour(),
+      location: pickers.place(),
     });
   }
 }
@@ -129,10 +129,10 @@ function generateOne(choices: CarChoices): GeneratedListing {
   const yearOfPurchase = new Date(registered).getUTCFullYear();
   const isRenewed = age > 9.9;
   const coeEnds = registered + Math.round((isRenewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
-  const mileage = Math.round((200 + age * 14_500 * logNormal(random, 0.45)) / 100) * 100;
+  const mileage = Math.round((200 + age * 14_500 * drawLogNormal(random, 0.45)) / 100) * 100;
   const owners = 1 + Math.min(5, Math.floor((age / 4) * random() * 1.6));
   const collector = random() < (age > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
-  const marketPrice = model.newPrice * Math.max(0.045, 0.885 ** age) * logNormal(random, 0.16) * collector;
+  const marketPrice = model.newPrice * Math.max(0.045, 0.885 ** age) * drawLogNormal(random, 0.16) * collector;
   const price = Math.max(
     200_000,
     (random() < 0.4 ? Math.round(marketPrice / 1000) * 1000 - 200 : round100(marketPrice)) * 100,
@@ -160,7 +160,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
   const yearsOfUse = Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase);
   const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
   return {
-    id: idAt(Math.floor(postedAt / 1000), random),
+    id: makeIdAt(Math.floor(postedAt / 1000), random),
     shareGroup: seller.id,
     seller,
     sellerKind: seller.kind,
@@ -175,7 +175,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
       { mileageKm, registeredOn: null, yearsOfUse },
       new Date(now).toISOString().slice(0, 10),
     ),
-    seats: seatsOf(model, generatedCount),
+    seats: chooseSeats(model, generatedCount),
     owners: missing(0.07) ? null : owners,
     depreciation: depreciation === null ? null : Number(depreciation),
     coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEnds / dayMs),
@@ -185,7 +185,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
     body: missing(0.04) ? null : model.body,
     colour: missing(0.05) ? null : colour,
     fuel: missing(0.03) ? null : model.fuel,
-    transmission: missing(0.05) ? null : transmissionOf(model, random),
+    transmission: missing(0.05) ? null : chooseTransmission(model, random),
     location,
     description: describe(choices, variant, yearOfPurchase, mileage, owners),
     originalPrice: missing(0.4) ? null : model.newPrice * 100,
@@ -199,7 +199,7 @@ function generateOne(choices: CarChoices): GeneratedListing {
  * The number of seats of a body. Every third large car has seven seats, and every tenth car has no number. The function
  * draws no random numbers, so it does not change the other values.
  */
-function seatsOf({ body }: Model, generatedCount: number): number | null {
+function chooseSeats({ body }: Model, generatedCount: number): number | null {
   if (generatedCount % 10 === 9) return null;
   if (body === 'People carrier') return generatedCount % 4 === 0 ? 8 : 7;
   if (body === 'Sports utility') return generatedCount % 3 === 0 ? 7 : 5;
@@ -220,7 +220,7 @@ function describe(choices: CarChoices, variant: string | null, year: number, mil
     year,
     km: `${kilometres.format(mileage)} km`,
     owners: owners === 1 ? 'one owner' : `${owners} owners`,
-    thing: oneOf(equipment, random),
+    subjectName: oneOf(equipment, random),
     other: oneOf(equipment, random),
   };
   const wanted = 100 + 130 * random();
@@ -234,13 +234,13 @@ function describe(choices: CarChoices, variant: string | null, year: number, mil
   return text.length <= 300 ? text : text.slice(0, text.lastIndexOf('.', 298) + 1);
 }
 
-function transmissionOf(model: Model, random: () => number): Transmission {
+function chooseTransmission(model: Model, random: () => number): Transmission {
   if (model.fuel === 'electric' || model.fuel === 'hybrid') return 'automatic';
   return random() < (model.body === 'Van' || model.body === 'Pick-up' ? 0.5 : 0.07) ? 'manual' : 'automatic';
 }
 
 /** Picks the nth value with a probability of 1 / n^steepness. */
-function zipf<Value>(values: readonly Value[], random: () => number, steepness = 1): () => Value {
+function makeZipfChoice<Value>(values: readonly Value[], random: () => number, steepness = 1): () => Value {
   const cumulativeWeights: number[] = [];
   let sum = 0;
   for (let place = 1; place <= values.length; place += 1) {
@@ -267,12 +267,12 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
  * A log-normal factor around 1, because prices and mileages have such a distribution. The sum of six uniform values
  * approximates a normal one.
  */
-function logNormal(random: () => number, spread: number): number {
+function drawLogNormal(random: () => number, spread: number): number {
   const normalValue = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;
   return Math.exp(spread * normalValue);
 }
 
-function idAt<Noun extends string>(ms: number, random: () => number): Id<Noun> {
+function makeIdAt<Noun extends string>(ms: number, random: () => number): Id<Noun> {
   const bytes = new Uint8Array(10);
   for (let place = 0; place < 10; place += 1) bytes[place] = Math.floor(random() * 256);
   return makeId(new Date(ms), bytes);

@@ -4,7 +4,7 @@ import { type Figures, round } from './samples.ts';
  * How the median of each kind of call grows with the stock: one line for each benchmark, one column for each number of
  * listings.
  */
-export function growthOf(figures: readonly Figures[]): readonly Figures[] {
+export function compareGrowth(figures: readonly Figures[]): readonly Figures[] {
   const lines = new Map<string, Map<number, number>>();
   for (const { bench, listings, p50_ms: median, at_once: atOnce } of figures) {
     if (typeof listings !== 'number' || typeof median !== 'number') continue;

@@ -5,11 +5,11 @@ export type HostileUpload = { readonly name: string; readonly bytes: Buffer };
 const text = (name: string, content: string): HostileUpload => ({ name, bytes: Buffer.from(content) });
 
 /** Ten lists of cars that are small files but costly to read. */
-export function hostileUploads(): readonly HostileUpload[] {
+export function makeHostileUploads(): readonly HostileUpload[] {
   const words = Array.from({ length: 40_000 }, (_, nth) => (nth * 2_654_435_761).toString(36));
   return [
     text('many-keys.json', `{${'"":[],'.repeat(81_000)}"z":1}`),
-    { name: 'short-lines.zip', bytes: zipOf('cars.csv', Buffer.from('a\n'.repeat(200_000))) },
+    { name: 'short-lines.zip', bytes: makeZip('cars.csv', Buffer.from('a\n'.repeat(200_000))) },
     text('deep.json', '['.repeat(200_000)),
     text('open-objects.json', '{"a":'.repeat(80_000)),
     text('open-quote.csv', `title,price\n"${'x,"",'.repeat(200_000)}`),
@@ -22,7 +22,7 @@ export function hostileUploads(): readonly HostileUpload[] {
 }
 
 /** A zip archive with one deflated file (PKWARE APPNOTE 6.3). */
-function zipOf(name: string, content: Buffer): Buffer {
+function makeZip(name: string, content: Buffer): Buffer {
   const packedContent = deflateRawSync(content, { level: 9 });
   const path = Buffer.from(name);
   const sharedHeader = Buffer.alloc(26);

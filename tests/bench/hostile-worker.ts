@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { hostileUploads } from './hostile-uploads.ts';
+import { makeHostileUploads } from './hostile-uploads.ts';
 
 /** The task of the attackers. */
 export type HostileOrder = {
@@ -33,7 +33,7 @@ const places = Array.from({ length: addresses }, (_, nth) => ({
 }));
 let open = 0;
 
-await Promise.all([signIns(), sendSearches(), ...hostileUploads().map((upload, nth) => uploads(upload, nth))]);
+await Promise.all([signIns(), sendSearches(), ...makeHostileUploads().map((upload, nth) => uploads(upload, nth))]);
 for (const { agent } of places) agent.destroy();
 parentPort?.postMessage(answers);
 

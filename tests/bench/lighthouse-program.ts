@@ -19,7 +19,7 @@ export type LighthouseRun = {
   readonly cls: number;
   readonly tbtMs: number;
   /** Audits that lower a score. */
-  readonly complaints: readonly string[];
+  readonly failedAudits: readonly string[];
 };
 
 type Audit = { readonly id: string; readonly score: number | null; readonly numericValue?: number };
@@ -73,7 +73,7 @@ async function tryLighthouse(url: string, chromium: string): Promise<LighthouseR
     lcpMs: Math.round(value('largest-contentful-paint')),
     cls: Math.round(1000 * value('cumulative-layout-shift')) / 1000,
     tbtMs: Math.round(value('total-blocking-time')),
-    complaints: counted.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
+    failedAudits: counted.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
   };
 }
 

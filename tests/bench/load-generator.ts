@@ -25,13 +25,13 @@ export async function generateLoad(origin: string, options: LoadOptions): Promis
   const work = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
     await once(socket, 'connect');
-    const exchange = openExchange(socket, host);
+    const sendRequest = openExchange(socket, host);
     try {
       while (performance.now() < end) {
         const question = options.ask(asked);
         asked += 1;
         const sent = performance.now();
-        const status = await exchange(question);
+        const status = await sendRequest(question);
         latencies.push(performance.now() - sent);
         if (status !== 200 && status !== 304) throw new Error(`${question.path} was answered ${status}.`);
       }

@@ -82,7 +82,7 @@ describe('loading the generated listings into the database', () => {
     await db.pool.query(`CREATE TABLE seen (id uuid);
       CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (NEW.id); RETURN NEW; END';
       CREATE TRIGGER see AFTER INSERT ON listing FOR EACH ROW EXECUTE FUNCTION see()`);
-    await loadListings(db.url, { count: 40, followed: true });
+    await loadListings(db.url, { count: 40, isFollowed: true });
     expect((await db.pool.query('SELECT count(*)::int AS seen FROM seen')).rows).toEqual([{ seen: 40 }]);
   });
 });

@@ -6,7 +6,7 @@ import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
   /** Whether the triggers remain enabled, for a running server that reads the changes. Loading is then slower. */
-  readonly followed?: boolean;
+  readonly isFollowed?: boolean;
 };
 
 type Column = readonly [
@@ -26,8 +26,8 @@ const columns: readonly Column[] = [
   ['year_of_purchase', ({ yearOfPurchase }) => yearOfPurchase],
   ['description', ({ description }) => description],
   ['status', () => 'available'],
-  ['posted_at', ({ postedAt }) => timestampOf(postedAt)],
-  ['updated_at', ({ postedAt }) => timestampOf(postedAt)],
+  ['posted_at', ({ postedAt }) => formatTimestamp(postedAt)],
+  ['updated_at', ({ postedAt }) => formatTimestamp(postedAt)],
   ['variant', ({ variant }) => variant],
   ['body', ({ body }) => body],
   ['colour', ({ colour }) => colour],
@@ -55,16 +55,16 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
     // The triggers write the change log and check that a listing has a brand and a seller. The generator ensures this.
-    if (options.followed !== true) await client.query("SET session_replication_role = 'replica'");
+    if (options.isFollowed !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
-    const indexes = options.followed === true ? [] : await dropIndexes(client);
+    const indexes = options.isFollowed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
     // Running nodes read the whole stock after this single entry, so that not every listing needs an entry.
-    if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
-    // This collects the statistics that autovacuum would collect later; without them, counts read every row. The commit
-    // before must be on the disk, because VACUUM marks no page whose rows may still be lost.
+    if (options.isFollowed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
+    // These commands collect the statistics that autovacuum would collect later; without them, counts read every row.
+    // The commit before must be on the disk, because VACUUM marks no page whose rows may still be lost.
     await client.query('SET synchronous_commit = on');
     await client.query('ANALYZE account, listing');
     await client.query('VACUUM account, listing');
@@ -132,7 +132,7 @@ function cell(value: string | number | boolean | null): string {
   return value === null ? '\\N' : String(value).replace(/[\\\t\r\n]/g, (character) => `\\${character}`);
 }
 
-function timestampOf(microseconds: number): string {
+function formatTimestamp(microseconds: number): string {
   const wholeMilliseconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
   return `${wholeMilliseconds}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
 }

@@ -24,11 +24,15 @@ const columnHeads = ['what', 'listings', 'at once', 'p50 ms', 'p99 ms', 'a secon
 const hiddenFigures = new Set<string>([...shownColumns, 'runs', 'calls', 'max_ms']);
 
 /** The figures as a Markdown table with their goals. */
-export function markdownOf(head: readonly string[], figures: readonly Figures[], growth: readonly Figures[]): string {
+export function formatMarkdownTable(
+  head: readonly string[],
+  figures: readonly Figures[],
+  growth: readonly Figures[],
+): string {
   const rows = figures.map((line) => {
     const other = Object.entries(line).filter(([name]) => !hiddenFigures.has(name));
     const cells = shownColumns.map((name) => text(line[name]));
-    return [...cells, other.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOf(line)];
+    return [...cells, other.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOfBench(line)];
   });
   const parts = ['# The last run', head.join('  \n'), table(columnHeads, rows)];
   if (growth.length > 0) {
@@ -44,7 +48,7 @@ export function markdownOf(head: readonly string[], figures: readonly Figures[],
   return `${parts.join('\n\n')}\n`;
 }
 
-function goalOf({ bench }: Figures): string {
+function goalOfBench({ bench }: Figures): string {
   return goals.find(([name]) => bench.startsWith(name))?.[1] ?? '';
 }
 

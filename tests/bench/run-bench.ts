@@ -11,12 +11,13 @@ import { benchHome } from './benches/home.ts';
 import { benchHostile } from './benches/hostile.ts';
 import { benchHostileImports } from './benches/hostile-imports.ts';
 import { benchImport } from './benches/import.ts';
+import { benchImportPhotos } from './benches/import-photos.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
 import { benchSearch, benchVisits, checkPeer, type VisitOptions } from './benches/visits.ts';
-import { growthOf } from './growth.ts';
-import { markdownOf } from './markdown.ts';
+import { compareGrowth } from './growth.ts';
+import { formatMarkdownTable } from './markdown.ts';
 import type { Figures } from './samples.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { type StockServer, startStockServer } from './stock-server.ts';
@@ -43,8 +44,11 @@ const listingBenches: Readonly<Record<string, (size: BenchSize) => Promise<Figur
   catalogue: benchCatalogue,
   import: benchImport,
 };
-/** Benchmarks that start their own server, of one size. */
-const onItsOwn: Readonly<Record<string, () => Promise<Figures[]>>> = { 'first-start': benchFirstStart };
+/** Benchmarks that start their own server with the demo data, whose size is always the same. */
+const runAlone: Readonly<Record<string, () => Promise<Figures[]>>> = {
+  'first-start': benchFirstStart,
+  'import-photos': benchImportPhotos,
+};
 /** The benchmarks of `growth`, which shows how cost grows with the stock. */
 const growthBenches = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
@@ -53,7 +57,7 @@ const names = [
   ...Object.keys(serverBenches),
   ...Object.keys(stockServerBenches),
   ...Object.keys(listingBenches),
-  ...Object.keys(onItsOwn),
+  ...Object.keys(runAlone),
 ];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
 Names: ${names.join(', ')}, growth (${growthBenches.join(', ')} at ${growthSizes.map(withThousandsSpaces).join(', ')} listings), or all.
@@ -99,8 +103,8 @@ async function runBenches(all: readonly string[]): Promise<void> {
   if (values.peer !== undefined) await checkPeer(values.peer);
   for (const name of all) {
     const bench = serverBenches[name];
-    if (bench !== undefined) note(await withServer(bench));
-    note((await onItsOwn[name]?.()) ?? []);
+    if (bench !== undefined) note(await runWithServer(bench));
+    note((await runAlone[name]?.()) ?? []);
   }
   for (const listings of sizes) {
     for (const name of all) note((await listingBenches[name]?.({ listings, ...runSettings })) ?? []);
@@ -114,13 +118,13 @@ async function runBenches(all: readonly string[]): Promise<void> {
       await stock.close();
     }
   }
-  const growth = sizes.length > 1 ? growthOf(figures) : [];
+  const growth = sizes.length > 1 ? compareGrowth(figures) : [];
   console.table(figures);
   if (growth.length > 0) console.table(growth);
-  if (values.write !== undefined) await writeFile(values.write, markdownOf(head, figures, growth));
+  if (values.write !== undefined) await writeFile(values.write, formatMarkdownTable(head, figures, growth));
 }
 
-async function withServer(bench: (server: ServerProcess) => Promise<Figures[]>): Promise<Figures[]> {
+async function runWithServer(bench: (server: ServerProcess) => Promise<Figures[]>): Promise<Figures[]> {
   const server = await startServer();
   try {
     return await bench(server);

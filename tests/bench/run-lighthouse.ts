@@ -22,18 +22,18 @@ const stop = await startProduct();
 try {
   const origin = process.env.CARHOUSE_URL ?? '';
   if (stop !== undefined) await waitForImages(process.env.CARHOUSE_DATA_DIR ?? '');
-  for (const path of values.path ?? ['/', await listingPath(origin), '/cars']) {
+  for (const path of values.path ?? ['/', await findListingPath(origin), '/cars']) {
     await fetch(origin + path);
     const runs: LighthouseRun[] = [];
     for (let nth = 0; nth < Number(values.runs); nth += 1) runs.push(await runLighthouse(origin + path, chromium));
-    console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...medians(runs) }));
+    console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...medianRun(runs) }));
   }
 } finally {
   await stop?.();
 }
 
 /** The newest Ferrari of the demo data. */
-async function listingPath(origin: string): Promise<string> {
+async function findListingPath(origin: string): Promise<string> {
   const cars = (await (await fetch(`${origin}/api/ferrariDatas`)).json()) as { _id: string }[];
   return `/cars/${cars[0]?._id}`;
 }
@@ -59,7 +59,7 @@ async function waitForImages(dataDir: string): Promise<void> {
 }
 
 /** The median of every figure, and the audits that failed in any run. */
-function medians(runs: readonly LighthouseRun[]): LighthouseRun {
+function medianRun(runs: readonly LighthouseRun[]): LighthouseRun {
   const medianOf = (of: (run: LighthouseRun) => number): number => {
     const sorted = runs.map(of).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -72,6 +72,6 @@ function medians(runs: readonly LighthouseRun[]): LighthouseRun {
     lcpMs: medianOf((run) => run.lcpMs),
     cls: medianOf((run) => run.cls),
     tbtMs: medianOf((run) => run.tbtMs),
-    complaints: [...new Set(runs.flatMap((run) => run.complaints))],
+    failedAudits: [...new Set(runs.flatMap((run) => run.failedAudits))],
   };
 }

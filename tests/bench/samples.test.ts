@@ -43,9 +43,9 @@ describe('the figures of a benchmark', () => {
       4,
     );
     expect([latencies.length, done, most]).toEqual([20, 20, 4]);
-    const failing = async (): Promise<void> => {
+    const runFailing = async (): Promise<void> => {
       throw new Error('no');
     };
-    await expect(timeJobs([failing], 1)).rejects.toThrow('no');
+    await expect(timeJobs([runFailing], 1)).rejects.toThrow('no');
   });
 });

@@ -4,7 +4,7 @@ export type Run = { readonly latencies: readonly number[]; readonly elapsed: num
 /** One line of the results. */
 export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
 
-/** Times in milliseconds and throughput in calls per second. Each is the median over the runs. */
+/** Times in milliseconds and throughput in calls per second. Each figure is the median over the runs. */
 export type CallFigures = {
   readonly bench: string;
   readonly at_once: number;

@@ -16,7 +16,7 @@ const everyFacet = [...wordFacets, 'price', 'year'] as const;
 const limit = 24;
 
 /** The sort parameter of the API, and the catalogue's order and direction. */
-const sorts = [
+const benchSorts = [
   ['newest', 'newest', true],
   ['price', 'price', false],
   ['-price', 'price', true],
@@ -26,18 +26,18 @@ const sorts = [
 ] as const satisfies readonly (readonly [string, OrderName, boolean])[];
 
 /**
- * Creates different searches that have results. Each is made from the facts of a generated listing. The same seed gives
- * the same searches.
+ * Creates different searches that have results. Each search is made from the facts of a generated listing. The same
+ * seed gives the same searches.
  */
 export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
   const random = seededRandom(`queries: ${kind}`);
   return [...generateListings({ count })].map((car) =>
-    kind === 'text' ? textQuery(car, random) : faceted(car, random),
+    kind === 'text' ? makeTextQuery(car, random) : makeFacetedQuery(car, random),
   );
 }
 
-function faceted(car: GeneratedListing, random: () => number): BenchQuery {
-  const [sort, by, descending] = sorts[Math.floor(random() * sorts.length)] ?? sorts[0];
+function makeFacetedQuery(car: GeneratedListing, random: () => number): BenchQuery {
+  const [sort, by, descending] = benchSorts[Math.floor(random() * benchSorts.length)] ?? benchSorts[0];
   const facetFilters: Partial<Record<WordFacet, readonly string[]>> = {};
   const parameters = new URLSearchParams({ facets: 'all', sort });
   const choose = (facet: WordFacet, value: string | null, share: number): void => {
@@ -75,9 +75,9 @@ function faceted(car: GeneratedListing, random: () => number): BenchQuery {
 }
 
 /** Two or three words of a listing. The first one often has a typing mistake. */
-function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
+function makeTextQuery(car: GeneratedListing, random: () => number): BenchQuery {
   const nameWords = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
-  const typedWords = nameWords.map((word, index) => (index === 0 && random() < 0.7 ? mistyped(word, random) : word));
+  const typedWords = nameWords.map((word, index) => (index === 0 && random() < 0.7 ? misspell(word, random) : word));
   if (random() < 0.4 && car.colour !== null) typedWords.push(car.colour.toLowerCase());
   const text = typedWords.join(' ');
   const order = { by: 'relevance', descending: true } as const;
@@ -87,7 +87,7 @@ function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
 }
 
 /** A typing mistake: two letters swapped, one missing, or one added. */
-function mistyped(word: string, random: () => number): string {
+function misspell(word: string, random: () => number): string {
   if (word.length < 4) return word;
   const at = 1 + Math.floor(random() * (word.length - 2));
   const mistakeKind = Math.floor(random() * 3);

@@ -112,7 +112,10 @@ export async function startProgram(
   };
 }
 
-/** The address that a program prints when it answers. @throws Error when it ends before. */
+/**
+ * Returns the URL that a program prints when it is ready.
+ * @throws Error when the program ends before
+ */
 export async function readyUrl(node: ChildProcess): Promise<string> {
   if (node.stdout === null) throw new Error('The output of the product is not connected.');
   for await (const line of createInterface({ input: node.stdout })) {

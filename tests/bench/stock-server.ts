@@ -40,7 +40,7 @@ export async function startStockServer(listings: number): Promise<StockServer> {
           listings,
           listening_ms: Math.round(server.startMs),
           searchable_ms: Math.round(readyMs),
-          memory_mb: await memoryOf(server.pid),
+          memory_mb: await readMemoryBytes(server.pid),
         },
         { bench: 'generated cars into PostgreSQL', listings, seconds: Math.round(10 * loadSeconds) / 10 },
       ],
@@ -56,7 +56,7 @@ export async function startStockServer(listings: number): Promise<StockServer> {
 }
 
 /** The resident memory of a process without its database, in millions of bytes (Linux). */
-export async function memoryOf(pid: number): Promise<number> {
+export async function readMemoryBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round((Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6);
 }

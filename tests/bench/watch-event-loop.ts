@@ -1,19 +1,21 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** What the event loop of a process did since the last report. Times in milliseconds. */
+/**
+ * The delays of a process's event loop since the last report, and its use of the processor. Times are in milliseconds.
+ */
 export type EventLoopReport = {
   /** The longest time between two turns of the loop. */
   readonly longest: number;
-  /** 99 of 100 turns are at most this late. */
+  /** The delay that 99 of 100 turns of the loop do not exceed. */
   readonly p99: number;
   /** Processor time of the process with all its threads. */
   readonly cpu: number;
 };
 
 /**
- * Loaded by `node --import` before the program that is measured. The program answers each message of the parent process
- * with a report and begins a new measurement.
+ * This file is loaded by `node --import` before the program that is measured. The code answers each message of the
+ * parent process with a report and begins a new measurement.
  */
 if (isMainThread && process.send !== undefined) {
   const resolution = 1;

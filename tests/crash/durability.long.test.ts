@@ -8,10 +8,10 @@ import { tryDurability } from '@carhouse/server/startup/start-fault';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-type Embedded = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 let dataDir: string;
-let server: Embedded;
+let server: EmbeddedServer;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-durability-'));
@@ -40,17 +40,17 @@ it('every commit waits for one write of the log to the disk', async () => {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query('CREATE TABLE commits (number integer)');
-  const before = await syncs(client);
+  const before = await countSyncs(client);
   for (let number = 0; number < 10; number += 1) await client.query('INSERT INTO commits VALUES ($1)', [number]);
-  expect((await syncs(client)) - before).toBeGreaterThanOrEqual(10);
+  expect((await countSyncs(client)) - before).toBeGreaterThanOrEqual(10);
   await client.query('SET synchronous_commit = off');
-  const laterSyncs = await syncs(client);
+  const laterSyncs = await countSyncs(client);
   // All statements are in one call, so that the writes are closer together than the automatic writes of the log, of
   // which there are five per second.
   await client.query(
     'DO $$ BEGIN FOR number IN 1..500 LOOP INSERT INTO commits VALUES (number); COMMIT; END LOOP; END $$',
   );
-  expect((await syncs(client)) - laterSyncs).toBeLessThan(250);
+  expect((await countSyncs(client)) - laterSyncs).toBeLessThan(250);
   await client.end();
 });
 
@@ -58,7 +58,7 @@ it('every commit waits for one write of the log to the disk', async () => {
  * The number of times that the log was written to the disk. PostgreSQL 18 counts these writes separately from those of
  * other files.
  */
-async function syncs(client: pg.Client): Promise<number> {
+async function countSyncs(client: pg.Client): Promise<number> {
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ version: number }>(
     "SELECT current_setting('server_version_num')::integer AS version",

@@ -35,7 +35,7 @@ interface Clone {
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const isRoot = process.getuid?.() === 0;
-const temporary: string[] = [];
+const temporaryFolders: string[] = [];
 const counts = { passed: 0, failed: 0 };
 
 const programFolder = makeFolder();
@@ -55,7 +55,7 @@ try {
     await verifyUsual('ordinary user', makeClone({}));
   }
 } finally {
-  for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
+  for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
@@ -63,30 +63,30 @@ process.exitCode = counts.failed === 0 ? 0 : 1;
 async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
   await check(accountName, 'first start', async () => {
     const running = await start(clone);
-    const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${uidOf(running.started.pid)}`;
-    expect(uidOf(running.started.pid) !== 0, 'the server runs as root');
+    const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${readUid(running.started.pid)}`;
+    expectTrue(readUid(running.started.pid) !== 0, 'the server runs as root');
     await running.stop();
-    expect(!(await isRunning(running.started.pid)), 'the server outlived its stop');
+    expectTrue(!(await isRunning(running.started.pid)), 'the server outlived its stop');
     return facts;
   });
   await check(accountName, 'later start', async () => {
     const running = await start(clone);
     await running.stop();
-    expect(running.started.milliseconds < 1_000, `took ${running.started.milliseconds} ms`);
+    expectTrue(running.started.milliseconds < 1_000, `took ${running.started.milliseconds} ms`);
     return `${Math.round(running.started.milliseconds)} ms`;
   });
   await check(accountName, 'second start is refused', async () => {
     const running = await start(clone);
     const code = await start(clone).then(stopAtOnce, codeOf);
     await running.stop();
-    expect(code === 'DATA_DIR_LOCKED', String(code));
+    expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
   });
   await check(accountName, 'Ctrl-C in the terminal does not reach the server', async () => {
     const running = await start(clone, {}, { detached: true });
     process.kill(-(running.node.pid ?? 0), 'SIGINT');
     await once(running.node, 'exit');
-    expect(await isRunning(running.started.pid), 'the server ended too');
+    expectTrue(await isRunning(running.started.pid), 'the server ended too');
     await (await start(clone)).stop();
     return 'and the next start works';
   });
@@ -97,8 +97,8 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
     const lockHolders = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const refusedCodes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
     for (const lockHolder of lockHolders) await lockHolder.stop();
-    expect(lockHolders.length === 1, `${lockHolders.length} won`);
-    expect(
+    expectTrue(lockHolders.length === 1, `${lockHolders.length} won`);
+    expectTrue(
       refusedCodes.every((code) => code === 'DATA_DIR_LOCKED'),
       refusedCodes.join(),
     );
@@ -108,7 +108,7 @@ async function verifyUsual(accountName: string, clone: Clone): Promise<void> {
     const interruptTimes: number[] = [];
     for (const base of [60, 180, 320, 460, 600]) {
       const freshClone = { ...clone, dataDir: join(clone.folder, `data-${base}`) };
-      const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), scriptOf(clone), program);
+      const node = spawnEmbedded({ dataDir: freshClone.dataDir }, spawnOptions(clone), writeScript(clone), program);
       const moment = base + randomInt(60);
       await wait(moment);
       node.kill('SIGKILL');
@@ -134,7 +134,7 @@ async function verifyKillRounds(accountName: string, clone: Clone): Promise<void
         const nextProcess = await start(clone);
         const lostNumbers = await missing(nextProcess.started.url, acknowledged);
         await nextProcess.stop();
-        expect(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
+        expectTrue(lostNumbers.length === 0, `round ${restartRound} lost ${lostNumbers.length} acknowledged rows`);
         rows += acknowledged.length;
         slowestSeconds = Math.max(slowestSeconds, nextProcess.started.milliseconds);
       }
@@ -151,10 +151,10 @@ async function verifyClosedHome(): Promise<void> {
   await check(accountName, 'first start', async () => {
     const running = await start(clone);
     home = readFileSync(join(clone.dataDir, 'database', 'location'), 'utf8').trim();
-    temporary.push(home);
-    const uid = uidOf(running.started.pid);
+    temporaryFolders.push(home);
+    const uid = readUid(running.started.pid);
     await running.stop();
-    expect(uid !== 0 && running.started.lines.some((line) => line.includes(home)), running.started.lines.join());
+    expectTrue(uid !== 0 && running.started.lines.some((line) => line.includes(home)), running.started.lines.join());
     return `${Math.round(running.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
   });
   await check(accountName, 'later start', async () => {
@@ -176,7 +176,7 @@ async function verifyClosedHome(): Promise<void> {
       const { uid, mode } = lstatSync(join(binaries, path));
       return uid !== 0 || (!lstatSync(join(binaries, path)).isSymbolicLink() && (mode & 0o022) !== 0);
     });
-    expect(open.length === 0, open.join());
+    expectTrue(open.length === 0, open.join());
     return Promise.resolve('no file or folder in it is writable by others');
   });
   await check(accountName, 'a copy of the data directory cannot be started beside it', async () => {
@@ -186,7 +186,7 @@ async function verifyClosedHome(): Promise<void> {
     rmSync(join(copy.dataDir, 'database', 'lock'), { recursive: true });
     const code = await start(copy).then(stopAtOnce, codeOf);
     await running.stop();
-    expect(code === 'DATA_DIR_LOCKED', String(code));
+    expectTrue(code === 'DATA_DIR_LOCKED', String(code));
     return code;
   });
 }
@@ -198,7 +198,7 @@ async function verifyClosedFiles(): Promise<void> {
     const running = await start(clone);
     const isCopied = existsSync(join(clone.dataDir, 'database', 'binaries'));
     await running.stop();
-    expect(isCopied, 'the binaries were not copied');
+    expectTrue(isCopied, 'the binaries were not copied');
     return 'the binaries are copied';
   });
 }
@@ -207,9 +207,9 @@ async function verifyChangingUsers(): Promise<void> {
   await check('user, root, user', 'the data stays the user’s, also after a kill as root', async () => {
     const clone = makeClone(findOrdinaryUser());
     await (await start(clone)).stop();
-    const asRoot = await start({ ...clone, account: {} });
-    expect(uidOf(asRoot.started.pid) === clone.account.uid, 'the server ran as another user');
-    await asRoot.killAll();
+    const rootProcess = await start({ ...clone, account: {} });
+    expectTrue(readUid(rootProcess.started.pid) === clone.account.uid, 'the server ran as another user');
+    await rootProcess.killAll();
     await (await start(clone)).stop();
     return `uid ${clone.account.uid}`;
   });
@@ -224,11 +224,11 @@ async function verifyNoRightToChangeUser(): Promise<void> {
       '--bounding-set',
       '-setuid,-setgid',
       program,
-      scriptOf(clone),
+      writeScript(clone),
       JSON.stringify({ dataDir: clone.dataDir }),
     ];
     const output = runToEnd('/usr/bin/setpriv', dropped);
-    expect(output.includes('has not the right to change') && output.includes('DATABASE_URL'), output);
+    expectTrue(output.includes('has not the right to change') && output.includes('DATABASE_URL'), output);
     return (JSON.parse(output) as { message: string }).message.split('\n')[0] ?? '';
   });
 }
@@ -247,20 +247,20 @@ async function check(accountName: string, title: string, work: () => Promise<str
   console.log(`${outcome}  ${accountName.padEnd(20)} ${title.padEnd(52)} ${detail}`);
 }
 
-function expect(condition: boolean, otherwise: string): void {
-  if (!condition) throw new Error(otherwise);
+function expectTrue(condition: boolean, failureText: string): void {
+  if (!condition) throw new Error(failureText);
 }
 
 function start(clone: Clone, options: object = {}, more: object = {}): Promise<EmbeddedProcess> {
   const all = { dataDir: clone.dataDir, ...options };
-  return startEmbeddedProcess(all, { ...spawnOptions(clone), ...more }, scriptOf(clone), program);
+  return startEmbeddedProcess(all, { ...spawnOptions(clone), ...more }, writeScript(clone), program);
 }
 
 function spawnOptions(clone: Clone): { uid?: number; gid?: number; cwd: string } {
   return { ...clone.account, cwd: '/' };
 }
 
-function scriptOf(clone: Clone): string {
+function writeScript(clone: Clone): string {
   return join(clone.folder, 'packages/embedded-postgres/testing/run-embedded.ts');
 }
 
@@ -273,7 +273,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-function uidOf(pid: number): number {
+function readUid(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
@@ -295,7 +295,7 @@ function makeClone(account: { uid?: number; gid?: number }): Clone {
 
 function makeFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-verify-')));
-  temporary.push(folder);
+  temporaryFolders.push(folder);
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -27,7 +27,7 @@ export function withRetries(calls: APIRequestContext): APIRequestContext {
   return calls;
 }
 
-const anyHome = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+const makeHomeAddress = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** The body of a successful response. */
 export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
@@ -37,7 +37,7 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
 
 /** API calls in the session of a user, who signs in through the API. */
 export async function signedInCalls(email: string, password: string): Promise<APIRequestContext> {
-  const calls = await callsFrom(anyHome());
+  const calls = await callsFrom(makeHomeAddress());
   await answerOf(await calls.post('/api/auth/sign-in/email', { data: { email, password } }));
   return calls;
 }
@@ -57,7 +57,7 @@ export async function signUp(
   role: 'Seller' | 'Buyer',
   name: string,
 ): Promise<{ readonly calls: APIRequestContext; readonly account: MadeAccount }> {
-  const calls = await callsFrom(anyHome());
+  const calls = await callsFrom(makeHomeAddress());
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
   const account = { name, email, password: newPassword, image: '' };
   await answerOf(await calls.post('/api/auth/sign-up/email', { data: account }));

@@ -105,6 +105,21 @@ test('a seller who enters a price sees the prices of comparable cars', async ({ 
   await expect(price).not.toHaveAccessibleDescription(/./);
 });
 
+test('a title with a model of another brand is questioned and not refused', async ({ page }) => {
+  await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
+  const category = page.getByLabel('Category', { exact: true });
+  await category.selectOption('BMW');
+  await page.getByLabel('Title').fill('A4 2.0 TFSI');
+  await expect(page.getByText('“A4 2.0 TFSI” looks like a model of Audi.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Choose Audi' }).click();
+  await expect(category).toHaveValue('Audi');
+  await expect(page.getByRole('button', { name: 'Choose Audi' })).toHaveCount(0);
+  await page.getByLabel('Title').fill('A9 of tomorrow');
+  await expect(page.getByText(/looks like a model of/)).toHaveCount(0);
+});
+
 test('the five further entries and the closed brands cannot be chosen', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard/addProduct');
   const options = page.getByLabel('Category', { exact: true }).locator('option');
@@ -201,7 +216,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   }
   await expect(moveLaterButton).toBeFocused();
   await page.keyboard.press('Enter');
-  // The photo has moved, and its button still has the focus.
+  // After the photo has moved, the same button of the photo still has the focus.
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
   const button = addButton(page);
   for (let tabs = 0; tabs < 8 && !(await button.evaluate((node) => node === document.activeElement)); tabs += 1) {

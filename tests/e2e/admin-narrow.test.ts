@@ -3,7 +3,7 @@ import { demoAdmin } from './demo-users.ts';
 import { expect, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
 
-const screens = [
+const adminScreens = [
   ['/dashboard', 'Overview'],
   ['/dashboard/allSeller', 'All Sellers'],
   ['/dashboard/allBuyers', 'All Buyers'],
@@ -23,7 +23,7 @@ test('no admin screen scrolls sideways on the smallest phone', async ({ page, al
   await makePaidOrder();
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAsAccount(page, demoAdmin);
-  for (const [path, name] of screens) {
+  for (const [path, name] of adminScreens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expectNoSidewaysScroll(page);

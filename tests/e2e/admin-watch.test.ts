@@ -15,8 +15,9 @@ async function checkPage(page: Page, name: string): Promise<void> {
     for (const width of [390, 768, 1024, 1920, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);
-      const shots = process.env.CARHOUSE_SHOTS;
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${width}.png` });
+      const screenshotFolder = process.env.CARHOUSE_SHOTS;
+      if (screenshotFolder !== undefined)
+        await page.screenshot({ path: `${screenshotFolder}/${name}-${colorScheme}-${width}.png` });
       if (width === 390 || width === 1440) await expectAccessible(page);
     }
   }
@@ -188,7 +189,7 @@ test('an admin sees which car is held, by whom and until when, and ends the hold
 test('an admin filters the security log by event and result, and sees the four alerts', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/dashboard/security');
   const alerts = page.getByRole('region', { name: 'Alerts' });
-  for (const name of ['Password spraying', 'Harvesting', 'Hoarding of holds', 'Mail loops'])
+  for (const name of ['Password guessing', 'Mass reading', 'Too many held cars', 'Too many mails'])
     await expect(alerts.getByText(name)).toBeVisible();
   await expect(alerts.getByRole('definition').first()).toHaveText(/^\d+$/);
   const table = page.getByRole('table', { name: 'Security events' });
@@ -249,9 +250,9 @@ test('an admin resets the second step of another admin, and never their own', as
   const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
   await expect(rows.filter({ hasText: user.email }).getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await checkPage(page, 'admins');
-  const rosalind = rows.filter({ hasText: other.email });
-  await rosalind.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
-  await rosalind.getByRole('button', { name: 'Reset the second step' }).click();
+  const rosalindRows = rows.filter({ hasText: other.email });
+  await rosalindRows.getByRole('button', { name: 'Actions for Rosalind Tan' }).click();
+  await rosalindRows.getByRole('button', { name: 'Reset the second step' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second step' }).click();
   await expect(page.getByText(`The second step of ${other.email} is reset.`)).toBeVisible();
   expect(reset).toEqual([`/api/v1/accounts/${other._id}/second-factor-reset`]);

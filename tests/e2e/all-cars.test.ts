@@ -45,8 +45,8 @@ test('an admin finds a car, hides it with a reason that its seller reads, and sh
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: `Show Ferrari ${title} again` }).click();
   await expect(page.getByText(`Ferrari ${title} is no longer hidden`)).toBeVisible();
-  await page.getByRole('button', { name: `Verify ${seller.name}` }).click();
-  await expect(page.getByRole('button', { name: `Verify ${seller.name}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Verify ${seller.name}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: `Verify ${seller.name}`, exact: true })).toHaveCount(0);
   await expect(
     page.getByRole('table', { name: 'Entries of the audit' }).getByText('verified the seller'),
   ).toBeVisible();

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
 import type { Viewer } from './screens.ts';
 
-const tree = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
+const routeTreeFile = join(import.meta.dirname, '../../apps/web/route-tree.gen.ts');
 const viewers = { Seller: 'seller', Buyer: 'buyer', admin: 'admin' } as const;
 
 /** Paths of pages that visitors may open. The other pages of the public layout require a signed-in user. */
 const open = ['/', '/home', '/about', '/compare', '/faq', '/cars', '/login', '/signup', '/first-admin'];
-const forVisitors = [...open, '/confirm-email', '/forgot-password', '/reset-password'];
+const visitorRoutes = [...open, '/confirm-email', '/forgot-password', '/reset-password'];
 
 /** The routes of the web app as the router names them: `/cars/$id`. */
 export function routesOfApp(): readonly string[] {
-  const [, list = ''] = /FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(tree, 'utf8')) ?? [];
+  const [, list = ''] = /FileRoutesByTo \{([^}]*)\}/.exec(readFileSync(routeTreeFile, 'utf8')) ?? [];
   return [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
 }
 
@@ -46,7 +46,7 @@ export function pagesOfApp(ids: RouteIds): readonly { path: string; as: Viewer }
     const path = records[route] ?? route;
     if (path.includes('$')) throw new Error(`Name a record for the route ${route} in all-routes.ts.`);
     const role = roleOfScreen(route);
-    const isPublic = forVisitors.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
+    const isPublic = visitorRoutes.includes(route) || route === '/$' || /^\/(cars|sellers)/.test(route);
     return { path, as: isPublic ? 'visitor' : role === undefined ? 'buyer' : viewers[role] };
   });
 }

@@ -10,21 +10,21 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 const missingImage = /Failed to load resource: net::ERR/;
 
 /** Opens All Sellers with only this seller in the list. */
-async function openOn(page: Page, seller: MadeAccount): Promise<Locator> {
+async function openSellerRow(page: Page, seller: MadeAccount): Promise<Locator> {
   await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
   const row = page.getByRole('row').filter({ hasText: seller.email });
   await expect(row).toBeVisible();
   return row;
 }
 
-/** Opens the dialog of the account status from the menu of the row. */
-async function openStatus(row: Locator, seller: MadeAccount): Promise<void> {
+/** Opens a dialog from the menu of the row. */
+async function chooseAction(row: Locator, seller: MadeAccount, action: 'Suspend' | 'Reinstate'): Promise<void> {
   await row.getByRole('button', { name: `Actions for ${seller.name}` }).click();
-  await row.getByRole('button', { name: 'Account status' }).click();
+  await row.getByRole('button', { name: `${action} ${seller.name}`, exact: true }).click();
 }
 
 /** Moves the focus with the Tab key until it is on the control. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
+async function tabToControl(page: Page, control: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await control.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -60,24 +60,23 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
   await expect(rows.first()).toBeVisible();
 });
 
-test('a seller is verified with the keyboard alone, and un-verified again with a reason', { tag: '@journey' }, async ({
+test('a seller is verified with the keyboard alone, and un-verified again with a reason', async ({
   page,
   allowConsole,
 }) => {
   allowConsole(missingImage);
   const seller = await makeAccount('Seller');
-  const row = await openOn(page, seller);
-  await tabTo(page, row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }));
+  const row = await openSellerRow(page, seller);
+  await tabToControl(page, row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.verified.trim())).toBeVisible();
   await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
   const menu = row.getByRole('button', { name: `Actions for ${seller.name}` });
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, row.getByRole('button', { name: 'Account status' }));
+  await tabToControl(page, row.getByRole('button', { name: `Un-verify ${seller.name}` }));
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Un-verify').first().click();
+  const dialog = page.getByRole('dialog', { name: `Un-verify ${seller.name}?` });
   await dialog.getByRole('button', { name: 'Un-verify' }).click();
   await expect(dialog.getByText('Please say why')).toBeVisible();
   await expectAccessible(page);
@@ -89,18 +88,19 @@ test('a seller is verified with the keyboard alone, and un-verified again with a
 test('a seller is suspended with a reason and reinstated', { tag: '@journey' }, async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const seller = await makeAccount('Seller');
-  const row = await openOn(page, seller);
-  await openStatus(row, seller);
-  const dialog = page.getByRole('dialog');
+  const row = await openSellerRow(page, seller);
+  await chooseAction(row, seller, 'Suspend');
+  const dialog = page.getByRole('dialog', { name: `Suspend ${seller.name}?` });
   await expect(dialog.getByText(/their cars leave every list/)).toBeVisible();
   await dialog.getByLabel('Reason').fill('Complaints of buyers.');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(row.getByText('Suspended')).toBeVisible();
   await expectAccessible(page);
-  await openStatus(row, seller);
-  await expect(dialog.getByText('Last reason: Complaints of buyers.')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('Settled.');
-  await dialog.getByRole('button', { name: 'Reinstate' }).click();
+  await chooseAction(row, seller, 'Reinstate');
+  const reinstatement = page.getByRole('dialog', { name: `Reinstate ${seller.name}?` });
+  await expect(reinstatement.getByText('Last reason: Complaints of buyers.')).toBeVisible();
+  await reinstatement.getByLabel('Reason').fill('Settled.');
+  await reinstatement.getByRole('button', { name: 'Reinstate' }).click();
   await expect(row.getByText('Suspended')).toHaveCount(0);
 });
 
@@ -110,9 +110,9 @@ test('deleting is confirmed first, with the keyboard alone: Cancel keeps the sel
 }) => {
   allowConsole(missingImage);
   const seller = await makeAccount('Seller');
-  const row = await openOn(page, seller);
+  const row = await openSellerRow(page, seller);
   const deleteButton = row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` });
-  await tabTo(page, deleteButton);
+  await tabToControl(page, deleteButton);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Seller') });
   await expect(question).toContainText(seller.name);
@@ -124,7 +124,7 @@ test('deleting is confirmed first, with the keyboard alone: Cancel keeps the sel
   await expect(question).toHaveCount(0);
   await expect(deleteButton).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, question.getByRole('button', { name: texts.people.delete }));
+  await tabToControl(page, question.getByRole('button', { name: texts.people.delete }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(texts.toasts.deleted(seller.email))).toBeVisible();
   await expect(question).toHaveCount(0);
@@ -138,7 +138,7 @@ test('an admin who acts second sees that the seller is deleted, and the list is 
   allowConsole(missingImage);
   allowConsole(/status of 404/);
   const seller = await makeAccount('Seller');
-  const row = await openOn(page, seller);
+  const row = await openSellerRow(page, seller);
   await row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` }).click();
   const question = page.getByRole('alertdialog');
   await runAsDemoAdmin((admin) => admin.delete(deleteSeller.path.replace(':id', seller.id)));
@@ -150,7 +150,7 @@ test('an admin who acts second sees that the seller is deleted, and the list is 
 test('a seller whom another admin has just verified is shown as verified', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   const seller = await makeAccount('Seller');
-  const row = await openOn(page, seller);
+  const row = await openSellerRow(page, seller);
   await runAsDemoAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
   await row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }).click();
   await expect(page.getByText('Another admin has already verified this seller')).toBeVisible();

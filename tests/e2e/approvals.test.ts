@@ -32,7 +32,7 @@ const refund = {
 };
 
 /** Mocks the server's approval requests. The server's decisions are tested over HTTP (apps/server/approvals/). */
-async function withRequests(page: Page, requests: readonly object[]) {
+async function mockApprovalRequests(page: Page, requests: readonly object[]) {
   const decidedRequests: string[] = [];
   await page.route('**/api/v1/approvals', (route) =>
     route.fulfill({ json: requests.filter((each) => !decidedRequests.includes((each as { _id: string })._id)) }),
@@ -46,7 +46,7 @@ async function withRequests(page: Page, requests: readonly object[]) {
 }
 
 test('an admin sees the requests that need a second admin, and confirms or rejects them', async ({ page }) => {
-  const decidedRequests = await withRequests(page, [newAdmin, refund]);
+  const decidedRequests = await mockApprovalRequests(page, [newAdmin, refund]);
   await openAsDemo(page, demoAdmin, '/dashboard');
   const admins = page.getByRole('region', { name: 'Waiting for a second admin' });
   await expect(admins).toContainText('New admin: Rosalind Tan');
@@ -67,7 +67,7 @@ test('an admin sees the requests that need a second admin, and confirms or rejec
 });
 
 test('an admin can only withdraw their own requests', async ({ page }) => {
-  await withRequests(page, [{ ...refund, own: true }]);
+  await mockApprovalRequests(page, [{ ...refund, own: true }]);
   await openAsDemo(page, demoAdmin, '/dashboard/money');
   const waitingRegion = page.getByRole('region', { name: 'Waiting for a second admin' });
   await expect(waitingRegion).toContainText('Asked for by you');

@@ -5,7 +5,7 @@ import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-test('an admin reads actor, action, subject and changed values, and that the chain is intact', {
+test('an admin reads actor, action, subject and changed values, and that the log is unchanged', {
   tag: '@journey',
 }, async ({ page }) => {
   const seller = await makeAccount('Seller');
@@ -21,7 +21,7 @@ test('an admin reads actor, action, subject and changed values, and that the cha
   await expect(rows.first()).toContainText('Verified');
   await expect(rows.first().getByText('yes')).toBeVisible();
   await expect(rows.last()).toContainText('chose a role');
-  await expect(page.getByText(/The chain is whole: [\d,]+ entries are linked/)).toBeVisible();
+  await expect(page.getByText(/The log is unchanged: [\d,]+ entries are checked/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: `Stop showing only ${seller.name}` }).click();

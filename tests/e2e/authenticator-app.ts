@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './page-test.ts';
 
 /** An authenticator app, and the time step of its last used code. */
-type App = { readonly secret: string; step: number };
+type AuthenticatorApp = { readonly secret: string; step: number };
 
 /**
- * Returns a code that was not used before. Within one time step it is the code of the next step, which the server accepts
- * already, so that no test waits.
+ * Returns a code that was not used before. A second code within one time step is that of the next step. The server
+ * already accepts it, so no test waits.
  */
-export function nextCode(app: App): string {
+export function nextCode(app: AuthenticatorApp): string {
   app.step = Math.max(app.step + 1, stepAt(new Date()));
   return appCode(app.secret, app.step);
 }
 
 /** Adds an authenticator app in the dialog that is open. */
-export async function setUpApp(page: Page): Promise<App> {
+export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);

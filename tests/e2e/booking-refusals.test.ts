@@ -10,38 +10,38 @@ import { expect, expectAccessible, test } from './page-test.ts';
 const missingImage = /Failed to load resource: net::ERR/;
 const refused = /status of 4(?:04|09|22)/;
 
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const bookingDialogOf = (page: Page) => page.getByRole('dialog');
 
 /** Signs in a new buyer, opens the page of a new car, and fills its booking dialog. */
-async function openFilled(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
+async function openFilledBooking(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
   const seller = await signUpByApi('Seller');
   const id = await listByApi(seller, []);
   const buyer = await signUpByApi('Buyer');
   await signInAsAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${id}?want=book`);
-  await dialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
-  await dialogOf(page).getByLabel('Buyer number').fill('9123 4567');
+  await bookingDialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
+  await bookingDialogOf(page).getByLabel('Buyer number').fill('9123 4567');
   return { seller, buyer, id };
 }
 
 async function confirm(page: Page): Promise<void> {
-  await dialogOf(page).getByRole('button', { name: texts.confirm }).click();
+  await bookingDialogOf(page).getByRole('button', { name: texts.confirm }).click();
 }
 
-async function expectTypedKept(page: Page): Promise<void> {
-  await expect(dialogOf(page).getByLabel('Meeting date')).toHaveValue('Sat 28 Nov, after 3 pm');
-  await expect(dialogOf(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
+async function expectFormUnchanged(page: Page): Promise<void> {
+  await expect(bookingDialogOf(page).getByLabel('Meeting date')).toHaveValue('Sat 28 Nov, after 3 pm');
+  await expect(bookingDialogOf(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
 }
 
-async function ordersOf(buyer: ApiUser): Promise<readonly unknown[]> {
+async function listOrdersOf(buyer: ApiUser): Promise<readonly unknown[]> {
   return (await (await callApi('GET', '/api/myorders', { as: buyer })).json()) as unknown[];
 }
 
 test('a booking without a day or a telephone number is not sent, and each field says what it lacks', async ({
   page,
 }) => {
-  const { buyer } = await openFilled(page);
-  const dialog = dialogOf(page);
+  const { buyer } = await openFilledBooking(page);
+  const dialog = bookingDialogOf(page);
   await expect(dialog.getByText('This car costs $88,800.')).toBeVisible();
   await dialog.getByLabel('Meeting date').fill(' ');
   await dialog.getByLabel('Buyer number').fill('abc');
@@ -50,7 +50,7 @@ test('a booking without a day or a telephone number is not sent, and each field 
   await expect(dialog.getByLabel('Meeting date')).toHaveAccessibleDescription(/Say when you would like to see the car/);
   await expect(dialog.getByLabel('Buyer number')).toHaveAccessibleDescription(/This is no telephone number/);
   await expectAccessible(page);
-  expect(await ordersOf(buyer)).toEqual([]);
+  expect(await listOrdersOf(buyer)).toEqual([]);
 });
 
 test('a field that the server rejects shows the reason, has the focus, and keeps the typed text', async ({
@@ -59,8 +59,8 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
 }) => {
   allowConsole(missingImage);
   allowConsole(refused);
-  await openFilled(page);
-  const number = dialogOf(page).getByLabel('Buyer number');
+  await openFilledBooking(page);
+  const number = bookingDialogOf(page).getByLabel('Buyer number');
   await number.fill('9'.repeat(31));
   await confirm(page);
   await expect(number).toHaveAttribute('aria-invalid', 'true');
@@ -76,24 +76,26 @@ test('a field that the server rejects shows the reason, has the focus, and keeps
 test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   allowConsole(refused);
-  const { seller, id } = await openFilled(page);
+  const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
   await confirm(page);
-  await expect(dialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_ALREADY_SOLD ?? '');
-  await expectTypedKept(page);
+  await expect(bookingDialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_ALREADY_SOLD ?? '');
+  await expectFormUnchanged(page);
   await expectAccessible(page);
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await bookingDialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: new RegExp(texts.bookNow) })).toHaveCount(0);
 });
 
 test('a car that its seller withdrew in the meantime', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   allowConsole(refused);
-  const { seller, id } = await openFilled(page);
+  const { seller, id } = await openFilledBooking(page);
   await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
   await confirm(page);
-  await expect(dialogOf(page).getByRole('alert')).toContainText(bookingMessages.refusals.CAR_NOT_AVAILABLE ?? '');
-  await expectTypedKept(page);
+  await expect(bookingDialogOf(page).getByRole('alert')).toContainText(
+    bookingMessages.refusals.CAR_NOT_AVAILABLE ?? '',
+  );
+  await expectFormUnchanged(page);
 });
 
 test('a price that its seller changed in the meantime is shown next to the old one, and must be confirmed', async ({
@@ -102,32 +104,32 @@ test('a price that its seller changed in the meantime is shown next to the old o
 }) => {
   allowConsole(missingImage);
   allowConsole(refused);
-  const { seller, buyer, id } = await openFilled(page);
+  const { seller, buyer, id } = await openFilledBooking(page);
   await editByApi(seller, id, { resalePrice: 91_000 });
   await confirm(page);
-  const dialogAlert = dialogOf(page).getByRole('alert');
+  const dialogAlert = bookingDialogOf(page).getByRole('alert');
   await expect(dialogAlert).toContainText('You saw $88,800; it is now $91,000.');
-  await expect(dialogOf(page).getByLabel('Price')).toHaveValue('91,000');
-  await expectTypedKept(page);
+  await expect(bookingDialogOf(page).getByLabel('Price')).toHaveValue('91,000');
+  await expectFormUnchanged(page);
   await expectAccessible(page);
-  expect(await ordersOf(buyer)).toEqual([]);
+  expect(await listOrdersOf(buyer)).toEqual([]);
 
   // The dialog now shows the changed price. The next change is compared with this price.
   await editByApi(seller, id, { resalePrice: 93_500 });
-  await dialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
+  await bookingDialogOf(page).getByRole('button', { name: 'Confirm at $91,000' }).click();
   await expect(dialogAlert).toContainText('You saw $91,000; it is now $93,500.');
-  expect(await ordersOf(buyer)).toEqual([]);
+  expect(await listOrdersOf(buyer)).toEqual([]);
 
-  await dialogOf(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
+  await bookingDialogOf(page).getByRole('button', { name: 'Confirm at $93,500' }).click();
   await expect(page.getByText(texts.toasts.booked)).toBeVisible();
   await expect(page).toHaveURL('/dashboard/myOrders');
-  expect(await ordersOf(buyer)).toMatchObject([{ productId: id, resellPrice: 93_500 }]);
+  expect(await listOrdersOf(buyer)).toMatchObject([{ productId: id, resellPrice: 93_500 }]);
 });
 
 test('a sixth open booking', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
   allowConsole(refused);
-  const { buyer } = await openFilled(page);
+  const { buyer } = await openFilledBooking(page);
   // A new seller may have at most five cars on sale, which must all be different.
   const otherSeller = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
@@ -136,16 +138,16 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
     await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
   await confirm(page);
-  await expect(dialogOf(page).getByRole('alert')).toContainText('five open bookings');
-  await expectTypedKept(page);
+  await expect(bookingDialogOf(page).getByRole('alert')).toContainText('five open bookings');
+  await expectFormUnchanged(page);
   await expectAccessible(page);
-  await dialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
+  await bookingDialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
 test('a car that is already booked links to its order', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  const { buyer, id } = await openFilled(page);
+  const { buyer, id } = await openFilledBooking(page);
   const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callApi('POST', '/api/bookingData', { body, as: buyer });
   await page.reload();
@@ -153,20 +155,20 @@ test('a car that is already booked links to its order', async ({ page, allowCons
   await page.goto('/audi');
   const card = page.locator(`#car-${id}`);
   await card.getByRole('button', { name: texts.bookNow }).click();
-  await expect(dialogOf(page).getByText(bookingMessages.already)).toBeVisible();
+  await expect(bookingDialogOf(page).getByText(bookingMessages.already)).toBeVisible();
   await expectAccessible(page);
-  await dialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
+  await bookingDialogOf(page).getByRole('link', { name: bookingMessages.toOrders }).click();
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
 test('a dialog that was closed opens with the typed text', async ({ page, allowConsole }) => {
   allowConsole(missingImage);
-  await openFilled(page);
+  await openFilledBooking(page);
   await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(bookingDialogOf(page)).toHaveCount(0);
   await page
     .getByRole('button', { name: new RegExp(texts.bookNow) })
     .filter({ visible: true })
     .click();
-  await expectTypedKept(page);
+  await expectFormUnchanged(page);
 });

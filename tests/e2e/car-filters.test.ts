@@ -13,7 +13,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: searchMessages.la
 const cards = (page: Page) => page.getByRole('article');
 
 /** Waits until the list for the current filters is shown instead of the previous list or its placeholder. */
-async function expectAnswered(page: Page): Promise<void> {
+async function expectSearchAnswered(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: searchMessages.results })).toHaveAttribute('aria-busy', 'false');
 }
 
@@ -24,14 +24,14 @@ async function showFilters(page: Page): Promise<void> {
 }
 
 /** Closes the filters again. */
-async function leaveFilters(page: Page): Promise<void> {
+async function closeFilters(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: searchMessages.filters });
   if (await sheet.isVisible()) await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 }
 
 /** The number of cars that is displayed next to a filter value. */
-async function countBeside(value: Locator): Promise<number> {
+async function readCountBeside(value: Locator): Promise<number> {
   return Number((await value.locator('..').locator('.count').textContent())?.replace(/,/g, ''));
 }
 
@@ -53,26 +53,26 @@ test('a page looks the same after navigation and after loading it directly', asy
   await expect(page.getByRole('complementary', { name: searchMessages.filters })).toBeVisible();
 });
 
-test('several brands and their models: each shows its number of cars', { tag: '@journey' }, async ({ page }) => {
+test('several brands and their models: each shows its number of cars', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
   const tesla = page.getByRole('checkbox', { name: /^Tesla/ });
   // No other test uses these brands, so their counts do not change.
-  const benz = page.getByRole('checkbox', { name: /^Mercedes-Benz/ });
-  const teslas = await countBeside(tesla);
-  const benzes = await countBeside(benz);
+  const mercedesCheckbox = page.getByRole('checkbox', { name: /^Mercedes-Benz/ });
+  const teslas = await readCountBeside(tesla);
+  const mercedesCount = await readCountBeside(mercedesCheckbox);
   await tesla.check();
   await expect(page).toHaveURL('/cars?brand=Tesla');
   await expect(heading(page)).toHaveText(`${teslas} cars`);
-  // The other brands still show how many cars each of them would add.
-  expect(await countBeside(benz)).toBe(benzes);
-  await benz.check();
+  // The counts of the other brands do not change: each shows how many cars it would add.
+  expect(await readCountBeside(mercedesCheckbox)).toBe(mercedesCount);
+  await mercedesCheckbox.check();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz&brand=Tesla');
-  await expect(heading(page)).toHaveText(`${teslas + benzes} cars`);
+  await expect(heading(page)).toHaveText(`${teslas + mercedesCount} cars`);
   const model = page
     .getByRole('group', { name: searchMessages.facets.model })
     .getByRole('checkbox', { name: /^Model 3 \d+$/ });
-  const model3Cars = await countBeside(model);
+  const model3Cars = await readCountBeside(model);
   await model.check();
   await expect(page).toHaveURL(/model=Tesla%2FModel\+3/);
   await expect(heading(page)).toHaveText(`${model3Cars} cars`);
@@ -80,12 +80,12 @@ test('several brands and their models: each shows its number of cars', { tag: '@
   // Removing the brand also removes its models.
   await tesla.uncheck();
   await expect(page).toHaveURL('/cars?brand=Mercedes_Benz');
-  await expect(heading(page)).toHaveText(`${benzes} cars`);
-  await leaveFilters(page);
+  await expect(heading(page)).toHaveText(`${mercedesCount} cars`);
+  await closeFilters(page);
   await page.getByRole('link', { name: searchMessages.remove('Mercedes-Benz') }).click();
   await expect(page).toHaveURL('/cars');
   await showFilters(page);
-  await expect(benz).not.toBeChecked();
+  await expect(mercedesCheckbox).not.toBeChecked();
 });
 
 test('places can be searched, and all of them can be shown', async ({ page }) => {
@@ -101,7 +101,7 @@ test('places can be searched, and all of them can be shown', async ({ page }) =>
   await expect(places.getByRole('status')).toHaveText(searchMessages.valuesFound(1));
   await place.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   await expect(cards(page).first()).toContainText('Sentosa');
 });
 
@@ -110,21 +110,21 @@ test('regions are arranged as on a map, show their numbers of cars and filter th
   await showFilters(page);
   const tiles = page.getByRole('group', { name: searchMessages.regions });
   // No other test lists a car in this region during the test.
-  const west = tiles.getByRole('checkbox', { name: /^West \d+$/ });
-  const cars = await countOf(west);
-  await west.focus();
+  const westTile = tiles.getByRole('checkbox', { name: /^West \d+$/ });
+  const cars = await countOf(westTile);
+  await westTile.focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL('/cars?region=West');
   await expect(heading(page)).toHaveText(`${cars} cars`);
-  await expectAnswered(page);
-  await expect(west).toBeFocused();
+  await expectSearchAnswered(page);
+  await expect(westTile).toBeFocused();
   const places = page.getByRole('group', { name: searchMessages.facets.location, exact: true });
   await expect(places.getByRole('checkbox', { name: /^Clementi/ })).toHaveCount(1);
   await expect(places.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
   await tiles.getByText('Central').click();
   await expect(page).toHaveURL('/cars?region=Central&region=West');
   await expectAccessible(page);
-  await leaveFilters(page);
+  await closeFilters(page);
   await page.getByRole('link', { name: searchMessages.remove('West') }).click();
   await expect(page).toHaveURL('/cars?region=Central');
 });
@@ -143,13 +143,13 @@ test('the price sliders move by keys, announce their values and fill the fields'
   await expect(lowest).toBeFocused();
   const text = (await lowest.getAttribute('aria-valuetext')) ?? '';
   await expect(field).toHaveValue(text.replace('$', ''));
-  await expectAnswered(page);
+  await expectSearchAnswered(page);
   // Typed values move the handles of the range. The handles cannot cross.
   const highest = page.getByRole('textbox', { name: searchMessages.bounds.Price.max });
   await highest.fill('700,000');
   await highest.press('Enter');
   await expect(page).toHaveURL(/maxPrice=700000/);
-  await leaveFilters(page);
+  await closeFilters(page);
   await page.getByRole('link', { name: /^Remove filter: \$[\d,]+ to \$700,000$/ }).click();
   await expect(page).toHaveURL('/cars');
   await showFilters(page);
@@ -171,7 +171,7 @@ test('the remaining COE, verified sellers and collapsed groups filter too', asyn
   const electricFilter = page.getByRole('checkbox', { name: /^Electric/ });
   await electricFilter.check();
   await expect(page).toHaveURL(/fuel=electric/);
-  await leaveFilters(page);
+  await closeFilters(page);
   await expect(page.getByRole('navigation', { name: searchMessages.applied }).getByRole('link')).toHaveCount(4);
   await page.getByRole('link', { name: searchMessages.clear }).first().click();
   await expect(page).toHaveURL('/cars');
@@ -189,10 +189,10 @@ test('plain words become filters that can be removed, and the words can be searc
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
   await expect(box(page)).toHaveValue('');
   await expectAccessible(page);
-  // The next question replaces what was read from this one; a filter that is set by hand stays.
+  // The next text replaces the filters that were read from this one. A filter that is set by hand remains.
   await showFilters(page);
   await page.getByRole('checkbox', { name: /^Verified only/ }).check();
-  await leaveFilters(page);
+  await closeFilters(page);
   await expect(page).toHaveURL(/verified=yes/);
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toBeVisible();
   await box(page).fill('audi');
@@ -200,16 +200,16 @@ test('plain words become filters that can be removed, and the words can be searc
   await expect(page).toHaveURL('/cars?said=audi&fromText=brand&brand=Audi&verified=yes');
   await page.getByRole('link', { name: searchMessages.clearQuestion }).click();
   await expect(page).toHaveURL('/cars?verified=yes');
-  // A typed address is read like the field.
+  // Filters are also read from a text in a typed URL.
   await page.goto('/cars?q=tesla+under+150k');
   await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand.maxPrice&maxPrice=150000&brand=Tesla');
   await page.getByRole('link', { name: searchMessages.remove('Up to $150,000') }).click();
   await expect(page).toHaveURL('/cars?said=tesla+under+150k&fromText=brand&brand=Tesla');
-  // The words instead: they stay in the field, and the page does not read them again.
+  // When the text is searched as words, it remains in the field, and no filters are read from it again.
   await page.goto('/cars?q=tesla+under+150k');
   await expect(page).toHaveURL(/fromText=brand\.maxPrice/);
   await page.getByRole('link', { name: searchMessages.asWords }).click();
-  // The router writes a text that is a number in quotes.
+  // The router writes `1` in quotes, because it is a text.
   await expect(page).toHaveURL(/\/cars\?q=tesla\+under\+150k&literal=(?:1|%221%22)$/);
   await expect(box(page)).toHaveValue('tesla under 150k');
   await expect(page.getByText(searchMessages.understood('tesla under 150k'))).toHaveCount(0);
@@ -218,7 +218,7 @@ test('plain words become filters that can be removed, and the words can be searc
 test('a typing mistake is corrected, reported, and highlighted in the results', async ({ page }) => {
   const [name] = [randomWord()];
   await listFindableCar(`${name} lightspeed`);
-  // Searched as words: read as a question, the two words are the name of the model.
+  // The text is searched as words, because otherwise the two words would be read as the name of a model.
   await page.goto(`/cars?q=${name}+lightsped&literal=1`);
   await expect(heading(page)).toHaveText('1 car');
   await expect(page.getByText(searchMessages.corrected('lightspeed', 'lightsped'))).toBeVisible();
@@ -338,7 +338,7 @@ test('while the search index is loading the list shows a message and is requeste
   await expect(cards(page).first()).toContainText('Tesla');
 });
 
-test('a rendered search is not made again, whatever a link adds to it and in which order its filters stand', async ({
+test('a rendered search is not made again, whatever other parameters its link has and in whatever order', async ({
   page,
 }) => {
   const searches: string[] = [];
@@ -347,7 +347,7 @@ test('a rendered search is not made again, whatever a link adds to it and in whi
   });
   await page.goto('/cars?utm_source=mail&minPrice=50000&brand=Tesla&maxPrice=900000');
   await expect(page.getByRole('article').first()).toContainText('Tesla');
-  // A link that changes the search shows that the page works, after what it does at its start.
+  // When this link works, the page is hydrated and has made the calls of its start.
   await page.getByRole('link', { name: /^Remove filter: \$50,000/ }).click();
   await expect(page).toHaveURL(/\/cars\?.*brand=Tesla/);
   await expect.poll(() => searches.length).toBeGreaterThan(0);

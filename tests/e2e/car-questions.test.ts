@@ -50,11 +50,11 @@ test('a question without an answer shows the nearest cars and the reason, and th
   const nearest = page.getByRole('region', { name: searchMessages.empty.nearest });
   await expect(nearest.getByRole('article').first()).toContainText('Tesla');
   await expectAccessible(page);
-  // The only condition without which a car is found, with the number of cars.
+  // There is one condition without which cars are found. Its button shows the number of cars.
   const ways = page.getByRole('link', { name: /^Remove: .* \(\d+ cars?\)$/ });
   await expect(ways).toHaveText([/^Remove: Up to \$20,000 \(\d+ cars\)$/]);
   await ways.click();
-  // The question stays in the address; its limit of the price is gone.
+  // The URL still contains the question, but no limit of the price.
   await expect(page).toHaveURL(
     ({ searchParams }) => searchParams.get('brand') === 'Tesla' && !/price/i.test([...searchParams.keys()].join()),
   );

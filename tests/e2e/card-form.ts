@@ -17,10 +17,13 @@ export const goodCard = '4242 4242 4242 4242';
  */
 const stepTimeout = 120_000;
 
-/** Number of times that a test asks again for a payment that a busy server did not start. */
+/** Number of times that a test tries again when a busy server did not start a payment. */
 const tries = 3;
 
-/** Waits until the card can be typed. When the payment could not start, asks again as a buyer does. */
+/**
+ * Waits until the card can be typed. When the payment could not start, the function presses `Try again` as a buyer
+ * does.
+ */
 async function waitForCardForm(page: Page): Promise<void> {
   const enabledPayButton = page.getByRole('button', { name: /^Pay \$/, disabled: false });
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });

@@ -49,6 +49,30 @@ test('facets, sliders and filter chips work with the keyboard', async ({ page })
   await expect(page).toHaveURL('/cars');
 });
 
+test('all filters are in the page beside the list, and the link to the results skips them', async ({ page }) => {
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/cars');
+    const filters = page.getByRole('complementary', { name: searchMessages.filters });
+    const hiddenHeight = await filters.evaluate((column) => column.scrollHeight - column.clientHeight);
+    expect(hiddenHeight).toBeLessThanOrEqual(1);
+    // The number of cars stays in view beside filters that are further down.
+    await filters.getByText(searchMessages.facets.owners, { exact: true }).scrollIntoViewIfNeeded();
+    await expect(filters.getByRole('button', { name: /^Show [\d,]+ cars$/ })).toBeInViewport();
+  }
+  // A filter that is changed stays where it is.
+  const lowestFilter = page.getByRole('complementary', { name: searchMessages.filters }).getByRole('checkbox').last();
+  await lowestFilter.check();
+  await expect(page).toHaveURL(/\?/);
+  await expectAnswered(page);
+  await expect(lowestFilter).toBeInViewport();
+  await page.goto('/cars');
+  await tabTo(page, page.getByRole('link', { name: searchMessages.skipToResults }), 40);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: searchMessages.results }).locator(':focus')).toHaveCount(1);
+});
+
 test('a comparison works with the keyboard', async ({ page }) => {
   // The list has few cars, because the test presses Tab through all of them to reach the comparison.
   await page.goto('/cars?q=model+3&literal=1');

@@ -47,8 +47,8 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
   await searchBox(page).press('Enter');
   await expect(page).toHaveURL(/[?&]q=quattro/);
   // The filters and the results are shown together.
-  const takeBack = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('quattro')) });
-  await expect(takeBack).toBeVisible();
+  const undoLink = page.getByRole('link', { name: searchMessages.remove(searchMessages.words('quattro')) });
+  await expect(undoLink).toBeVisible();
   await expectAnswered(page);
   await expect(cards.first()).toContainText('Audi');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toHaveText(
@@ -69,7 +69,7 @@ test('a visitor searches, adds a filter, removes it and loads more', async ({ pa
     expect(dollars).toEqual(dollars.toSorted((one, other) => one - other));
   }).toPass({ timeout: 30_000 });
 
-  await takeBack.click();
+  await undoLink.click();
   await expect(page).toHaveURL('/cars?sort=price');
   await expect(searchBox(page)).toHaveValue('');
 });

@@ -1,5 +1,8 @@
+import { texts } from '@carhouse/contract/texts';
 import { compareMessages } from '@carhouse/web/messages/en/compare';
 import type { Page } from '@playwright/test';
+import { editByApi, listByApi, signUpByApi } from './api-users.ts';
+import { createUser, openSignedIn } from './created-users.ts';
 import { listFindableCar, randomWord } from './findable-car.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -8,20 +11,20 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('up to four cars are selected and compared; the URL of the comparison can be shared', async ({ page }) => {
   await page.goto('/cars?brand=Tesla');
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
-  const compareTray = page.getByRole('region', { name: compareMessages.tray });
+  const comparisonTray = page.getByRole('region', { name: compareMessages.tray });
   // The button is visible without a pointer over the card.
   await expect(buttons.nth(0)).toHaveCSS('opacity', '1');
   await buttons.nth(0).click();
-  await expect(compareTray.getByText(compareMessages.oneMore)).toBeVisible();
+  await expect(comparisonTray.getByText(compareMessages.oneMore)).toBeVisible();
   for (const place of [1, 2, 3]) await buttons.nth(place).click();
-  await expect(compareTray.getByRole('listitem')).toHaveCount(4);
+  await expect(comparisonTray.getByRole('listitem')).toHaveCount(4);
   await expect(buttons.nth(3)).toHaveAttribute('aria-pressed', 'true');
   await buttons.nth(4).click();
   await expect(page.getByText(compareMessages.full(4))).toBeVisible();
   await buttons.nth(3).click();
-  await expect(compareTray.getByRole('listitem')).toHaveCount(3);
+  await expect(comparisonTray.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
-  await compareTray.getByRole('link', { name: compareMessages.compareCars(3) }).click();
+  await comparisonTray.getByRole('link', { name: compareMessages.compareCars(3) }).click();
   await expect(page).toHaveURL(/^[^?]+\/compare\?ids=[0-9a-f-]+&ids=[0-9a-f-]+&ids=[0-9a-f-]+$/);
   await expect(heading(page)).toHaveText(compareMessages.heading(3));
   await expect(page.getByRole('columnheader')).toHaveCount(4);
@@ -44,6 +47,67 @@ test('up to four cars are selected and compared; the URL of the comparison can b
     .first()
     .click();
   await expect(heading(page)).toHaveText(compareMessages.heading(2));
+});
+
+test('on a phone four cars fit beside each other, and their names stay in view while the page scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/cars?brand=Tesla');
+  const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
+  for (const place of [0, 1, 2, 3]) await buttons.nth(place).click();
+  await page.getByRole('link', { name: compareMessages.compareCars(4) }).click();
+  await expect(heading(page)).toHaveText(compareMessages.heading(4));
+  await page.getByRole('row').last().scrollIntoViewIfNeeded();
+  for (const place of [1, 2, 3, 4])
+    await expect(page.getByRole('columnheader').nth(place)).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('a car is booked and wished for from the comparison, which can be shared', async ({ page }) => {
+  const ids = [await listFindableCar(randomWord()), await listFindableCar(randomWord())];
+  const buyer = await createUser('Buyer');
+  await openSignedIn(page, buyer, `/compare?ids=${ids.join('&ids=')}`);
+  await expect(page.getByRole('button', { name: /^(Share|Copy link)$/ })).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(`^${compareMessages.rows.actions}`) });
+  await row
+    .getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) })
+    .first()
+    .click();
+  await expect(page.getByText(texts.toasts.wished)).toBeVisible();
+  await row
+    .getByRole('button', { name: new RegExp(`^${texts.bookNow}`) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Book a viewing' });
+  await dialog.getByLabel('Meeting date').fill('Sunday');
+  await dialog.getByLabel('Buyer number').fill('9123 4567');
+  await dialog.getByRole('button', { name: texts.confirm }).click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+test('the booking dialog of a comparison stays open and shows the price that has changed meanwhile', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409 \(Conflict\)/);
+  const seller = await signUpByApi('Seller');
+  const first = await listByApi(seller, []);
+  const second = await listByApi(await signUpByApi('Seller'), []);
+  await openSignedIn(page, await createUser('Buyer'), `/compare?ids=${first}&ids=${second}`);
+  await page
+    .getByRole('button', { name: new RegExp(`^${texts.bookNow}`) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Book a viewing' });
+  await dialog.getByLabel('Meeting date').fill('Sunday');
+  await dialog.getByLabel('Buyer number').fill('9123 4567');
+  await editByApi(seller, first, { resalePrice: 91_000 });
+  await dialog.getByRole('button', { name: texts.confirm }).click();
+  await expect(dialog.getByRole('alert')).toContainText('it is now $91,000');
+  await dialog.getByRole('button', { name: 'Confirm at $91,000' }).click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
 test('a comparison without cars, and with a car that no longer exists, shows a message', async ({ page }) => {

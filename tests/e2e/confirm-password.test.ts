@@ -59,6 +59,24 @@ test('an irreversible action asks for the password when the sign-in is old, and 
   await expect(dialog).toHaveCount(0);
 });
 
+for (const [path, name] of [
+  ['/dashboard/money', 'payments.csv'],
+  ['/dashboard/audit', 'audit.csv'],
+] as const) {
+  test(`a CSV file at ${path} asks for the password when the sign-in is old, and is saved then`, async ({ page }) => {
+    await openAsDemo(page, demoAdmin, path);
+    const button = page.getByRole('button', { name: 'Download as CSV' });
+    await expect(button).toBeVisible();
+    await ageSession(page);
+    const download = page.waitForEvent('download');
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: asked });
+    await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toBe(name);
+  });
+}
+
 test('a user who does not confirm has changed nothing', async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await deleteInOldSession(page, buyer);

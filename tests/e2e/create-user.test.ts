@@ -7,18 +7,18 @@ import { openAsDemo } from './created-users.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { demoAdmin, demoBuyer, newPassword } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { someImage } from './paid-order.ts';
+import { imageFilePath } from './paid-order.ts';
 
 async function open(page: Page): Promise<void> {
   await openAsDemo(page, demoAdmin, '/dashboard/createUser');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
 }
 
-const confirmCreation = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
+const confirmCreationButton = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
 
 test('an empty form shows the required fields, and the first invalid one gets the focus', async ({ page }) => {
   await open(page);
-  await confirmCreation(page);
+  await confirmCreationButton(page);
   for (const message of [
     validationTexts.userNameRequired,
     validationTexts.userEmailRequired,
@@ -41,7 +41,7 @@ test('the rules of the password are shown in their order', async ({ page }) => {
     ['ABcdefg', passwordMessages.special],
   ] as const) {
     await password.fill(typed);
-    await confirmCreation(page);
+    await confirmCreationButton(page);
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
 });
@@ -57,7 +57,10 @@ async function choosePassword(page: Page): Promise<void> {
 }
 
 for (const role of ['admin', 'Seller', 'Buyer'] as const) {
-  test(`an admin makes a new ${role}, who then signs in and chooses a password`, { tag: '@journey' }, async ({
+  // The test of one role has the tag `@journey` and runs in `npm test`. The tests of the other two roles take the same
+  // steps.
+  const tag = role === 'Seller' ? ['@journey'] : [];
+  test(`an admin makes a new ${role}, who then signs in and chooses a password`, { tag }, async ({
     page,
     browser,
     baseURL,
@@ -68,10 +71,10 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await page.getByLabel('Name', { exact: true }).fill('Person New');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-    await page.getByLabel('Choose a photo').setInputFiles(someImage);
+    await page.getByLabel('Choose a photo').setInputFiles(imageFilePath);
     await expect(page.getByText('share.jpg')).toBeVisible();
     await expectAccessible(page);
-    await confirmCreation(page);
+    await confirmCreationButton(page);
     await expect(page.getByText(texts.toasts.userCreated)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
 
@@ -100,8 +103,8 @@ test('an address that has an account shows an error at its field, and no input i
   await page.getByLabel('Name', { exact: true }).fill('Person Twice');
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-  await page.getByLabel('Choose a photo').setInputFiles(someImage);
-  await confirmCreation(page);
+  await page.getByLabel('Choose a photo').setInputFiles(imageFilePath);
+  await confirmCreationButton(page);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toHaveAccessibleDescription('This e-mail address has an account already.');
   await expect(email).toBeFocused();

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 /**
  * Deletes the account of this page's session. If the account remained, the admin of one test would be the second admin
  * of another test.
- * @param recoveryCode an unused one, for an account with a second step. A code of an app may be too early for the server.
+ * @param recoveryCode an unused recovery code, for an account with a second factor; the next code of an app may not be
+ * valid yet
  */
 export async function deleteOwnAccount(page: Page, password: string, recoveryCode?: string): Promise<void> {
   const send = (method: string, path: string, body: object): Promise<number> =>

@@ -6,7 +6,7 @@ import { demoBuyer, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 
 const { drawer } = texts;
-const menus = [
+const expectedMenus = [
   ['seller', demoSeller, [drawer.profile, drawer.addProduct, drawer.myProducts, drawer.myBuyers]],
   ['buyer', demoBuyer, [drawer.profile, drawer.myOrders, drawer.myWishList]],
   ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
@@ -18,7 +18,7 @@ async function openDrawer(page: Page): Promise<void> {
   if (await burger.isVisible()) await burger.click();
 }
 
-for (const [who, email, names] of menus) {
+for (const [who, email, names] of expectedMenus) {
   test(`the drawer of a ${who} has the items of the role, in the order of the specification`, async ({
     page,
     allowConsole,

@@ -9,8 +9,8 @@ const windows = [
 ] as const;
 
 /**
- * Shows the page at the widths of a phone and a desktop, in light and dark. The page must not scroll sideways, and
- * `look` must pass in each window. When `CARHOUSE_SHOTS` is set, each screenshot is saved in that folder.
+ * Shows the page at the widths of a phone and a desktop, in light and dark. In each window the page must not scroll
+ * sideways, and `checkWindow` must pass. When `CARHOUSE_SHOTS` is set, each screenshot is saved in that folder.
  */
 export async function inEachWindow(page: Page, name: string, checkWindow?: () => Promise<void>): Promise<void> {
   const { CARHOUSE_SHOTS: folder } = process.env;

@@ -20,8 +20,8 @@ test('the four entries open and close independently, by mouse and by keyboard', 
     await expect(answer).toBeVisible();
   }
   // The questions of a buyer follow, and they are always open.
-  const buying = page.getByRole('region', { name: 'Buying a car here' });
-  await expect(buying.getByRole('heading', { level: 3 })).toHaveCount(4);
+  const buyingRegion = page.getByRole('region', { name: 'Buying a car here' });
+  await expect(buyingRegion.getByRole('heading', { level: 3 })).toHaveCount(4);
   await expectAccessible(page);
   const secondEntry = entries.nth(1);
   await secondEntry.locator('summary').focus();

@@ -26,7 +26,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   // The URL has a host name, because browsers refuse passkeys for an IP address.
   const origin = `http://localhost:${port}`;
   const company = await startTestOpenidProvider([`${origin}/api/auth/callback/google`]);
-  const google = {
+  const googleSettings = {
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,
     GOOGLE_DISCOVERY_URL: company.discoveryUrl,
@@ -34,10 +34,10 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   const product = spawn(process.execPath, [main], {
     env: {
       ...env,
-      ...google,
+      ...googleSettings,
       // Sellers in these tests import lists. The review by an admin is tested over HTTP.
       IMPORT_REVIEW: 'nobody',
-      // While a parallel test runs, there may be a second admin.
+      // A parallel test may create a second admin. With this amount no refund needs the approval of a second admin.
       REFUND_SECOND_ADMIN_ABOVE: '99999999',
       ...withoutPaceLimits,
       // The browsers share the processors with the server. On a busy machine it would otherwise refuse the requests of

@@ -76,20 +76,21 @@ test('the content below the first screen of Home is hydrated when a visitor star
 }) => {
   await page.goto('/faq');
   const scripts = await openWithoutInput(page, '/');
-  const isLower = (url: string): boolean => url.includes('/lower-sections-');
-  expect(scripts.filter(isLower)).toEqual([]);
+  const isLowerSectionsFile = (url: string): boolean => url.includes('/lower-sections-');
+  expect(scripts.filter(isLowerSectionsFile)).toEqual([]);
   await expect(page.getByRole('heading', { name: homeSectionMessages.feedback.title })).toBeAttached();
   await expect(page.getByRole('button', { name: homeSectionMessages.feedback.send })).toBeDisabled();
-  await movePointerUntil(page, () => scripts.some(isLower));
+  await movePointerUntil(page, () => scripts.some(isLowerSectionsFile));
   await expect(page.getByRole('button', { name: homeSectionMessages.feedback.send })).toBeEnabled();
-  expect(scripts.filter(isLower)).toHaveLength(1);
+  expect(scripts.filter(isLowerSectionsFile)).toHaveLength(1);
 });
 
 test('without that code the lower part of Home stays unchanged, and its links work', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|dynamically imported module/);
   await page.goto('/faq');
   await page.route(/\/assets\/lower-sections-/, (route) => route.abort());
-  // When a file is missing, the page reloads at most once per minute. This entry says that it has just reloaded.
+  // When a file is missing, the page reloads at most once per minute. This entry in session storage says that the page
+  // has just reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await openWithoutInput(page, '/');
   let isRequested = false;

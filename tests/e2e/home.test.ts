@@ -146,12 +146,12 @@ test.describe('a browser that has not seen the promotional modal', () => {
     await page.goto('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('heading', { name: texts.productCategory }).scrollIntoViewIfNeeded();
-    const modal = page.getByRole('dialog', { name: 'See it before you pay' });
-    await expect(modal).toBeVisible();
-    await expect(modal.getByRole('button', { name: 'Not now' })).toBeFocused();
+    const promoDialog = page.getByRole('dialog', { name: 'See it before you pay' });
+    await expect(promoDialog).toBeVisible();
+    await expect(promoDialog.getByRole('button', { name: 'Not now' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await expect(modal).toHaveCount(0);
+    await expect(promoDialog).toHaveCount(0);
     await page.reload();
     expect(await page.evaluate(() => localStorage.getItem('carhouse.promo'))).toBe('shown');
   });

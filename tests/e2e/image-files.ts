@@ -8,8 +8,8 @@ export function drawImage(width = 900, height = 600): Buffer {
   const pixels = Buffer.alloc(line * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const light = 0.4 + (0.6 * (x + y)) / (width + height);
-      pixels.set([red * light, green * light, blue * light], y * line + 1 + x * 3);
+      const brightness = 0.4 + (0.6 * (x + y)) / (width + height);
+      pixels.set([red * brightness, green * brightness, blue * brightness], y * line + 1 + x * 3);
     }
   }
   const header = Buffer.alloc(13);

@@ -14,7 +14,7 @@ type ShownImage = {
 };
 
 /** Scrolls through the whole page, so that every lazy image is requested, and waits for the last one. */
-async function showAll(page: Page): Promise<void> {
+async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
@@ -39,7 +39,7 @@ async function showAll(page: Page): Promise<void> {
 /** Every car image of the page, with its sources and its width on the page. */
 function carImages(page: Page): Promise<readonly ShownImage[]> {
   return page.locator('img.image').evaluateAll((images: HTMLImageElement[]) => {
-    const ruler = document.body.appendChild(document.createElement('div'));
+    const measuringElement = document.body.appendChild(document.createElement('div'));
     const shownImages = images
       .filter((image) => {
         const { left, right } = image.getBoundingClientRect();
@@ -49,12 +49,12 @@ function carImages(page: Page): Promise<readonly ShownImage[]> {
         // The browser uses the first length of `sizes` whose condition is true.
         const choices = image.sizes.split(',').map((choice) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(choice));
         const [, , length = '100vw'] = choices.find((choice) => !choice?.[1] || matchMedia(choice[1]).matches) ?? [];
-        ruler.style.width = length;
+        measuringElement.style.width = length;
         return {
           name: image.currentSrc,
           loaded: image.complete && image.naturalWidth > 0,
           shownWidth: image.getBoundingClientRect().width,
-          sizes: ruler.getBoundingClientRect().width,
+          sizes: measuringElement.getBoundingClientRect().width,
           hasSize: image.width > 0 && image.getAttribute('width') !== null && image.getAttribute('height') !== null,
           files: image.srcset.split(', ').map((file) => {
             const [url = '', width = ''] = file.split(' ');
@@ -62,7 +62,7 @@ function carImages(page: Page): Promise<readonly ShownImage[]> {
           }),
         };
       });
-    ruler.remove();
+    measuringElement.remove();
     return shownImages;
   });
 }
@@ -109,7 +109,7 @@ function watchImages(page: Page): string[] {
 test('every image of the home page loads, in the width in which it is shown', async ({ page }) => {
   const refused = watchImages(page);
   await page.goto('/');
-  await showAll(page);
+  await scrollThroughPage(page);
   await expectTrueSources(page);
   expect(refused).toEqual([]);
 });
@@ -121,11 +121,11 @@ test('every image of a collection and of the booking form loads, and the first o
     .locator('img.image')
     .evaluateAll((images: HTMLImageElement[]) => images.slice(0, 4).map((image) => image.loading));
   expect(lazyAttributes).toEqual(['eager', 'eager', 'eager', 'lazy']);
-  await showAll(page);
+  await scrollThroughPage(page);
   await expectTrueSources(page);
   await page.getByRole('article').first().getByRole('button', { name: texts.bookNow }).click();
   await expect(page.getByRole('dialog').getByLabel('Model')).toBeVisible();
-  await showAll(page);
+  await scrollThroughPage(page);
   await expectTrueSources(page);
   expect(refused).toEqual([]);
 });
@@ -139,13 +139,13 @@ test('every image of an order and of its payment loads', async ({ page }) => {
   await page.getByRole('dialog').getByLabel('Buyer number').fill('9123 4567');
   await page.getByRole('dialog').getByRole('button', { name: texts.confirm }).click();
   await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
-  await showAll(page);
+  await scrollThroughPage(page);
   await expectTrueSources(page);
   await page.getByRole('link', { name: /^Pay/ }).click();
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
-  await showAll(page);
+  await scrollThroughPage(page);
   await expectTrueSources(page);
   await page.goto('/dashboard');
-  await showAll(page);
+  await scrollThroughPage(page);
   await expectTrueSources(page);
 });

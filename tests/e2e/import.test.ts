@@ -11,6 +11,21 @@ const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
 const a6 = 'a6,Audi A6 3.0A,67000,10-nov-2015,98000';
 const faulty = 's1,Audi A5,soon,18-Nov-2016,1';
 
+/** Runs in the page: whether the text of the chosen option fits into its select. */
+function textFits(select: SVGElement | HTMLElement): boolean {
+  if (!(select instanceof HTMLSelectElement)) return false;
+  const { paddingLeft, paddingRight } = getComputedStyle(select);
+  const text = document.createElement('span');
+  text.style.cssText = 'position: absolute; white-space: nowrap; visibility: hidden';
+  text.style.font = getComputedStyle(select).font;
+  text.style.fontStretch = getComputedStyle(select).fontStretch;
+  text.textContent = select.selectedOptions[0]?.textContent ?? '';
+  document.body.append(text);
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  return width <= select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
+
 /** The reason that the server gives for a price that is not the one that the seller saw. */
 const priceChanged = 'The price of this car has changed. Please look at it again.';
 
@@ -32,15 +47,21 @@ test('a dealer uploads a list, changes a column, checks it, imports it and reads
   const columns = page.getByRole('region', { name: 'What the columns hold' });
   await expect(columns.getByLabel('What the column Price holds')).toHaveValue('resalePrice');
   await expect(columns.getByLabel('What the column Stock no holds')).toHaveValue('ref');
-  const preview = page.getByRole('region', { name: 'The first rows' });
+  const preview = page.getByRole('region', { name: 'What the first rows become' });
   await expect(preview.getByText('3 of 4 rows would be imported')).toBeVisible();
   const firstRow = preview.getByRole('row').filter({ hasText: 'Ferrari Roma' });
   await expect(firstRow.getByText('$900,000')).toBeVisible();
+  await expect(firstRow.getByText('Will be imported', { exact: true })).toBeVisible();
+  await expect(preview.getByText('Will not be imported')).toHaveCount(1);
   await columns.getByLabel('What the column Run holds').selectOption('Mileage');
   await expect(firstRow.getByText('6,437 km')).toBeVisible();
   await expect(preview.getByText(/expected a price such as 88,000/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const select of await columns.getByRole('combobox').all()) expect(await select.evaluate(textFits)).toBe(true);
+  }
 
   await page.getByRole('button', { name: 'Check the whole list' }).click();
   await expect(page.getByRole('heading', { name: 'What the import would do' })).toBeVisible();
@@ -108,7 +129,8 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(row('BMW 320i Nr 200').getByText('$60,300')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);
 
-  // One price changes elsewhere while the dialog is open: its car stays, with the reason, and stays selected.
+  // One price is changed elsewhere while the dialog is open. This car is not changed, shows the reason and remains
+  // selected.
   await page.getByRole('checkbox', { name: stockMessages.selectPage }).check();
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const { cars: listed } = await answerOf<{ cars: { _id: string }[] }>(
@@ -125,7 +147,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(selectedRegion.getByText('1 selected')).toBeVisible();
   await expect(row('BMW 320i Nr 204').getByText(priceChanged)).toBeVisible();
   await expect(row('BMW 320i Nr 204').getByText('$50,000')).toBeVisible();
-  // The repetition starts from the present price, and the others keep theirs.
+  // The next change starts from the current price of this car. The prices of the other cars are not changed again.
   await selectedRegion.getByRole('button', { name: stockMessages.bulk.price }).click();
   const again = page.getByRole('dialog', { name: 'Change the price of 1 car' });
   await again.getByRole('textbox').fill('10');
@@ -134,7 +156,7 @@ test('My Products with two hundred cars: states, search, order and pages; a pric
   await expect(row('BMW 320i Nr 200').getByText('$54,270')).toBeVisible();
   await expect(selectedRegion).toHaveCount(0);
 
-  // A selection is of one list: another list starts without it.
+  // A selection belongs to one list. Another list starts without a selection.
   await page.getByRole('checkbox', { name: 'Select BMW 320i Nr 204', exact: true }).check();
   await page.getByRole('searchbox', { name: stockMessages.search }).fill('BMW');
   await expect(page.getByText('1 to 25 of 205')).toBeVisible();

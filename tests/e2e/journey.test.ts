@@ -18,7 +18,7 @@ const ferraris = demoListings(new Date()).filter(
   (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
 );
 
-async function bookAFerrari(page: Page, place: number): Promise<void> {
+async function bookFerrari(page: Page, place: number): Promise<void> {
   const car = ferraris[place];
   if (car === undefined) throw new Error(`There are only ${ferraris.length} such cars.`);
   await page.goto('/ferrari');
@@ -47,7 +47,7 @@ async function openPaymentPage(page: Page): Promise<void> {
 test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async ({ page, allowConsole }, info) => {
   allowConsole(missingImage);
   await signUpAsBuyer(page);
-  await bookAFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
+  await bookFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
   await expectAccessible(page);
   await openPaymentPage(page);
   await expect(page.getByText(/^Please pay: \$[\d,]+$/)).toBeVisible();
@@ -64,7 +64,7 @@ test('a new buyer books a Ferrari and pays by card', { tag: '@journey' }, async 
 test('a declined card shows a red message and leaves the order unpaid', async ({ page, allowConsole }, info) => {
   allowConsole(/the server responded with a status of 402/);
   await signInAs(page, await createUser('Buyer'));
-  await bookAFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
+  await bookFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
   await payButton(page).click();
@@ -82,7 +82,7 @@ test(
   { tag: '@journey' },
   async ({ page }, info) => {
     await signInAs(page, await createUser('Buyer'));
-    await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
+    await bookFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
     await openPaymentPage(page);
     await typeCard(page, '4000 0027 6000 3184');
     await payButton(page).click();
@@ -96,7 +96,7 @@ test(
 
 test('a buyer cancels an order after one confirmation', async ({ page }, info) => {
   await signInAs(page, await createUser('Buyer'));
-  await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
+  await bookFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();

@@ -22,8 +22,8 @@ for (const { fontSize, widths } of settings) {
     test(`every page of a ${viewer} fits at ${widths.join(' and ')} px with text of ${fontSize} px`, async () => {
       test.setTimeout(600_000);
       const baseURL = process.env.CARHOUSE_URL ?? '';
-      const { session, paths } = await pagesFor(viewer);
-      const browser = await launch(fontSize);
+      const { session, paths } = await listPagesFor(viewer);
+      const browser = await launchBrowser(fontSize);
       try {
         const context = await browser.newContext({
           baseURL,
@@ -49,14 +49,14 @@ for (const { fontSize, widths } of settings) {
   }
 }
 
-function launch(fontSize: number): Promise<Browser> {
+function launchBrowser(fontSize: number): Promise<Browser> {
   const { launchOptions } = playwrightConfig.use ?? {};
   const args = [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`];
   return chromium.launch({ ...launchOptions, args });
 }
 
 /** One page of every route that the viewer may open, with their session. */
-async function pagesFor(viewer: Viewer) {
+async function listPagesFor(viewer: Viewer) {
   const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
   const [car, sold] = [await createOwnCar(seller), await createOwnCar(seller, { resalePrice: 88_800 })];
   const [unpaidOrder, paidOrder] = [await createBooking(buyer, car), await createBooking(buyer, sold)];
@@ -79,8 +79,8 @@ async function pagesFor(viewer: Viewer) {
 }
 
 /**
- * Runs in the page: lists the elements that are wider than the window, the controls of the header that are outside of the
- * window, and the controls on a photo that overlap. Elements inside a container that scrolls are left out.
+ * Runs in the page: lists the elements that are wider than the window, the controls of the header that are outside of
+ * the window, and the controls on a photo that overlap. Elements inside a container that scrolls are left out.
  */
 function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -98,14 +98,14 @@ function findOverflow(): string[] {
   const controls = [...document.querySelectorAll('header a, header button')].filter(
     (control) => isOutside(control) && control.checkVisibility() && control.closest('dialog, [popover]') === null,
   );
-  const overlaps = (one: DOMRect, other: DOMRect) =>
+  const doRectanglesOverlap = (one: DOMRect, other: DOMRect) =>
     one.left < other.right - 1 &&
     other.left < one.right - 1 &&
     one.top < other.bottom - 1 &&
     other.top < one.bottom - 1;
   const overlapping = [...document.querySelectorAll('.card__image')].filter((photo) => {
     const boxes = [...photo.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
-    return boxes.some((one, at) => boxes.slice(at + 1).some((other) => overlaps(one, other)));
+    return boxes.some((one, at) => boxes.slice(at + 1).some((other) => doRectanglesOverlap(one, other)));
   });
   const faults = [
     ...controls.map((control) => `outside of the window: ${nameOf(control)}`),

@@ -132,7 +132,8 @@ test('a page whose file is missing says so while the browser is online, and Relo
   allowConsole(/Failed to load resource|net::ERR|dynamically imported module|Unable to preload/);
   await page.goto('/about');
   await page.route(/\/assets\/faq-.*\.js$/, (route) => route.abort());
-  // A missing file reloads the page at most once per minute; this entry says that it was just reloaded.
+  // A missing file reloads the page at most once per minute. This entry in session storage says that the page has just
+  // reloaded.
   await page.evaluate(() => sessionStorage.setItem('carhouse.reloaded-at', String(Date.now())));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   const alert = page.getByRole('alert');
@@ -217,7 +218,7 @@ test('the avatar menu shows name, role in brackets, badge and email, and signs o
   await expect(button).toBeFocused();
 });
 
-test('a lost connection is said in one quiet bar, and what was typed stays', async ({
+test('a lost connection is reported in one bar, and typed text is not lost', async ({
   page,
   context,
   allowConsole,

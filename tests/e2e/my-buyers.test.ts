@@ -24,6 +24,7 @@ test('a seller sees who booked which car and ends a booking with a reason', { ta
   await expect(row.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
   await expect(row.getByText('$868,000')).toBeVisible();
   await expect(row.getByText('Unpaid')).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Agree on a time: Ferrari Wanted Car' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Cancel order/ }).click();
@@ -36,5 +37,6 @@ test('a seller sees who booked which car and ends a booking with a reason', { ta
   await expect(row.getByText('The car is at the workshop')).toBeVisible();
   await expect(row.getByText('9123 4567')).toHaveCount(0);
   await expect(row.getByText('No longer shown')).toBeVisible();
+  await expect(row.getByRole('link', { name: /^Agree on a time/ })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: second.name }).getByText('Unpaid')).toBeVisible();
 });

@@ -61,7 +61,27 @@ test('buyer and seller go through one order, from the booking to the hand-over, 
   await expect(history.getByText('You marked the viewing.')).toBeVisible();
 });
 
-test('an order that was cancelled says why and offers nothing; an admin reads both sides, others nothing', async ({
+test('an order shows the facts of the car and leads to the page of its seller', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const facts = { mileageKm: 61_400, owners: 1, registeredOn: '2021-02-03', coeExpiresOn: '2031-02-03' };
+  const order = await createBooking(buyer, await createOwnCar(seller, { facts }));
+  await openSignedIn(page, buyer, `/orders/${order}`);
+  const car = page.getByRole('region', { name: 'The car' });
+  await expect(car.getByText('61,400 km, 1 owner, registered Feb 2021')).toBeVisible();
+  await expect(car.getByText(/years? of COE left$/)).toBeVisible();
+  // The steps are beside each other in a dashboard of 1,024 pixels.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const steps = page.getByRole('list', { name: 'Steps of this order' }).getByRole('listitem');
+  const tops = await steps.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: `${seller.name}: cars and facts of this seller` }).click();
+  await expect(page).toHaveURL(/\/sellers\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(seller.name);
+});
+
+test('a cancelled order shows the reason and no actions; admins read both sides, others have no access', async ({
   page,
   allowConsole,
 }) => {

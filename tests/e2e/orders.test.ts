@@ -4,7 +4,7 @@ import { payByApi } from './card-form.ts';
 import { createBooking, createOwnCar, createUser, openSignedIn } from './created-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
-const disputedCard = '4000 0000 0000 0259';
+const disputedCardNumber = '4000 0000 0000 0259';
 
 test('an order shows its state: unpaid, too expensive for a card, paid, disputed, cancelled', async ({ page }) => {
   const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
@@ -14,7 +14,7 @@ test('an order shows its state: unpaid, too expensive for a card, paid, disputed
   await order('Dear', 1_200_000);
   await payByApi(buyer, await order('Settled'));
   const contestedOrder = await order('Contested');
-  await payByApi(buyer, contestedOrder, disputedCard);
+  await payByApi(buyer, contestedOrder, disputedCardNumber);
   const cancelledOrder = await order('Given Up');
   await answerOf(await buyer.calls.post(`/api/v1/bookings/${cancelledOrder}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
@@ -35,6 +35,24 @@ test('an order shows its state: unpaid, too expensive for a card, paid, disputed
   await expect(card('Given Up').getByText('Cancelled by the buyer.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('an order has the facts of its car and a way back to it', async ({ page }) => {
+  const [seller, buyer] = await Promise.all([createUser('Seller'), createUser('Buyer')]);
+  const facts = { mileageKm: 61_400, owners: 1, registeredOn: '2021-02-03', coeExpiresOn: '2031-02-03' };
+  const car = await createOwnCar(seller, { title: 'Known', resalePrice: 88_800, facts });
+  const id = await createBooking(buyer, car);
+  await openSignedIn(page, buyer, '/dashboard/myOrders');
+  const card = page.getByRole('article', { name: 'Ferrari Known' });
+  await expect(card.getByText('61,400 km, 1 owner, registered Feb 2021')).toBeVisible();
+  await expect(card.getByText(/years? of COE left$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('link', { name: 'See the car: Known' }).click();
+  await expect(page).toHaveURL(`/cars/${car}`);
+  await payByApi(buyer, id);
+  await page.reload();
+  await expect(page.getByText(/^Sold on \d+ \w+ \d{4}\./)).toBeVisible();
 });
 
 test('a refunded order shows the state of the refund', async ({ page }) => {

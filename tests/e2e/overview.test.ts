@@ -16,18 +16,20 @@ test('a seller sees their cars, their bookings and their tasks', async ({ page }
   await expect(
     page.getByRole('img', { name: '1 booking in six weeks, 1 of them in the last seven days.' }),
   ).toBeVisible();
-  const toDo = page.getByRole('region', { name: 'To do' });
-  await expect(toDo.getByText('1 draft waits to be published')).toBeVisible();
-  await expect(toDo.getByText('You are not verified yet')).toBeVisible();
+  const toDoRegion = page.getByRole('region', { name: 'To do' });
+  await expect(toDoRegion.getByText('1 draft waits to be published')).toBeVisible();
+  await expect(toDoRegion.getByText('You are not verified yet')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await toDo.getByRole('link', { name: /^Add photos to/ }).click();
+  await toDoRegion.getByRole('link', { name: /^Add photos to/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Edit / })).toBeVisible();
 });
 
 test('a new seller reads what the page will show, and how to list a first car', async ({ page }) => {
   await openSignedIn(page, await createUser('Seller'), '/dashboard');
   await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
+  // The task is among the first steps, and not a second time among the other tasks.
+  await expect(page.getByRole('link', { name: 'Add your phone number and your photo' })).toHaveCount(1);
   await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();
   await expect(page).toHaveURL('/dashboard/addProduct');
 });

@@ -39,7 +39,8 @@ export const test = base.extend<TestFixtures>({
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      // A test gives a user a photo of this host, and the lists of other tests show the user. The browser never asks the host.
+      // Some users of tests have photos with URLs of this host, and lists of other tests show these users. The browser
+      // sends no request to this host.
       if (!message.location().url.startsWith(photoOrigin)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -103,7 +104,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(waitForAnimations);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // On a page without frames axe runs once. With frames it merges the results on a blank page.
+  // On a page without frames axe runs once. On a page with frames axe merges the results of the frames on a blank page.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes

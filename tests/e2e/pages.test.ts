@@ -22,9 +22,9 @@ for (const path of ['/', '/faq', '/about', '/cars', '/login', '/signup']) {
     const plainPage = await page.context().newPage();
     await plainPage.route('**/*.js', (route) => route.abort());
     await plainPage.goto(path);
-    const heightOf = (tab: Page) => tab.evaluate(() => document.documentElement.scrollHeight);
+    const readDocumentHeight = (tab: Page) => tab.evaluate(() => document.documentElement.scrollHeight);
     await expect
-      .poll(async () => Math.abs((await heightOf(page)) - (await heightOf(plainPage))))
+      .poll(async () => Math.abs((await readDocumentHeight(page)) - (await readDocumentHeight(plainPage))))
       .toBeLessThanOrEqual(8);
   });
 }

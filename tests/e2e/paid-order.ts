@@ -10,7 +10,7 @@ import { answerOf, signUp } from './accounts.ts';
 import { chargeCard } from './charge-card.ts';
 
 /** An image file that every test may upload. */
-export const someImage = join(import.meta.dirname, '../../apps/web/public/share.jpg');
+export const imageFilePath = join(import.meta.dirname, '../../apps/web/public/share.jpg');
 
 export type PaidOrder = {
   readonly car: string;
@@ -26,43 +26,52 @@ export type SaleParties = {
   readonly car: string;
   readonly category: string;
   readonly price: number;
-  readonly image?: Picture;
+  readonly image?: UploadFile;
   /** The card number. By default it is a card that is always accepted. */
   readonly card?: string;
 };
-type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+type UploadFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 /** Creates a new buyer and a new seller, for a Ferrari Roma. */
-export function newSale(): SaleParties {
+export function makeSaleParties(): SaleParties {
   const word = randomBytes(4).toString('hex');
   return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
 }
 
 /** A new buyer pays for a new seller's car by card. All calls are the API calls of the pages. */
 export async function makePaidOrder(sale?: SaleParties): Promise<PaidOrder> {
-  const givenSale = sale ?? newSale();
+  const givenSale = sale ?? makeSaleParties();
   const { calls: seller } = await signUp('Seller', givenSale.seller);
   const { calls: buyer } = await signUp('Buyer', givenSale.buyer);
   try {
-    const { car } = givenSale;
-    const productId = await listCar(seller, givenSale);
-    const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
-    const bookingId = (await answerOf<{ insertedId: string }>(await buyer.post(bookingData.path, { data: booking })))
-      .insertedId;
-    const intentAnswer = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
-    const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);
-    const transactionId = await chargeCard(buyer, clientSecret, givenSale.card);
-    const result = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
-    const paymentId = (await answerOf<{ insertedId: string }>(result)).insertedId;
-    return { car, bookingId, paymentId, transactionId, buyerName: givenSale.buyer };
+    const paid = await payForCar(buyer, await listCar(seller, givenSale), givenSale.card);
+    return { ...paid, car: givenSale.car, buyerName: givenSale.buyer };
   } finally {
     await seller.dispose();
     await buyer.dispose();
   }
 }
 
+/** Books a car and pays for it by card, with the API calls of a buyer. */
+export async function payForCar(
+  buyer: APIRequestContext,
+  productId: string,
+  card?: string,
+): Promise<Pick<PaidOrder, 'bookingId' | 'paymentId' | 'transactionId'>> {
+  const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
+  const { insertedId: bookingId } = await answerOf<{ insertedId: string }>(
+    await buyer.post(bookingData.path, { data: booking }),
+  );
+  const intentAnswer = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
+  const { clientSecret } = await answerOf<{ clientSecret: string }>(intentAnswer);
+  const transactionId = await chargeCard(buyer, clientSecret, card);
+  const result = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
+  const { insertedId: paymentId } = await answerOf<{ insertedId: string }>(result);
+  return { bookingId, paymentId, transactionId };
+}
+
 async function listCar(seller: APIRequestContext, sale: SaleParties): Promise<string> {
-  const image = sale.image ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(someImage) };
+  const image = sale.image ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(imageFilePath) };
   const uploadAnswer = await seller.post(uploadImage.path, { multipart: { image } });
   const { data } = await answerOf<{ data: { url: string } }>(uploadAnswer);
   const car = {

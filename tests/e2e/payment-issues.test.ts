@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
 import { answerOf, runAsDemoAdmin } from './accounts.ts';
 import { openAsDemo } from './created-users.ts';
 import { demoAdmin, demoSeller } from './demo-users.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { makePaidOrder, newSale } from './paid-order.ts';
+import { makePaidOrder, makeSaleParties } from './paid-order.ts';
 
 test('an admin starts a check and sees that there are no discrepancies', async ({ page }) => {
   await openAsDemo(page, demoAdmin, '/dashboard/money');
@@ -35,9 +36,45 @@ test('an admin refunds a paid order, with a reason', { tag: '@journey' }, async 
   await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 });
 
+test('payments of a period are listed, summed and downloaded as CSV', async ({ page }) => {
+  const order = await makePaidOrder();
+  // The product counts days in Singapore, which is eight hours before UTC and has no summer time.
+  const [yesterday = '', today = ''] = [1, 0].map((daysAgo) =>
+    new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10),
+  );
+  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
+  const region = page.getByRole('region', { name: 'Payments' });
+  const sums = page.getByRole('status', { name: 'Sums of these payments' });
+  const row = region.getByRole('row').filter({ hasText: order.car });
+  await region.getByLabel('From').fill(yesterday);
+  await expect(page).toHaveURL(new RegExp(`from=${yesterday}`));
+  await expect(row).toBeVisible();
+  await expect(sums).toContainText('Payments1Paid$868,000Refunded$0');
+  const download = page.waitForEvent('download');
+  await region.getByRole('button', { name: 'Download as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(order.car);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await region.getByLabel('From').fill('');
+  await region.getByLabel('To').fill('2024-02-29');
+  await expect(region.getByRole('heading', { name: 'No payment matches' })).toBeVisible();
+  await expect(sums).toContainText('Payments0Paid$0');
+  // Typed key by key, the year passes through 0002, 0020 and 0202, which are not chosen.
+  const [year, month, day] = today.split('-');
+  await region.getByLabel('From').pressSequentially(`${month}${day}${year}`);
+  await expect(region.getByLabel('From')).toHaveValue(today);
+  await expect(page).toHaveURL(new RegExp(`from=${today}`));
+  await expect(region.getByLabel('To')).toHaveAccessibleDescription('The last day is before the first.');
+  await region.getByRole('link', { name: 'Show all' }).click();
+  await expect(region.getByLabel('From')).toHaveValue('');
+  await expect(region.getByLabel('To')).toHaveValue('');
+});
+
 test('a refund that fails at the card company is found, shows its details, and is sent again', async ({ page }) => {
   // With this card, refunds first succeed and then fail.
-  const order = await makePaidOrder({ ...newSale(), card: '4000000000005126' });
+  const order = await makePaidOrder({ ...makeSaleParties(), card: '4000000000005126' });
   await runAsDemoAdmin(async (admin) => {
     const reason = { reason: 'The car was damaged.' };
     await answerOf(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
@@ -66,10 +103,10 @@ test('an event that is not stored cannot be replayed', async ({ page, allowConso
   allowConsole(/status of 404/);
   await openAsDemo(page, demoAdmin, '/dashboard/money');
   const id = page.getByLabel('Id of the event');
-  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.getByRole('button', { name: 'Process again', exact: true }).click();
   await expect(id).toHaveAccessibleDescription('Please give the id of an event');
   await id.fill('evt_none');
-  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.getByRole('button', { name: 'Process again', exact: true }).click();
   await expect(id).toHaveAccessibleDescription('No event of this id is stored.');
   await expect(id).toHaveValue('evt_none');
 });

@@ -7,34 +7,38 @@ import { expect, expectAccessible, test } from './page-test.ts';
 type MadeOrders = {
   readonly buyer: CreatedUser;
   readonly order: string;
-  readonly rival: CreatedUser;
+  readonly rivalBuyer: CreatedUser;
   readonly rivals: string;
 };
 
 /** Creates two buyers who have booked the same car. */
 async function makeOrders(): Promise<MadeOrders> {
-  const [seller, buyer, rival] = await Promise.all([createUser('Seller'), createUser('Buyer'), createUser('Buyer')]);
+  const [seller, buyer, rivalBuyer] = await Promise.all([
+    createUser('Seller'),
+    createUser('Buyer'),
+    createUser('Buyer'),
+  ]);
   const car = await createOwnCar(seller, { resalePrice: 88_800 });
-  return { buyer, order: await createBooking(buyer, car), rival, rivals: await createBooking(rival, car) };
+  return { buyer, order: await createBooking(buyer, car), rivalBuyer, rivals: await createBooking(rivalBuyer, car) };
 }
 
 const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
 
 /** The response to the second buyer, who wants to pay for the car while the first buyer holds it. */
-async function asRival({ rival, rivals }: MadeOrders): Promise<number> {
-  return (await rival.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
+async function payAsRival({ rivalBuyer, rivals }: MadeOrders): Promise<number> {
+  return (await rivalBuyer.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
 }
 
-async function openReady(page: Page, { buyer, order }: MadeOrders): Promise<void> {
+async function openReadyPayment(page: Page, { buyer, order }: MadeOrders): Promise<void> {
   await openSignedIn(page, buyer, pathOf(order));
   await expect(payButton(page)).toBeEnabled();
 }
 
 test('leaving the payment page by a link releases the car, and returning holds it again', async ({ page }) => {
   const madeOrders = await makeOrders();
-  await openReady(page, madeOrders);
+  await openReadyPayment(page, madeOrders);
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
-  expect(await asRival(madeOrders)).toBe(409);
+  expect(await payAsRival(madeOrders)).toBe(409);
   await page.getByRole('link', { name: 'My Orders' }).first().click();
   await expect(page).toHaveURL('/dashboard/myOrders');
   await page.goBack();
@@ -46,17 +50,17 @@ test('leaving the payment page by a link releases the car, and returning holds i
 
 test('closing the payment page, or leaving it for another site, releases the car', async ({ page }) => {
   const madeOrders = await makeOrders();
-  await openReady(page, madeOrders);
+  await openReadyPayment(page, madeOrders);
   await page.goto('/faq');
-  await expect.poll(() => asRival(madeOrders)).toBe(200);
+  await expect.poll(() => payAsRival(madeOrders)).toBe(200);
 });
 
 test('reloading the page keeps the hold', async ({ page }) => {
   const madeOrders = await makeOrders();
-  await openReady(page, madeOrders);
+  await openReadyPayment(page, madeOrders);
   await page.reload();
   await expect(payButton(page)).toBeEnabled();
-  expect(await asRival(madeOrders)).toBe(409);
+  expect(await payAsRival(madeOrders)).toBe(409);
 });
 
 test('a card form that fails to load holds no car', async ({ page, allowConsole }) => {
@@ -65,7 +69,7 @@ test('a card form that fails to load holds no car', async ({ page, allowConsole 
   await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
   await openSignedIn(page, madeOrders.buyer, pathOf(madeOrders.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
-  expect(await asRival(madeOrders)).toBe(200);
+  expect(await payAsRival(madeOrders)).toBe(200);
 });
 
 test('a buyer at the limit sees when they can continue', async ({ page, allowConsole }) => {

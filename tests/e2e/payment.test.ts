@@ -32,8 +32,8 @@ async function isPaid({ buyer, order }: MadeOrder): Promise<boolean> {
   return ((await answer.json()) as { paid: boolean }).paid;
 }
 
-/** Each card has another message, so a message shows that it belongs to the last card. */
-const declines = [
+/** Declined cards, each with its message. The messages differ, so a message shows that it belongs to the last card. */
+const declineCases = [
   ['4000 0000 0000 0002', 'Your card was declined.'],
   ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
   ['4000 0000 0000 9987', 'Your card was declined.'],
@@ -55,7 +55,7 @@ test('every declined card shows the reason in red, charges nothing, and another 
   allowConsole(/the server responded with a status of 402/);
   const madeOrder = await openPayment(page);
   await expect(page.getByText(texts.payment.please('$88,800'))).toBeVisible();
-  for (const [number, message] of declines) {
+  for (const [number, message] of declineCases) {
     await typeCard(page, number);
     await payButton(page).click();
     const declineAlert = page.getByRole('alert').filter({ hasText: message });
@@ -169,10 +169,10 @@ test('a payment that went through shows ten ticks and a transaction id to copy, 
 
 test('during the payment a second click sends nothing', async ({ page }) => {
   const madeOrder = await openPayment(page);
-  let confirmations = 0;
+  let confirmationCount = 0;
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/payment_intents/*/confirm', async (route) => {
-    confirmations += 1;
+    confirmationCount += 1;
     await mayGoOn;
     await route.continue();
   });
@@ -183,7 +183,7 @@ test('during the payment a second click sends nothing', async ({ page }) => {
   await expectAccessible(page);
   goOn();
   await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
-  expect(confirmations).toBe(1);
+  expect(confirmationCount).toBe(1);
   expect(await isPaid(madeOrder)).toBe(true);
 });
 
@@ -271,7 +271,7 @@ test('a provider that does not respond shows a message, and is called again on r
   const tryAgainButton = page.getByRole('button', { name: 'Try again' });
   await expect(tryAgainButton).toBeEnabled();
   await expectAccessible(page);
-  // While the page asks again, the message stays: the card form is not set up for a try that may fail.
+  // While the page tries again, the message remains. The card form is not rendered for a try that may fail.
   await tryAgainButton.click();
   await expect.poll(() => asked).toBe(2);
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();

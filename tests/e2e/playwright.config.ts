@@ -17,12 +17,12 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
 /**
  * `npm test` sets `journeys`: the tests with the tag `@journey`, each file in one of the two windows. `npm run
  * test:all` sets `all`: every test in both windows. Without a value, each file runs in one
- * window, and the files of `inBoth` run in both. The windows are the projects below.
+ * window, and the files of `testsInBothWindows` run in both. The windows are the projects below.
  */
 const testSelection = process.env.CARHOUSE_BROWSER_TESTS;
 const allWindows = testSelection === 'all';
-const inBoth = ['layout', 'pages'];
-const onPhone = [
+const testsInBothWindows = ['layout', 'pages'];
+const testsOnPhone = [
   'add-product',
   'admin-narrow',
   'all-buyers',
@@ -40,8 +40,8 @@ const onPhone = [
   'wish-list',
 ];
 const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.test.ts`);
-const desktopFiles = allWindows ? {} : { testIgnore: files(onPhone) };
-const phoneFiles = allWindows ? {} : { testMatch: files([...onPhone, ...inBoth]) };
+const desktopFiles = allWindows ? {} : { testIgnore: files(testsOnPhone) };
+const phoneFiles = allWindows ? {} : { testMatch: files([...testsOnPhone, ...testsInBothWindows]) };
 
 export default defineConfig({
   testDir: '.',

@@ -242,9 +242,13 @@ test('a seller states whether they are a dealer; a buyer does not see the field'
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.private })).toBeChecked();
   // The radio button is checked when the server has saved the value.
   await kind.getByText(profileMessages.sellerKind.dealer, { exact: true }).click();
-  await expect(page.getByText(profileMessages.saved)).toBeVisible();
-  await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.dealer })).toBeChecked();
+  await expect(page.getByText(profileMessages.sellerKind.saved.dealer)).toBeVisible();
+  const dealer = kind.getByRole('radio', { name: profileMessages.sellerKind.dealer });
+  await expect(dealer).toBeChecked();
+  await expect(dealer).toHaveAccessibleDescription(profileMessages.sellerKind.means.dealer);
+  await expect(kind.getByText(profileMessages.sellerKind.effectUnverified)).toBeVisible();
   await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(kind.getByRole('radio', { name: profileMessages.sellerKind.dealer })).toBeChecked();
   await page.context().clearCookies();

@@ -17,12 +17,15 @@ test('the buyer and the seller of the car can open the receipt, which prints on 
     const sheet = page.getByRole('article', { name: /^Receipt CH-\d{8}$/ });
     for (const fact of [buyer.name, seller.name, 'Ferrari Roma', 'Visa, ends in 4242', '$88,800'])
       await expect(sheet.getByText(fact, { exact: true })).toBeVisible();
+    // The card provider's id of the payment (specification, section 3).
+    await expect(sheet.getByText(/^pi_\w+$/)).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.context().clearCookies();
   }
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByText(/^pi_\w+$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Print/ })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Dashboard menu' })).toBeHidden();
 });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 
 const newPassword = 'Brand!New2Password';
 
-test('a forgotten password is reset by the mailed link, once', { tag: '@journey' }, async ({ page, allowConsole }) => {
+test('a forgotten password is reset by the mailed link, once', async ({ page, allowConsole }) => {
   // The console shows refused attempts, and the photo of the new user, whose host does not exist.
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);

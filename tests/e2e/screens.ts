@@ -38,9 +38,9 @@ export type Screen = {
   /** Changes the open page into the state, for example opens a dialog or fills a field with an invalid value. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Takes a screenshot of the window only instead of the whole page. Used for dialogs and menus. */
-  readonly fold?: true;
+  readonly isFoldOnly?: true;
   /** Takes the screenshot only at one of the two widths. */
-  readonly only?: 'desktop' | 'mobile';
+  readonly onlyWindow?: 'desktop' | 'mobile';
 };
 
 const unpaid = ({ unpaidOrder }: ScreenIds): string => `/dashboard/myOrders/${unpaidOrder}`;
@@ -52,15 +52,15 @@ export const screens: readonly Screen[] = [
     name: 'home-promo',
     as: 'visitor',
     path: '/',
-    fold: true,
+    isFoldOnly: true,
     prepare: showPromo,
   },
   {
     name: 'home-collections',
     as: 'visitor',
     path: '/',
-    fold: true,
-    only: 'desktop',
+    isFoldOnly: true,
+    onlyWindow: 'desktop',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Car Collections' }).click();
     },
@@ -69,8 +69,8 @@ export const screens: readonly Screen[] = [
     name: 'home-menu',
     as: 'visitor',
     path: '/',
-    fold: true,
-    only: 'mobile',
+    isFoldOnly: true,
+    onlyWindow: 'mobile',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Open menu' }).click();
     },
@@ -79,20 +79,20 @@ export const screens: readonly Screen[] = [
     name: 'brand-account-menu',
     as: 'admin',
     path: '/ferrari',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Account menu' }).click();
     },
   },
   { name: 'brand', as: 'buyer', path: '/ferrari' },
-  { name: 'brand-wished', as: 'buyer', path: '/ferrari', fold: true, prepare: addFirstToWishList },
+  { name: 'brand-wished', as: 'buyer', path: '/ferrari', isFoldOnly: true, prepare: addFirstToWishList },
   { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },
-  { name: 'booking', as: 'buyer', path: '/audi', fold: true, prepare: openBooking },
+  { name: 'booking', as: 'buyer', path: '/audi', isFoldOnly: true, prepare: openBooking },
   {
     name: 'booking-booked',
     as: 'buyer',
     path: '/ferrari',
-    fold: true,
+    isFoldOnly: true,
     prepare: openBooking,
   },
   { name: 'search', as: 'buyer', path: '/cars?brand=Ferrari&minPrice=100000&maxPrice=1400000' },
@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
     name: 'search-filters',
     as: 'visitor',
     path: '/cars?brand=Ferrari',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       // On wide screens the filters are next to the list.
       const button = page.getByRole('button', { name: /^Filters/ });
@@ -112,7 +112,7 @@ export const screens: readonly Screen[] = [
     name: 'search-suggestions',
     as: 'visitor',
     path: '/cars',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('combobox', { name: 'Brand, model or location' }).pressSequentially('te');
       await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
@@ -122,18 +122,18 @@ export const screens: readonly Screen[] = [
     name: 'search-saved',
     as: 'visitor',
     path: '/cars?brand=Ferrari&maxPrice=900000',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Saved searches' }).click();
       await page.getByRole('button', { name: 'Save this search' }).click();
     },
   },
-  { name: 'search-facets', as: 'visitor', path: '/cars?brand=Tesla', fold: true, prepare: showWholeFilters },
+  { name: 'search-facets', as: 'visitor', path: '/cars?brand=Tesla', isFoldOnly: true, prepare: showWholeFilters },
   {
     name: 'search-compare',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    fold: true,
+    isFoldOnly: true,
     prepare: (page) => addToComparison(page, 3),
   },
   {
@@ -150,12 +150,12 @@ export const screens: readonly Screen[] = [
   { name: 'search-loading', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'pending') },
   { name: 'listing', as: 'buyer', path: ({ car }) => `/cars/${car}` },
   { name: 'listing-visitor', as: 'visitor', path: ({ car }) => `/cars/${car}` },
-  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, fold: true },
+  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, isFoldOnly: true },
   {
     name: 'listing-photos',
     as: 'visitor',
     path: ({ car }) => `/cars/${car}`,
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Photo 1 of' }).click();
       await page.getByRole('dialog').waitFor();
@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     name: 'login-failed',
     as: 'visitor',
     path: '/login',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
       await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
@@ -208,7 +208,7 @@ export const screens: readonly Screen[] = [
     name: 'my-profile-edit',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
     },
@@ -217,12 +217,12 @@ export const screens: readonly Screen[] = [
     name: 'my-profile-delete',
     as: 'buyer',
     path: '/dashboard/myprofile',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Delete my account' }).click();
     },
   },
-  { name: 'session-ended', as: 'buyer', path: '/dashboard/myprofile', fold: true, prepare: showSessionEnded },
+  { name: 'session-ended', as: 'buyer', path: '/dashboard/myprofile', isFoldOnly: true, prepare: showSessionEnded },
   { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
   { name: 'my-orders-empty', as: 'seller', path: '/dashboard/myOrders' },
   { name: 'payment', as: 'buyer', path: unpaid },
@@ -237,7 +237,7 @@ export const screens: readonly Screen[] = [
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'my-wishlist', as: 'buyer', path: '/dashboard/myWishList' },
   { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },
-  { name: 'add-product-price', as: 'seller', path: '/dashboard/addProduct', fold: true, prepare: showComparable },
+  { name: 'add-product-price', as: 'seller', path: '/dashboard/addProduct', isFoldOnly: true, prepare: showComparable },
   { name: 'import', as: 'seller', path: '/dashboard/import' },
   { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepare: showImport },
   { name: 'import-running', as: 'seller', path: '/dashboard/import', prepare: showImporting },
@@ -247,17 +247,17 @@ export const screens: readonly Screen[] = [
     name: 'my-products-withdraw',
     as: 'seller',
     path: '/dashboard/myProduct?state=booked',
-    fold: true,
+    isFoldOnly: true,
     prepare: showWithdrawal,
   },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
-  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', fold: true, prepare: showDrawer },
+  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', isFoldOnly: true, prepare: showDrawer },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
     name: 'all-sellers-loading',
     as: 'admin',
     path: '/dashboard',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       // The request for the list stays pending.
       await page.route('**/api/usersrole?**', () => undefined);
@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
     name: 'all-sellers-delete',
     as: 'admin',
     path: '/dashboard/allSeller',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page
         .getByRole('row')
@@ -285,13 +285,16 @@ export const screens: readonly Screen[] = [
     name: 'all-sellers-status',
     as: 'admin',
     path: '/dashboard/allSeller',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
-      await page.getByRole('button', { name: 'Account status' }).first().click();
+      await page
+        .getByRole('button', { name: /^Suspend / })
+        .first()
+        .click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -322,7 +325,7 @@ export const screens: readonly Screen[] = [
     name: 'payment-issues-refund',
     as: 'admin',
     path: '/dashboard/money',
-    fold: true,
+    isFoldOnly: true,
     prepare: async (page) => {
       await page
         .getByRole('button', { name: /^Refund/ })

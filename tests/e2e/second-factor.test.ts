@@ -34,11 +34,11 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/login?from=/dashboard/myprofile');
 }
 
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
+const twoStepPanelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
 const codesOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
 
 /** The dialog that requires a second factor before the factors are changed. */
-const proofOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
+const proofDialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm with your second step' });
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
@@ -49,7 +49,7 @@ test('an app is added in the profile; the login then requires its code or a reco
 }, async ({ page }) => {
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
-  const panel = panelOf(page);
+  const panel = twoStepPanelOf(page);
   await expect(panel.getByText('Off')).toBeVisible();
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
@@ -80,50 +80,52 @@ test('an app is added in the profile; the login then requires its code or a reco
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
-  await expect(panelOf(page).getByText('9 left')).toBeVisible();
+  await expect(twoStepPanelOf(page).getByText('9 left')).toBeVisible();
 });
 
-test('a passkey is added, finishes a login, and logs in alone', { tag: '@journey' }, async ({ page }) => {
+test('a passkey is added, completes a login as the second step, and is enough for a login without a password', async ({
+  page,
+}) => {
   await addDevice(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
-  await panelOf(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await twoStepPanelOf(page).getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill('Work laptop');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
-  await expect(panelOf(page).getByText('Work laptop')).toBeVisible();
+  await expect(twoStepPanelOf(page).getByText('Work laptop')).toBeVisible();
 
   await signOut(page);
   await login(page, buyer.email);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
-  await expect(panelOf(page).getByText('last used')).toBeVisible();
+  await expect(twoStepPanelOf(page).getByText('last used')).toBeVisible();
 
   await signOut(page);
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await expect(panelOf(page)).toBeVisible();
-  await panelOf(page).getByRole('button', { name: 'Remove Work laptop' }).click();
+  await expect(twoStepPanelOf(page)).toBeVisible();
+  await twoStepPanelOf(page).getByRole('button', { name: 'Remove Work laptop' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove Work laptop?' });
   await expect(question).toContainText('your only second step');
   await question.getByRole('button', { name: 'Remove it' }).click();
-  await proofOf(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(panelOf(page).getByText('Off')).toBeVisible();
+  await proofDialogOf(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(twoStepPanelOf(page).getByText('Off')).toBeVisible();
 });
 
 test('an app is replaced, and a second passkey is added, after a proof of an existing factor', async ({ page }) => {
   await addDevice(page);
   const buyer = await makeAccount('Buyer');
   await login(page, buyer.email);
-  const panel = panelOf(page);
+  const panel = twoStepPanelOf(page);
   await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const app = await setUpApp(page);
   await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
 
   // After a cancellation nothing is displayed and nothing is changed.
   await panel.getByRole('button', { name: 'Replace the authenticator app' }).click();
-  await proofOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await proofDialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   const appDialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(appDialog).toContainText('Please confirm with your second step first.');
   await appDialog.getByRole('button', { name: 'Cancel' }).click();
@@ -132,7 +134,7 @@ test('an app is replaced, and a second passkey is added, after a proof of an exi
   const passkeyDialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await passkeyDialog.getByLabel('Name').fill('Work laptop');
   await page.keyboard.press('Enter');
-  const proof = proofOf(page);
+  const proof = proofDialogOf(page);
   await expect(proof.getByLabel('Code', { exact: true })).toBeFocused();
   await inEachWindow(page, 'factor-proof', () => expectAccessible(page));
   await proof.getByLabel('Code', { exact: true }).fill('000000');

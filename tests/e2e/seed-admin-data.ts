@@ -48,7 +48,7 @@ export async function seedAdminData(url: string): Promise<void> {
     const knownPayments = (await (await admin.get(payments.path)).json()) as ListedPayment[];
     if (knownPayments.some(({ sellerName }) => sellerName === sales[0]?.seller)) return;
     for (const { collection, refundedFor, ...sale } of sales) {
-      const image = await imageOf(admin, collection);
+      const image = await readImageOf(admin, collection);
       const { paymentId } = await makePaidOrder({ ...sale, image });
       if (refundedFor !== undefined)
         await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
@@ -58,7 +58,7 @@ export async function seedAdminData(url: string): Promise<void> {
 }
 
 /** The image of a demo car, so that the listing of the test shows a car. */
-async function imageOf(admin: APIRequestContext, collection: string) {
+async function readImageOf(admin: APIRequestContext, collection: string) {
   const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
   const buffer = await (await admin.get(car?.image ?? '')).body();
   return { name: 'car.webp', mimeType: 'image/webp', buffer };

@@ -55,7 +55,7 @@ test("a car leads to its seller's public page, with counted facts and all cars",
   await expect(page).toHaveURL(/\/cars\/[0-9a-f-]{36}$/);
 });
 
-test('a seller that does not exist has a page that leads on', async ({ page, allowConsole }) => {
+test('the page of a seller who does not exist has a link to continue', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   await page.goto('/sellers/seller-00000000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: sellerMessages.missing.title })).toBeVisible();

@@ -115,18 +115,18 @@ test('continuing with Google opens another tab, and this one continues automatic
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
-  const sayWho = async (targetPage: Page): Promise<void> => {
+  const postSignedInUser = async (targetPage: Page): Promise<void> => {
     await targetPage.getByLabel('Address').fill(email);
     await targetPage.getByRole('button', { name: 'Continue' }).click();
   };
-  await sayWho(page);
+  await postSignedInUser(page);
   await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();
   await fillBookingAndEndSession(page);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Continue with Google' }).click(),
   ]);
-  await sayWho(tab);
+  await postSignedInUser(tab);
   await page
     .getByRole('dialog', { name: 'You are signed in again' })
     .getByRole('button', { name: 'Do it now' })

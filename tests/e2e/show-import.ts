@@ -15,12 +15,13 @@ export async function showImport(page: Page): Promise<void> {
   if (await anotherListLink.isVisible()) await anotherListLink.click();
   const file = { name: 'stock november.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
   await page.getByLabel('Choose a list of cars').setInputFiles(file);
-  await page.getByRole('region', { name: 'The first rows' }).waitFor();
+  await page.getByRole('region', { name: 'What the first rows become' }).waitFor();
 }
 
 /**
- * Shows the same list during its import, which is mocked, because the server would finish immediately. Until the import is
- * started, the page gets the answers of the server: it asks for the state of a new list until the server has examined it.
+ * Shows the same list during its import, which is mocked, because the server would finish immediately. Until the import
+ * is started, the page gets the responses of the server, because it requests the state of a new list until the server
+ * has examined the list.
  */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);

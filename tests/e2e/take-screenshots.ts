@@ -82,7 +82,7 @@ async function takeVariant(
     });
     context.setDefaultTimeout(stepTimeout);
     const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
-    for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
+    for (const screen of chosenScreens.filter((one) => one.as === viewer && (one.onlyWindow ?? width) === width)) {
       await takeScreen(context, { screen, ids, file: join(target, `${screen.name}.png`) });
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
@@ -90,22 +90,22 @@ async function takeVariant(
   }
 }
 
-type Shot = { readonly screen: Screen; readonly ids: ScreenIds; readonly file: string };
+type ScreenshotTask = { readonly screen: Screen; readonly ids: ScreenIds; readonly file: string };
 
 /**
  * Takes one screenshot. When the server could not respond to all requests, the function reports this and tries again.
  * @throws the Error of the last try.
  */
-async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
+async function takeScreen(context: BrowserContext, screenshotTask: ScreenshotTask): Promise<void> {
   for (let triesLeft = maxTries - 1; ; triesLeft -= 1) {
     const page = await context.newPage();
     try {
-      await takePage(page, shot);
+      await takePage(page, screenshotTask);
       return;
     } catch (error) {
       if (triesLeft === 0) throw error;
       process.stdout.write(
-        `Once more: ${shot.screen.name}. ${error instanceof Error ? error.message : String(error)}\n`,
+        `Once more: ${screenshotTask.screen.name}. ${error instanceof Error ? error.message : String(error)}\n`,
       );
     } finally {
       // A page that polls the progress of an import may continue to poll.
@@ -115,8 +115,12 @@ async function takeScreen(context: BrowserContext, shot: Shot): Promise<void> {
   }
 }
 
-/** @throws Error when an answer of the server was 5xx: a server under load refuses calls, and the page would show that. */
-async function takePage(page: Page, { screen, ids, file }: Shot): Promise<void> {
+/**
+ * Takes a screenshot of a page.
+ * @throws Error when a response of the server was 5xx. A server under load refuses calls, and the screenshot would show
+ * the refusal.
+ */
+async function takePage(page: Page, { screen, ids, file }: ScreenshotTask): Promise<void> {
   const requests = watchRequests(page);
   const faults: string[] = [];
   page.on('response', (answer) => {
@@ -130,7 +134,7 @@ async function takePage(page: Page, { screen, ids, file }: Shot): Promise<void> 
   // In a prepared state, a request may never end.
   await waitUntilComplete(page, []);
   if (faults.length > 0) throw new Error(faults.join(', '));
-  await page.screenshot({ path: file, fullPage: screen.fold !== true });
+  await page.screenshot({ path: file, fullPage: screen.isFoldOnly !== true });
   // Without this step, the cars of an earlier comparison would be shown at the bottom of the next screenshots.
   await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
 }

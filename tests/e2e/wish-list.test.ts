@@ -62,6 +62,22 @@ test('a wished car shows its times, its seller and its current price, and is bou
   await expect(page).toHaveURL('/dashboard/myOrders');
 });
 
+test('a wished car shows its facts and its yearly cost, and says that it was sold since', async ({ page }) => {
+  const [seller, buyer] = [await createUser('Seller'), await createUser('Buyer')];
+  const facts = { mileageKm: 61_400, owners: 1, registeredOn: '2021-02-03', coeExpiresOn: '2031-02-03' };
+  const car = await createOwnCar(seller, { title: 'Known Car', facts });
+  await wish(buyer, car);
+  await openSignedIn(page, buyer, '/dashboard/myWishList');
+  const card = page.getByRole('article', { name: 'Known Car' });
+  await expect(card.getByText('61,400 km, 1 owner, registered Feb 2021')).toBeVisible();
+  await expect(card.getByText(/^[\d.]+ years? of COE left$/)).toBeVisible();
+  await expectAccessible(page);
+  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await page.reload();
+  await expect(card.getByText('Sold', { exact: true })).toBeVisible();
+  await expect(card.getByText(wishMessages.soldText).first()).toBeVisible();
+});
+
 test('a car that is no longer on offer says so and cannot be bought; it leaves the list at once, until Undo brings it back', async ({
   page,
 }) => {
@@ -84,7 +100,7 @@ test('a car that is no longer on offer says so and cannot be bought; it leaves t
   await expect(wishTime).toHaveAttribute('datetime', wishedTime);
   await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
   await expect(card).toBeHidden();
-  // The server has answered when Undo is offered.
+  // When Undo is offered, the server has responded.
   await expect(page.getByRole('button', { name: wishMessages.undo })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();

@@ -1,5 +1,5 @@
-// `npm run verify-money -- --seeds 10 --nodes 1|2`: runs the payment races at full size against real server processes, and
-// prints a line for each seed. Exits with 1 when a charge was wrong, or a car was not sold exactly once.
+// `npm run verify-money -- --seeds 10 --nodes 1|2`: runs the payment races at full size against real server processes,
+// and prints a line for each seed. Exits with 1 when a charge was wrong, or a car was not sold exactly once.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { migrate } from '@carhouse/database/connection/migrate';

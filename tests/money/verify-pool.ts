@@ -31,9 +31,9 @@ async function measureRun(run: number): Promise<void> {
   const name = `pool_${process.pid}_${run}`;
   const url = withDatabase(server.url, name);
   await runOnServer(server.url, `CREATE DATABASE ${name}`);
-  const migrating = new pg.Pool({ connectionString: url, max: 1 });
-  await migrate(migrating);
-  await migrating.end();
+  const migrationPool = new pg.Pool({ connectionString: url, max: 1 });
+  await migrate(migrationPool);
+  await migrationPool.end();
   const raceServer = await openRaceStage(url);
   try {
     const node = await raceServer.startNode();
@@ -45,16 +45,16 @@ async function measureRun(run: number): Promise<void> {
     const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '9123 4567' });
     const jobs = buyers.map((buyer, place) => () => postJson(path, buyer.token, order(place)));
     const coldAnswers = await atOnce(jobs);
-    printAnswers(run, 'booking, just started', coldAnswers);
-    const bookedAnswers = await Promise.all(jobs.map(untilTaken));
+    reportAnswers(run, 'booking, just started', coldAnswers);
+    const bookedAnswers = await Promise.all(jobs.map(repeatUntilTaken));
     const paymentJobs = buyers.map((buyer, place) => () => {
       const body = { paymentId: bookedAnswers[place]?.id };
       return postJson(`${node.url}/api/create-payment-intent`, buyer.token, body);
     });
-    printAnswers(run, 'payment, warm', await atOnce(paymentJobs));
+    reportAnswers(run, 'payment, warm', await atOnce(paymentJobs));
     // The pause is longer than the idle timeout of pooled connections.
     await wait(11_000);
-    printAnswers(run, 'booking again, after a quiet time', await atOnce(jobs));
+    reportAnswers(run, 'booking again, after a quiet time', await atOnce(jobs));
   } finally {
     await raceServer.close();
     await runOnServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -65,7 +65,7 @@ function atOnce(jobs: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   return Promise.all(jobs.map((job) => job()));
 }
 
-async function untilTaken(job: () => Promise<Answer>): Promise<Answer> {
+async function repeatUntilTaken(job: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await job();
     if (answer.status === 200) return answer;
@@ -86,7 +86,7 @@ async function postJson(url: string, token: string, body: object): Promise<Answe
   };
 }
 
-function printAnswers(run: number, description: string, answers: readonly Answer[]): void {
+function reportAnswers(run: number, description: string, answers: readonly Answer[]): void {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
   const acceptedCount = answers.filter(({ status }) => status === 200).length;

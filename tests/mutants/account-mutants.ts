@@ -44,9 +44,9 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',
-        find: "((await guard.allows('mail stranger', mailbox)) || isConfirmed)",
+        find: "((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed)",
         replace:
-          "((await guard.allows('mail stranger', mailbox)) || isConfirmed || (await hasSessionAt(accountId as AccountId, bucket)))",
+          "((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed || (await hasSessionAt(accountId as AccountId, bucket)))",
       },
     ],
     tests: ['apps/server/accounts/ask-link.test.ts'],
@@ -81,7 +81,7 @@ export const accountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/cache/answer-cache.ts',
-        find: 'actorId === null ? url === webhookPath :',
+        find: 'actorId === null ? url === providerWebhookPath :',
         replace: 'actorId === null ? true :',
       },
     ],

@@ -22,8 +22,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/authorise-actor.ts',
-        find: "const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);",
-        replace: 'const account = await (lock ? shareAccount : lockAccount)(trx, actor.accountId);',
+        find: "const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);",
+        replace: 'const account = await (lock ? lockAccountShared : lockAccount)(trx, actor.accountId);',
       },
     ],
     tests: ['apps/server/payments/refund-daily.test.ts'],
@@ -58,8 +58,8 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/register-security-records.ts',
-        find: 'const key = viewKey(admin, view);',
-        replace: 'const key = viewKey(admin, path);',
+        find: 'const key = keyOfView(admin, view);',
+        replace: 'const key = keyOfView(admin, path);',
       },
     ],
     tests: ['apps/server/security/record-reads.test.ts'],

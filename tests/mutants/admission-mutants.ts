@@ -45,7 +45,7 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/overload.ts',
-        find: '!isLaneRefused(laneOf(request))) return;',
+        find: '!isLaneRefused(laneOfRequest(request))) return;',
         replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isLaneRefused('usual')) return;",
       },
     ],
@@ -106,7 +106,7 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: 'await costlyQueue.take(requestBucket(request), gone.signal)',
+        find: 'await costlyQueue.take(bucketOfRequest(request), gone.signal)',
         replace: "await costlyQueue.take('all', gone.signal)",
       },
     ],

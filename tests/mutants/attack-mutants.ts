@@ -11,8 +11,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/idempotency.ts',
-        find: 'if (sealedBody.length <= longestKeptAnswer)',
-        replace: 'if (sealedBody.length > 0)',
+        find: 'if (encryptedBody.length <= longestKeptAnswer)',
+        replace: 'if (encryptedBody.length > 0)',
       },
     ],
     tests: ['apps/server/http/routing/stored-answers.test.ts'],
@@ -83,7 +83,7 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/sign-in-library.ts',
-        find: 'signUpNetwork: runs.getStore()?.network ?? null',
+        find: 'signUpNetwork: runStorage.getStore()?.network ?? null',
         replace: 'signUpNetwork: null',
       },
     ],
@@ -167,8 +167,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/client-address.ts',
-        find: 'plainAddress(parts?.[1] ?? parts?.[2] ?? text)',
-        replace: 'plainAddress(parts === null ? text : entry)',
+        find: 'parsePlainAddress(parts?.[1] ?? parts?.[2] ?? text)',
+        replace: 'parsePlainAddress(parts === null ? text : entry)',
       },
     ],
     tests: ['apps/server/http/routing/client-address.test.ts', 'apps/server/accounts/find-network.test.ts'],
@@ -215,8 +215,8 @@ export const attackMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: 'mixedMarksHoldCard(numbers);',
-        replace: '(text === mixedMarks.source && mixedMarksHoldCard(numbers));',
+        find: 'doMixedMarksHoldCard(numbers);',
+        replace: '(text === mixedMarks.source && doMixedMarksHoldCard(numbers));',
       },
     ],
     tests: ['packages/domain/payment/card-number.test.ts'],

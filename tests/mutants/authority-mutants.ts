@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants that let an admin act after losing their rights, or let one admin decide alone (decision 0039). */
+/**
+ * Mutants that let a person perform admin actions after losing the rights of an admin, or let one admin decide alone
+ * (decision 0039).
+ */
 export const authorityMutants: readonly Mutant[] = [
   {
     name: 'AU1',
@@ -8,12 +11,12 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/authorise-actor.ts',
-        find: "const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);",
+        find: "const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);",
         replace: 'const account = await findAccount(trx, actor.accountId);',
       },
       {
         file: 'apps/server/accounts/authorise-actor.ts',
-        find: 'import { lockAccount, lockAccounts, shareAccount }',
+        find: 'import { lockAccount, lockAccountShared, lockAccounts }',
         replace: 'import { findAccount, lockAccount, lockAccounts }',
       },
       {
@@ -78,7 +81,7 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/approval/approval.ts',
-        find: "if (isOwn && isOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
+        find: "if (isOwn && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
         replace: '',
       },
     ],
@@ -102,8 +105,8 @@ export const authorityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/refund-payment.ts',
-        find: 'if (await needsSecondAdmin(context, trx, admin, payment)) return askRefund(context, trx, owed);',
-        replace: 'if (owed === null) return askRefund(context, trx, owed);',
+        find: 'if (await needsSecondAdmin(context, trx, admin, payment)) return requestRefund(context, trx, owed);',
+        replace: 'if (owed === null) return requestRefund(context, trx, owed);',
       },
     ],
     tests: ['apps/server/approvals/decide-approval.test.ts'],

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of a seller's states of cars, of kilometres a year, of the search budget of a question, and of names of brands. */
+/**
+ * Mutants of the states of a seller's cars, of kilometres a year, of the search budget of a question, and of the names
+ * of brands.
+ */
 export const carListMutants: readonly Mutant[] = [
   {
     name: 'CL1',

@@ -8,8 +8,8 @@ export const carMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/wishes/present-wish.ts',
-        find: 'coeYearsLeft: coeYearsLeft(wish.now.coeExpiresOn, singaporeDay(now)),',
-        replace: 'coeYearsLeft: 10 - snapshot.yearsOfUse,',
+        find: '...presentFigures(wish.now.facts, today),',
+        replace: '...presentFigures(wish.now.facts, today), coeYearsLeft: 10 - snapshot.yearsOfUse,',
       },
     ],
     tests: ['apps/server/listings/show-coe-left.test.ts'],
@@ -20,8 +20,9 @@ export const carMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/present-listing.ts',
-        find: 'coeYearsLeft: coeYearsLeft(coeExpiresOn, today),',
-        replace: 'coeYearsLeft: coeYearsLeft(coeExpiresOn, today) ?? 10 - listing.yearsOfUse,',
+        find: '    depreciationPerYear: presentDepreciation',
+        replace:
+          '    coeYearsLeft: presentFigures(facts, today).coeYearsLeft ?? 10 - listing.yearsOfUse,\n    depreciationPerYear: presentDepreciation',
       },
     ],
     tests: ['apps/server/listings/show-coe-left.test.ts'],
@@ -43,9 +44,9 @@ export const carMutants: readonly Mutant[] = [
     fault: 'cards do not know the mileage',
     edits: [
       {
-        file: 'apps/server/listings/present-listing.ts',
-        find: '    mileageKm,\n    owners,',
-        replace: '    mileageKm: null,\n    owners,',
+        file: 'apps/server/listings/present-figures.ts',
+        find: 'return { mileageKm, owners,',
+        replace: 'return { mileageKm: null, owners,',
       },
     ],
     tests: ['apps/server/listings/show-coe-left.test.ts'],
@@ -81,8 +82,8 @@ export const carMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/wishes/restore-wish.ts',
-        find: 'const restorableFor = 10 * 60_000;',
-        replace: 'const restorableFor = Number.MAX_SAFE_INTEGER / 2;',
+        find: 'const restorableMs = 10 * 60_000;',
+        replace: 'const restorableMs = Number.MAX_SAFE_INTEGER / 2;',
       },
     ],
     tests: ['apps/server/wishes/restore-wish.test.ts'],

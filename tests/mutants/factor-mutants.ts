@@ -68,8 +68,8 @@ export const factorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'const pendingLifetime = 5 * 60_000;',
-        replace: 'const pendingLifetime = 5_000 * 60_000;',
+        find: 'const pendingLifetimeMs = 5 * 60_000;',
+        replace: 'const pendingLifetimeMs = 5_000 * 60_000;',
       },
     ],
     tests: ['apps/server/second-factor/sign-in-second-step.test.ts'],
@@ -102,7 +102,11 @@ export const factorMutants: readonly Mutant[] = [
     name: 'SF9',
     fault: 'a sign-in that was begun by an old password is finished after the change',
     edits: [
-      { file: 'packages/database/accounts/sessions.ts', find: '  await deletePending(trx, accountId);\n', replace: '' },
+      {
+        file: 'packages/database/accounts/sessions.ts',
+        find: '  await deletePendingSignIns(trx, accountId);\n',
+        replace: '',
+      },
     ],
     tests: ['apps/server/second-factor/refuse-session.test.ts'],
   },

@@ -1,10 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-const otherRows = ['apps/server/imports/refuse-other-rows.test.ts'];
+const otherRowsTests = ['apps/server/imports/refuse-other-rows.test.ts'];
 
-/**
- * Mutants of other protections: privileges of processes, detection of a public server, and limits that accounts share.
- */
+/** Mutants of the privileges of processes, of the detection of a public server, and of limits that accounts share. */
 export const hardeningMutants: readonly Mutant[] = [
   {
     name: 'HARD-LOGIN',
@@ -16,7 +14,7 @@ export const hardeningMutants: readonly Mutant[] = [
         replace: 'return { url: databaseUrl, close };',
       },
     ],
-    tests: otherRows,
+    tests: otherRowsTests,
   },
   {
     name: 'HARD-PROXY',
@@ -58,7 +56,7 @@ export const hardeningMutants: readonly Mutant[] = [
         replace: 'FOR UPDATE USING (true);',
       },
     ],
-    tests: otherRows,
+    tests: otherRowsTests,
   },
   {
     name: 'HARD-QUEUE',
@@ -120,8 +118,8 @@ export const hardeningMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/routes.ts',
-        find: 'await runAsMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));',
-        replace: 'await listImports(context.database, accountId, importsKept);',
+        find: 'await runAsMember(context.database, accountId, (trx) =>\n      listImports(trx, accountId, keptImportMaximum),\n    );',
+        replace: 'await listImports(context.database, accountId, keptImportMaximum);',
       },
     ],
     tests: ['apps/server/testing/row-level-security.test.ts'],

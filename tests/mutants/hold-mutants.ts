@@ -145,7 +145,7 @@ export const holdMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookingPace(times, pace, now);\n',
+        find: '    assertBookingPace(times, bookingPaceRules, now);\n',
         replace: '    void times;\n',
       },
     ],

@@ -23,7 +23,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/request-identity.ts',
-        find: 'const mayHideSession = !printable.test(header) || /session_token/i.test(header);',
+        find: 'const mayHideSession = !printableText.test(header) || /session_token/i.test(header);',
         replace: 'const mayHideSession = false;',
       },
     ],
@@ -59,7 +59,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/public-page.ts',
-        find: "    if (seen.limitedFor !== undefined) return { kind: 'refused', own };\n",
+        find: "    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own };\n",
         replace: '',
       },
       {
@@ -76,7 +76,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/ssr/register-pages.ts',
-        find: "reply.code(429).header('retry-after', String(seen.limitedFor));",
+        find: "reply.code(429).header('retry-after', String(seen.limitedForSeconds));",
         replace: '',
       },
     ],
@@ -100,7 +100,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/known-hosts.ts',
-        find: "return isKnown(plainHost(host), request) ? undefined : 'HOST_NOT_KNOWN';",
+        find: "return isKnown(normaliseHost(host), request) ? undefined : 'HOST_NOT_KNOWN';",
         replace: 'return undefined;',
       },
     ],
@@ -148,7 +148,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/request-target.ts',
-        find: 'return unreserved.test(letter) ? letter : written;',
+        find: 'return unreservedCharacter.test(letter) ? letter : written;',
         replace: 'return written;',
       },
     ],
@@ -166,7 +166,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/payment/card-number.ts',
-        find: 'return markedHoldCard(numbers) || mixedMarksHoldCard(numbers);',
+        find: 'return doMarkedDigitsHoldCard(numbers) || doMixedMarksHoldCard(numbers);',
         replace: 'return false;',
       },
     ],
@@ -178,7 +178,7 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/routing/mount.ts',
-        find: "      refuseUnstorable(request.body, 'INVALID');\n",
+        find: "      refuseUnstorableTexts(request.body, 'INVALID');\n",
         replace: '',
       },
     ],

@@ -1,3 +1,4 @@
+import { importPhotoMutants } from './import-photo-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const hostile = ['apps/server/imports/refuse-hostile-files.long.test.ts'];
@@ -11,7 +12,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/json-rows.ts',
-        find: 'const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);',
+        find: 'const before = (this.#tail + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(-nameLengthMaximum);',
         replace: 'const before = this.#open + chunk.slice(from, at);',
       },
     ],
@@ -23,7 +24,7 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/source-file.ts',
-        find: 'if (exceedsRatio(entry, limits)) throw ratioFault(entry.name, limits.ratio);',
+        find: 'if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);',
         replace: '',
       },
     ],
@@ -35,8 +36,8 @@ export const importMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-process.ts',
-        find: 'if (!(await noteProgress(at, task, progress, now()))) throw new ImportStopped();',
-        replace: 'await noteProgress(at, task, progress, now());',
+        find: 'if (!(await saveProgress(at, task, progress, now()))) throw new ImportStopped();',
+        replace: 'await saveProgress(at, task, progress, now());',
       },
     ],
     tests: stopped,
@@ -121,4 +122,5 @@ export const importMutants: readonly Mutant[] = [
     ],
     tests: ['tools/patterns/patterns.test.ts'],
   },
+  ...importPhotoMutants,
 ];

@@ -80,8 +80,8 @@ export const lifecycleMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/import/import-lifecycle.ts',
-        find: "    ...stepsBeforeRun('stopped'),\n",
-        replace: "    ...stepsBeforeRun('stopped'),\n    ...stepsBeforeRun('done'),\n",
+        find: "    ...statesBeforeRun('stopped'),\n",
+        replace: "    ...statesBeforeRun('stopped'),\n    ...statesBeforeRun('done'),\n",
       },
     ],
     tests: ['packages/domain/lifecycle/parties.test.ts'],

@@ -10,8 +10,8 @@ export interface Mutant {
 }
 
 /**
- * A replacement of text in a file. The text to replace must occur exactly once in the file. When it does not, the
- * mutant does not apply.
+ * A replacement of text in a file. The text to replace must occur exactly once in the file. Otherwise the mutant cannot
+ * be applied.
  */
 export interface Edit {
   file: string;

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const tests = ['apps/server/listings/hide-listing.test.ts'];
 
-/** Faults of the one way in which an admin takes a car off sale, and of showing it again. */
+/** Mutants of hiding a car from sale by an admin, and of showing it again. */
 export const offSaleMutants: readonly Mutant[] = [
   {
     name: 'ATTACK-RELIST-WITHDRAWN',

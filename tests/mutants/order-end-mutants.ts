@@ -10,8 +10,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: '...(ended ? {} : withPhone(booking.buyerNumber)),',
-        replace: '...withPhone(booking.buyerNumber),',
+        find: '...(ended ? {} : splitPhoneNumber(booking.buyerNumber)),',
+        replace: '...splitPhoneNumber(booking.buyerNumber),',
       },
     ],
     tests: ['apps/server/bookings/mark-order-step.test.ts'],
@@ -51,8 +51,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
-        find: 'const fits = isOngoing !== hasEnded(order.booking.status);',
-        replace: "const fits = isOngoing ? !hasEnded(order.booking.status) : kind === 'cancelled';",
+        find: 'const hasFileForKind = isOngoing !== hasEnded(order.booking.status);',
+        replace: "const hasFileForKind = isOngoing ? !hasEnded(order.booking.status) : kind === 'cancelled';",
       },
     ],
     tests: files,
@@ -75,8 +75,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/present-viewing-files.ts',
-        find: 'const fits = isOngoing !== hasEnded(order.booking.status);',
-        replace: 'const fits = isOngoing || hasEnded(order.booking.status);',
+        find: 'const hasFileForKind = isOngoing !== hasEnded(order.booking.status);',
+        replace: 'const hasFileForKind = isOngoing || hasEnded(order.booking.status);',
       },
     ],
     tests: files,
@@ -87,8 +87,8 @@ export const orderEndMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/payments/deliver-outbox.ts',
-        find: 'return files.slice(0, mostFiles);',
-        replace: 'return files.slice(mostFiles);',
+        find: 'return files.slice(0, calendarFileMaximum);',
+        replace: 'return files.slice(calendarFileMaximum);',
       },
     ],
     tests: files,

@@ -92,8 +92,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/present-order-page.ts',
-        find: "...(ended ? {} : withPhone(around.sellerNumber ?? '')),",
-        replace: "...withPhone(around.sellerNumber ?? ''),",
+        find: "...(ended ? {} : splitPhoneNumber(around.sellerNumber ?? '')),",
+        replace: "...splitPhoneNumber(around.sellerNumber ?? ''),",
       },
     ],
     tests: steps,
@@ -104,8 +104,8 @@ export const orderMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: 'save: [insertBooking(booking), paymentMessages(context, mails)]',
-        replace: 'save: [insertBooking(booking), paymentMessages(context, mails.slice(2))]',
+        find: 'save: [insertBooking(booking), makePaymentMessages(context, mails)]',
+        replace: 'save: [insertBooking(booking), makePaymentMessages(context, mails.slice(2))]',
       },
     ],
     tests: ['apps/server/payments/deliver-outbox.test.ts'],

@@ -1,6 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults that an attack from outside found: acts with the password alone, loads from a stranger's site, uncounted work. */
+/**
+ * Mutants of weaknesses that an attack from outside found: actions that need only the password, images from any site,
+ * and work that no limit counts.
+ */
 export const outsideMutants: readonly Mutant[] = [
   {
     name: 'OUTSIDE-DELETE',
@@ -97,8 +100,8 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/authorise-owner.ts',
-        find: ' && (await hasPaidBooking(trx, car.listing.id)))',
-        replace: ')',
+        find: "  if (listing.status === 'sold' && (await hasPaidBooking(trx, listing.id))) throw",
+        replace: "  if (listing.status === 'sold') throw",
       },
     ],
     tests: ['apps/server/listings/hide-listing.test.ts'],
@@ -109,8 +112,8 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/sellers.ts',
-        find: 'togetherSince === undefined\n    ? sql`false`',
-        replace: 'togetherSince !== null\n    ? sql`false`',
+        find: 'if (since === undefined) return sql`false`;',
+        replace: 'if (since !== null) return sql`false`;',
       },
     ],
     tests: ['apps/server/listings/hide-listing.test.ts'],
@@ -157,8 +160,8 @@ export const outsideMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/importer/read/source-file.ts',
-        find: ' || exceedsRatio(entry, limits)) return undefined;',
-        replace: ') return undefined;',
+        find: ' || exceedsRatio(entry, limits)',
+        replace: '',
       },
     ],
     tests: ['packages/importer/read/zip-archive.test.ts', 'apps/server/imports/store-import-images.test.ts'],

@@ -64,8 +64,8 @@ export const peopleMutants: readonly Mutant[] = [
       },
       {
         file: 'apps/server/http/routing/csv-answer.ts',
-        find: 'const { accountId } = await adminOf',
-        replace: 'await adminOf',
+        find: 'const { accountId } = await requireAdmin',
+        replace: 'await requireAdmin',
       },
     ],
     tests: ['apps/server/http/routing/csv-answer.test.ts'],

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of the shares of the database connections, and of decoding a picture once. */
+/** Mutants of the limits on database connections for each network, and of decoding an image only once. */
 export const poolShareMutants: readonly Mutant[] = [
   {
     name: 'POOL-SHARE',
@@ -8,8 +8,8 @@ export const poolShareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-work.ts',
-        find: '    } else if (isChange(request) && (await isUsual(request))) {',
-        replace: '    } else if (isChange(request) && (await isUsual(request)) && waitTimeout === 0) {',
+        find: '    } else if (isChangeRequest(request) && (await isUsualRequest(request))) {',
+        replace: '    } else if (isChangeRequest(request) && (await isUsualRequest(request)) && waitTimeoutMs === 0) {',
       },
     ],
     tests: ['apps/server/http/limits/share-work.test.ts'],
@@ -20,7 +20,7 @@ export const poolShareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/store-import-images.ts',
-        find: '  outcomes.set(id, key);\n',
+        find: '  outcomes.set(id, outcome);\n',
         replace: '',
       },
     ],

@@ -27,7 +27,7 @@ export const productionCheckMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/config/mode-config.ts',
-        find: "if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');",
+        find: "if (!isLoopback(HOST)) reasonsForProduction.push('HOST is not a loopback address');",
         replace: '',
       },
     ],

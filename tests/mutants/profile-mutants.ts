@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Faults of the limits on changes of a profile. */
+/** Mutants of the limits on changes of a profile. */
 export const profileMutants: readonly Mutant[] = [
   {
     name: 'PROFILE-NAMES',

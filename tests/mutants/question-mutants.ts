@@ -35,8 +35,8 @@ export const questionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/query/understand.ts',
-        find: 'const remainingPieces = isNothingKnown ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));',
-        replace: 'const remainingPieces = keptPieces;',
+        find: 'const remainingPieces = isNothingKnown ? searchedPieces : searchedPieces.filter((piece) => !isAbsentFromStock(piece));',
+        replace: 'const remainingPieces = searchedPieces;',
       },
     ],
     tests: words,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mutants of other code with the same weaknesses as in decisions 0035, 0037 and 0038. */
+/** Mutants of code with the same weaknesses as the code of decisions 0035, 0037 and 0038. */
 export const reviewMutants: readonly Mutant[] = [
   {
     name: 'RV1',
@@ -52,8 +52,8 @@ export const reviewMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',
-        find: "if (await context.identity.guard.allows('confirmation mails', bucket)) {",
-        replace: 'if (bucket !== null) {',
+        find: "if (await context.identity.guard.allows('confirmation mails', rateLimitBucket)) {",
+        replace: 'if (rateLimitBucket !== null) {',
       },
     ],
     tests: ['apps/server/accounts/ask-link.test.ts'],
@@ -93,5 +93,46 @@ export const reviewMutants: readonly Mutant[] = [
       },
     ],
     tests: ['apps/server/listings/change-listing.test.ts'],
+  },
+  {
+    name: 'RV9',
+    fault: 'an import rewrites cars that are sold or that a buyer is paying for',
+    edits: [
+      {
+        file: 'packages/importer/save/locked-listings.ts',
+        find: "    if (outcome.kind !== 'updated') return outcome;\n",
+        replace: '    if (outcome) return outcome;\n',
+      },
+      {
+        file: 'packages/importer/save/save-batch.ts',
+        find: "return known.status === 'sold' ?",
+        replace: "return known.status === 'nothing' ?",
+      },
+    ],
+    tests: ['apps/server/imports/refuse-frozen-cars.test.ts'],
+  },
+  {
+    name: 'RV10',
+    fault: 'an import changes prices and the audit has none of them',
+    edits: [
+      {
+        file: 'packages/importer/save/locked-listings.ts',
+        find: '  if (changes.length === 0) return;',
+        replace: '  if (changes.length >= 0) return;',
+      },
+    ],
+    tests: ['apps/server/imports/refuse-frozen-cars.test.ts'],
+  },
+  {
+    name: 'RV11',
+    fault: 'HEAD reads the whole file that GET would send',
+    edits: [
+      {
+        file: 'apps/server/http/routing/head-requests.ts',
+        find: '    payload.destroy();\n    return Readable.from([]);',
+        replace: '    return payload;',
+      },
+    ],
+    tests: ['apps/server/http/routing/head-requests.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import { outsideMutants } from './outside-mutants.ts';
 import { poolShareMutants } from './pool-share-mutants.ts';
 import { profileMutants } from './profile-mutants.ts';
 
-/** Mutants of the former open points of docs/security.md: tokens, logs, days, quotas and networks. */
+/** Mutants of points of docs/security.md that were open: tokens, logs, days, quotas and networks. */
 export const safeMutants: readonly Mutant[] = [
   ...attackMutants,
   ...outsideMutants,
@@ -174,8 +174,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/domain/text/shown-line.ts',
-        find: 'if (directions.test(text)) {',
-        replace: 'if (directions.test(text) && text === visibleCharacters.source) {',
+        find: 'if (directionPattern.test(text)) {',
+        replace: 'if (directionPattern.test(text) && text === visibleCharacters.source) {',
       },
     ],
     tests: ['apps/server/accounts/refuse-names.test.ts'],
@@ -186,8 +186,8 @@ export const safeMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/database/accounts/demo-acts.ts',
-        find: "lastIsOfDemo('brand', 'brand.api_name', ['add'])",
-        replace: "lastIsOfDemo('brand', 'brand.api_name', ['add', 'change'])",
+        find: "isLastActOfDemo('brand', 'brand.api_name', ['add'])",
+        replace: "isLastActOfDemo('brand', 'brand.api_name', ['add', 'change'])",
       },
     ],
     tests: ['apps/server/startup/gate/remove-demo.test.ts'],

@@ -143,8 +143,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/security/record-security-events.ts',
-        find: 'isWindowed(row) && windows.size < openWindowsMaximum',
-        replace: 'isWindowed(row) && windows.size < 0',
+        find: 'isWindowed(row) && windowsByKey.size < openWindowsMaximum',
+        replace: 'isWindowed(row) && windowsByKey.size < 0',
       },
     ],
     tests: ['apps/server/security/record-security-events.test.ts'],
@@ -155,8 +155,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/ask-link.ts',
-        find: 'const mailbox = countedAddress(email);',
-        replace: 'const mailbox = countedAddress(email) && email;',
+        find: 'const mailboxBucket = countedAddress(email);',
+        replace: 'const mailboxBucket = countedAddress(email) && email;',
       },
     ],
     tests: ['apps/server/accounts/ask-link.test.ts'],
@@ -215,7 +215,7 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/bookings/book-listing.ts',
-        find: '    assertBookedSellers(sellers, car.sellerId, pace.sellersADay);\n',
+        find: '    assertBookedSellers(sellers, car.sellerId, bookingPaceRules.sellersADay);\n',
         replace: '',
       },
     ],

@@ -120,8 +120,8 @@ export const sellerMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/jobs/watch-runs.ts',
-        find: 'isPassingFault(error) && consecutiveFailures <= toleratedFailures',
-        replace: 'isPassingFault(error) && consecutiveFailures < 1',
+        find: 'isTemporaryFault(error) && consecutiveFailures <= toleratedFailures',
+        replace: 'isTemporaryFault(error) && consecutiveFailures < 1',
       },
     ],
     tests: ['apps/server/jobs/watch-runs.test.ts'],

@@ -32,8 +32,8 @@ export const shareMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/serve-share-cards.ts',
-        find: 'cache.get(version, () => SharePicture.of(context, described))',
-        replace: 'SharePicture.of(context, described)',
+        find: 'cache.get(version, () => CachedShareImage.of(context, described))',
+        replace: 'CachedShareImage.of(context, described)',
       },
     ],
     tests: ['apps/server/listings/serve-share-cards.test.ts'],

@@ -11,8 +11,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/http/limits/share-connections.ts',
-        find: 'new OpenCounts(most)',
-        replace: 'new OpenCounts(most * 1_000)',
+        find: 'new ConcurrencyCounts(most)',
+        replace: 'new ConcurrencyCounts(most * 1_000)',
       },
     ],
     tests: ['apps/server/http/limits/share-connections.test.ts'],
@@ -71,8 +71,8 @@ export const sharesMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/receive-import.ts',
-        find: 'if (room <= 0 || least > room)',
-        replace: 'if (room <= 0)',
+        find: 'if (freeBytes <= 0 || leastFileBytes > freeBytes)',
+        replace: 'if (freeBytes <= 0)',
       },
     ],
     tests: ['apps/server/imports/count-turns.test.ts'],

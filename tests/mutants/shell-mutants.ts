@@ -116,7 +116,7 @@ export const shellMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/web/build/strip-call-schemas.ts',
-        find: '        ...argumentsWithoutUse(program, cuts),\n',
+        find: '        ...argumentsWithoutUse(program, unneededRanges),\n',
         replace: '',
       },
     ],

@@ -46,9 +46,9 @@ export const stockMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/listings/change-seller-cars.ts',
-        find: "if ((await countOwned(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');",
+        find: "if ((await countOwnedCars(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');",
         replace:
-          "if ((await countOwned(context.database, actor.accountId, ids)) === -1) throw new DomainError('NOT_FOUND');",
+          "if ((await countOwnedCars(context.database, actor.accountId, ids)) === -1) throw new DomainError('NOT_FOUND');",
       },
     ],
     tests: ['apps/server/listings/change-seller-cars.test.ts'],

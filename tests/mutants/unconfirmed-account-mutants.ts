@@ -44,7 +44,7 @@ export const unconfirmedAccountMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/accounts/refuse-account.ts',
-        find: 'if (await isEmailVerified(trx, accountId)) throw linkFault();',
+        find: 'if (await isEmailVerified(trx, accountId)) throw linkInvalidError();',
         replace: 'await isEmailVerified(trx, accountId);',
       },
     ],

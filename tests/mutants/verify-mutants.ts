@@ -48,7 +48,7 @@ async function passWithoutFault(projectCopy: ProjectCopy, list: readonly Mutant[
 
 async function tryMutant(projectCopy: ProjectCopy, mutant: Mutant): Promise<boolean> {
   const startTime = performance.now();
-  const result = await noticedBy(projectCopy, mutant);
+  const result = await findNoticingTest(projectCopy, mutant);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(0);
   console.log(
     `${result.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${result.by}`,
@@ -56,7 +56,7 @@ async function tryMutant(projectCopy: ProjectCopy, mutant: Mutant): Promise<bool
   return result.noticed;
 }
 
-async function noticedBy(
+async function findNoticingTest(
   projectCopy: ProjectCopy,
   mutant: Mutant,
 ): Promise<{ readonly noticed: boolean; readonly by: string }> {

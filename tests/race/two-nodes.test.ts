@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
-import { sandboxPath } from '@carhouse/server/http/routing/provider-paths';
+import { sandboxProviderPath } from '@carhouse/server/http/routing/provider-paths';
 import { password } from '@carhouse/server/testing/builders';
 import { makeManyCars, makeManyUsers } from '@carhouse/server/testing/many-users';
 import { assertAudits } from '@carhouse/server/testing/run-audits';
@@ -112,7 +112,7 @@ async function openOrder(token: string): Promise<{ paymentId: string; clientSecr
 /** Confirms in the same way as the browser: the card is sent to the card provider through the node's origin. */
 async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
   const { body: form } = await callNode(node, 'GET', '/api/v1/card-form');
-  const answer = await fetch(`${node.url}${sandboxPath}/v1/payment_intents/${order.transactionId}/confirm`, {
+  const answer = await fetch(`${node.url}${sandboxProviderPath}/v1/payment_intents/${order.transactionId}/confirm`, {
     method: 'POST',
     headers: { origin: a.url },
     body: new URLSearchParams({

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkProduct } from './check-product.ts';
-import { type Clone, foldersOf } from './checkouts.ts';
+import { type Clone, listFolders } from './checkouts.ts';
 import { expect } from './expect.ts';
-import { databasesOf, judgeStart, limits } from './life-cases.ts';
+import { judgeStart, limits, listDatabaseProcesses } from './life-cases.ts';
 import { runNpmStart, startProduct, stopProduct, waitForLine } from './product.ts';
 import type { Report } from './report.ts';
 
@@ -14,10 +14,10 @@ export async function tryClosedHome(report: Report, clone: Clone, nobodyUid: num
     await report.check(9, `root below a closed home: ${title} start`, async () => {
       const product = await startProduct(clone);
       await checkProduct(product.url);
-      const uids = new Set(databasesOf(clone).map((each) => each.uid));
+      const uids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
       await stopProduct(product);
       expect(uids.size === 1 && uids.has(nobodyUid), `PostgreSQL runs as ${[...uids].join()}`);
-      return `${await judgeSeconds(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${foldersOf(clone)[1]}`;
+      return `${await judgeSeconds(clone, title, product.seconds)}; PostgreSQL is nobody's, in ${listFolders(clone)[1]}`;
     });
   }
 }
@@ -40,7 +40,7 @@ export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<voi
     await report.check(10, `ordinary user: ${title} start`, async () => {
       const product = await startProduct(clone);
       await checkProduct(product.url);
-      const uids = new Set(databasesOf(clone).map((each) => each.uid));
+      const uids = new Set(listDatabaseProcesses(clone).map((each) => each.uid));
       await stopProduct(product);
       const accountId = clone.account.uid ?? process.getuid?.();
       expect(uids.size === 1 && uids.has(accountId ?? -1), `PostgreSQL runs as ${[...uids].join()}`);

@@ -73,7 +73,7 @@ export function lendNpmCache(from: Clone, to: Clone): void {
 }
 
 /** The complete environment of a command in this checkout. */
-export function environmentOf(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function makeEnvironment(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   const network = Object.entries(process.env).flatMap(([name, value]) =>
     value !== undefined && networkVariables.test(name) ? [[name, value]] : [],
   );
@@ -87,7 +87,7 @@ export function environmentOf(clone: Clone, extra: Readonly<Record<string, strin
 }
 
 /** The checkout, and the folder of its database when PostgreSQL's account has no access to the checkout. */
-export function foldersOf(clone: Clone): string[] {
+export function listFolders(clone: Clone): string[] {
   const recordedFolders = readdirSync(clone.folder).flatMap((name) => {
     const location = join(clone.folder, name, 'database', 'location');
     return existsSync(location) ? [readFileSync(location, 'utf8').trim()] : [];
@@ -104,7 +104,7 @@ export function makeFolder(name: string): string {
 
 /** Stops all remaining processes and removes all created files. */
 export function removeCheckouts(): void {
-  const places = clones.flatMap(foldersOf);
+  const places = clones.flatMap(listFolders);
   killAtOnce(processesIn([root, ...places]));
   for (const folder of [...places, root])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

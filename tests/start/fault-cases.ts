@@ -55,7 +55,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       portHolder.close();
     }
   });
-  for (const [title, extra, lines] of badSettings(clone)) {
+  for (const [title, extra, lines] of listBadSettings(clone)) {
     await report.check(8, title, () => expectRefusal(clone, extra, lines));
   }
   await report.check(
@@ -64,7 +64,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
     async () => {
       const folder = { DATA_DIR: join(clone.folder, 'data-production') };
       await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
-      // The first mail would be sent to this port. No mail is sent in this case.
+      // The first mail would be sent to port 9, where no server listens. No mail is sent in this case.
       const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
       await checkPublicPages(product.url);
       const status = await demoLoginStatus(product.url);
@@ -75,7 +75,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
   );
 }
 
-function badSettings(clone: Clone): [string, Environment, RegExp[]][] {
+function listBadSettings(clone: Clone): [string, Environment, RegExp[]][] {
   const file = join(clone.folder, 'a-file');
   writeFileSync(file, '');
   return [

@@ -1,5 +1,5 @@
 import { bookCar, checkProduct, expectBooking } from './check-product.ts';
-import { type Clone, foldersOf } from './checkouts.ts';
+import { type Clone, listFolders } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { killAtOnce, type LiveProcess, processesIn } from './processes.ts';
 import { expectGone, type Product, runNpmStart, startProduct, stopProduct } from './product.ts';
@@ -21,7 +21,7 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
     }
     await checkProduct(product.url);
     await stopProduct(product);
-    return `ready after ${product.seconds.toFixed(1)} s${installTimes(product)}`;
+    return `ready after ${product.seconds.toFixed(1)} s${readInstallTimes(product)}`;
   });
   await report.check(2, 'later start', async () => {
     const product = await startProduct(clone);
@@ -68,7 +68,7 @@ async function tryStops(report: Report, clone: Clone): Promise<void> {
   }
   for (const [title, find] of [
     ['kill -9 of npm alone stops the rest', (product: Product) => product.pid],
-    ['kill -9 of the launcher alone stops the rest', (product: Product) => pidOf(product, 'tools/start.mjs')],
+    ['kill -9 of the launcher alone stops the rest', (product: Product) => readPid(product, 'tools/start.mjs')],
   ] as const) {
     await report.check(4, title, async () => {
       const product = await startProduct(clone);
@@ -83,16 +83,16 @@ async function tryCrashes(report: Report, clone: Clone): Promise<void> {
   await report.check(5, "kill -9 of the server's node alone", async () => {
     const product = await startProduct(clone);
     const booking = await bookCar(product.url);
-    process.kill(pidOf(product, 'apps/server/main.ts'), 'SIGKILL');
+    process.kill(readPid(product, 'apps/server/main.ts'), 'SIGKILL');
     const code = await product.ended;
     expect(code !== 0, 'npm ended with 0');
-    expect(databasesOf(clone).length > 0, 'PostgreSQL ended too: nothing was tried');
+    expect(listDatabaseProcesses(clone).length > 0, 'PostgreSQL ended too: nothing was tried');
     return restartAndCheck(clone, booking);
   });
   await report.check(6, 'kill -9 of everything', async () => {
     const product = await startProduct(clone);
     const booking = await bookCar(product.url);
-    killAtOnce(processesIn(foldersOf(clone)));
+    killAtOnce(processesIn(listFolders(clone)));
     await expectGone(product);
     return restartAndCheck(clone, booking);
   });
@@ -138,19 +138,19 @@ async function startAndStop(clone: Clone, extra: Readonly<Record<string, string>
 }
 
 /** The PostgreSQL processes of this checkout. */
-export function databasesOf(clone: Clone): LiveProcess[] {
-  return processesIn(foldersOf(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
+export function listDatabaseProcesses(clone: Clone): LiveProcess[] {
+  return processesIn(listFolders(clone)).filter((each) => /(^|\/)postgres\b/.test(each.command));
 }
 
-function pidOf(product: Product, words: string): number {
-  const ownProcesses = processesIn(foldersOf(product.clone)).filter((each) => each.command.includes(words));
+function readPid(product: Product, words: string): number {
+  const ownProcesses = processesIn(listFolders(product.clone)).filter((each) => each.command.includes(words));
   // When npm uses a shell, the shell has the script in its command line as well. The script itself is the last process.
   const pid = ownProcesses.at(-1)?.pid;
   if (pid === undefined) throw new Error(`no process runs ${words}`);
   return pid;
 }
 
-function installTimes(product: Product): string {
+function readInstallTimes(product: Product): string {
   const installSeconds = /Packages installed in (\S+) s/.exec(product.output())?.[1];
   const buildSeconds = /Web app built in (\S+) s/.exec(product.output())?.[1];
   return `; packages ${installSeconds} s, web build ${buildSeconds} s; shop, demo login and picture answer`;

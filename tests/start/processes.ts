@@ -51,10 +51,10 @@ function readLive(pid: number, folders: readonly string[]): LiveProcess[] {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
     const place = readlinkSync(`/proc/${pid}/cwd`);
     const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
-    const belongs = folders.some(
+    const belongsToFolder = folders.some(
       (folder) => place === folder || place.startsWith(`${folder}/`) || command.includes(folder),
     );
-    return belongs ? [{ pid, command, uid }] : [];
+    return belongsToFolder ? [{ pid, command, uid }] : [];
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@carhouse/database/testing/free-port';
-import { type Clone, environmentOf, foldersOf } from './checkouts.ts';
+import { type Clone, listFolders, makeEnvironment } from './checkouts.ts';
 import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
 
 export interface Product {
@@ -29,7 +29,7 @@ export async function runNpmStart(clone: Clone, extra: Readonly<Record<string, s
   const port = extra.PORT ?? String(await freePort());
   const child = spawn('npm', ['start'], {
     cwd: clone.folder,
-    env: environmentOf(clone, { PORT: port, ...extra }),
+    env: makeEnvironment(clone, { PORT: port, ...extra }),
     ...clone.account,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +92,7 @@ export async function expectGone(product: Product): Promise<number> {
     timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), stopTimeout);
   });
   const code = await Promise.race([product.ended, timeoutPromise]).finally(() => clearTimeout(timer));
-  const remainingProcesses = await waitUntilEmpty(foldersOf(product.clone), 5_000);
+  const remainingProcesses = await waitUntilEmpty(listFolders(product.clone), 5_000);
   if (remainingProcesses.length > 0)
     throw new Error(`left running: ${remainingProcesses.map((each) => each.command).join('; ')}`);
   return code;
@@ -100,8 +100,8 @@ export async function expectGone(product: Product): Promise<number> {
 
 /** Ends the processes of a failed case, so that the next case starts without them. */
 export async function clearClone(clone: Clone): Promise<void> {
-  killAtOnce(processesIn(foldersOf(clone)));
-  await waitUntilEmpty(foldersOf(clone), 5_000);
+  killAtOnce(processesIn(listFolders(clone)));
+  await waitUntilEmpty(listFolders(clone), 5_000);
 }
 
 function signalCode(signal: NodeJS.Signals | null): number {

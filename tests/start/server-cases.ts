@@ -4,7 +4,7 @@ import { checkPublicPages, demoLoginStatus, signUp } from './check-product.ts';
 import type { Account, Clone } from './checkouts.ts';
 import { expect } from './expect.ts';
 import { expectRefusal } from './fault-cases.ts';
-import { databasesOf } from './life-cases.ts';
+import { listDatabaseProcesses } from './life-cases.ts';
 import { startPlainPostgres } from './plain-postgres.ts';
 import { startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
@@ -17,7 +17,7 @@ export async function tryDatabaseUrl(report: Report, clone: Clone, account: Acco
     for (const title of ['migrates and starts', 'later start']) {
       await report.check(11, `DATABASE_URL: ${title}`, async () => {
         const product = await startProduct(clone, { DATABASE_URL: server.url });
-        expect(databasesOf(clone).length === 0, 'the embedded database runs too');
+        expect(listDatabaseProcesses(clone).length === 0, 'the embedded database runs too');
         await checkPublicPages(product.url);
         const status = await demoLoginStatus(product.url);
         expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);

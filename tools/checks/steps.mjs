@@ -92,7 +92,8 @@ async function vitestStep(node, length) {
 /**
  * Runs the browser tests.
  * @param {string} node
- * @param {'journeys' | 'all'} selection `journeys`: the tests with the tag `@journey`, in one window; `all`: every test in both windows
+ * @param {'journeys' | 'all'} selection `journeys`: the tests with the tag `@journey`, in one window; `all`: every test
+ * in both windows
  * @returns {Promise<Counts>}
  */
 async function playwrightStep(node, selection) {

@@ -11,13 +11,13 @@ import { extractTitleNotes } from '@carhouse/importer/guess/title-notes';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { csvRows, guessDelimiter } from '@carhouse/importer/read/csv-rows';
 import { decode, guessEncoding } from '@carhouse/importer/read/decode-text';
-import { fieldReaders, readerOf, readersOf } from '@carhouse/importer/read/field-readers';
+import { fieldReaders, makeFieldReader, readersOf } from '@carhouse/importer/read/field-readers';
 import { jsonHeader, looksLikeJson } from '@carhouse/importer/read/json-rows';
-import { entryFinder, listEntries } from '@carhouse/importer/read/zip-archive';
+import { listEntries, makeEntryFinder } from '@carhouse/importer/read/zip-archive';
 import { refuseCardNumbers } from '@carhouse/server/http/bodies/card-numbers';
-import { plainAddress } from '@carhouse/server/http/routing/client-address';
+import { parsePlainAddress } from '@carhouse/server/http/routing/client-address';
 import { acceptedCodings } from '@carhouse/server/http/routing/content-coding';
-import { readKey } from '@carhouse/server/http/routing/idempotency-key';
+import { readIdempotencyKey } from '@carhouse/server/http/routing/idempotency-key';
 import { redactLine } from '@carhouse/server/startup/open-log';
 import { describe, expect, it } from 'vitest';
 
@@ -33,8 +33,8 @@ const lengthFactor = 4;
 /** CPU time in milliseconds below which no parser counts as slow, whatever the ratio. */
 const fastEnoughMs = 60;
 /**
- * Largest allowed ratio of the times for a text and for a text that is four times as long. A linear parser has a ratio
- * of 4, a quadratic one of 16.
+ * Largest allowed ratio of the time for a text that is four times as long to the time for the text. A linear parser has
+ * a ratio of 4, a quadratic one of 16.
  */
 const worstRatio = 9;
 const tries = 4;
@@ -68,7 +68,7 @@ const hostileShapes: readonly (readonly [string, (length: number) => string])[] 
   const repeatedPiece = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
   return [
     [JSON.stringify(piece), repeatedPiece],
-    // These texts have an unexpected character at the end.
+    // In these texts an unexpected character follows the repeated pieces.
     [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeatedPiece(length)}\u0001!x`],
     [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeatedPiece(length)}`],
   ] as const;
@@ -77,7 +77,7 @@ const hostileShapes: readonly (readonly [string, (length: number) => string])[] 
 async function* inChunks(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 4_096) yield text.slice(at, at + 4_096);
 }
-async function* inBytes(text: string): AsyncGenerator<Uint8Array> {
+async function* streamBytes(text: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of inChunks(text)) yield Buffer.from(chunk);
 }
 async function readToEnd(items: AsyncIterable<unknown>): Promise<void> {
@@ -90,8 +90,8 @@ const source = (bytes: Buffer) => ({
 
 const fields = Object.keys(fieldReaders) as (keyof typeof fieldReaders)[];
 const readers = fields.flatMap((field) => [
-  readerOf({ field }, null),
-  ...(readersOf[field] ?? []).map((as) => readerOf({ field, as }, null)),
+  makeFieldReader({ field }, null),
+  ...(readersOf[field] ?? []).map((as) => makeFieldReader({ field, as }, null)),
 ]);
 
 /** All parsers that read untrusted text. */
@@ -101,9 +101,9 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'objects of JSON': (text) => jsonHeader(inChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
   'the start of JSON': looksLikeJson,
   'the encoding': (text) => guessEncoding(Buffer.from(text)),
-  'bytes as text': (text) => readToEnd(decode(inBytes(text), 'utf-8', 'a.csv')),
+  'bytes as text': (text) => readToEnd(decode(streamBytes(text), 'utf-8', 'a.csv')),
   'a zip archive': (text) => listEntries(source(Buffer.from(`PK\u0003\u0004${text}`)), 'a.zip'),
-  'names in a zip archive': (text) => entryFinder([])(text),
+  'names in a zip archive': (text) => makeEntryFinder([])(text),
   'a cell': cleanCell,
   'values of cells': (text) => {
     for (const readText of readers) {
@@ -126,8 +126,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a line': (text) => line(120, 1).safeParse(text),
   'an Accept-Encoding': acceptedCodings,
   'cookies and Authorization': (text) => readRequestIdentity(['cookie', text, 'authorization', text]),
-  'an address of a proxy': plainAddress,
-  'an Idempotency-Key': (text) => readKey([text]),
+  'an address of a proxy': parsePlainAddress,
+  'an Idempotency-Key': (text) => readIdempotencyKey([text]),
   'a line of the log': (text) => redactLine(JSON.stringify({ msg: text, url: `/${text}` })),
 };
 
@@ -147,7 +147,7 @@ it('names in a large archive are found without a full scan', async () => {
   const work = async (text: string): Promise<void> => {
     const names = Array.from({ length: Number(text) / 8 }, (_, place) => `photos/${place}.jpg`);
     const zip = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
-    const find = entryFinder(await listEntries(source(zip), 'a.zip'));
+    const find = makeEntryFinder(await listEntries(source(zip), 'a.zip'));
     for (const each of names) find(each.toUpperCase());
   };
   expect(await isLinear(work, manyCells)).toBe(true);

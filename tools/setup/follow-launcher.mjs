@@ -27,8 +27,8 @@ function stopOnce(signal) {
 function noteSignal(signal) {
   lastSignalAt = performance.now();
   if (process.listenerCount(signal) > 1) return;
-  // The server has no handler for this signal. SIGHUP of a closed terminal becomes SIGTERM. The other signals end the
-  // process by default.
+  // The server has no handler for this signal. SIGHUP, which a closed terminal sends, becomes SIGTERM. The other
+  // signals end the process by default.
   if (signal === 'SIGHUP') {
     process.kill(process.pid, 'SIGTERM');
     return;

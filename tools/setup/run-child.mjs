@@ -10,8 +10,8 @@ const defaultStopTimeout = 20_000;
  * Runs a command in the checkout. A stop signal to this process first stops the child, then this process.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, stopTimeout?: number }} [options] quiet: return the output instead of
- *   printing it; stopTimeout: milliseconds after a stop signal until the child is killed
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, stopTimeout?: number }} [options] quiet: return the output
+ * instead of printing it; stopTimeout: milliseconds after a stop signal until the child is killed
  * @returns {Promise<{ code: number, output: string }>} code 127 when the command cannot be started
  */
 export function runChild(command, args, options = {}) {
@@ -29,7 +29,7 @@ export function runChild(command, args, options = {}) {
       });
     }
     let stopping = false;
-    /** npm forwards Ctrl-C, so it arrives twice. The second signal is ignored. @param {NodeJS.Signals} signal */
+    /** npm forwards Ctrl-C, so the signal arrives twice. The second one is ignored. @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       if (stopping) return;
       stopping = true;

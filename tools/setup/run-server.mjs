@@ -12,7 +12,10 @@ import { projectFolder } from './project.mjs';
 const signalWindow = 1000;
 /** Folder of Node's compile cache for the TypeScript files. The cache saves a quarter of a later start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
-/** Time in milliseconds after which a signal is sent again. The terminal's own signal reaches the server first. */
+/**
+ * Time in milliseconds after which a signal is sent again. The terminal sends its signal to the server too, and that
+ * signal arrives first.
+ */
 const terminalDelay = 100;
 
 /**

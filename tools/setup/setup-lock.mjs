@@ -71,8 +71,8 @@ function readLock() {
 }
 
 /**
- * Renames the lock before it is removed. Of two waiting processes only one can rename it. A process that has renamed a
- * new lock restores it.
+ * Renames the lock before it is removed. Of two waiting processes only one can rename it. A process that finds that it
+ * has renamed the lock of a running process restores the lock.
  * @param {string} holder
  */
 function removeDeadLock(holder) {

@@ -104,6 +104,6 @@ export function packageFolder(name: string): string | undefined {
  * The folder of the package that a path belongs to, for example `tests/e2e`. Undefined when the path belongs to no
  * package.
  */
-export function packageOf(path: string): string | undefined {
+export function packageOfPath(path: string): string | undefined {
   return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? areaOf(path);
 }

@@ -7,7 +7,7 @@ const record = (number: string, head: string) => ({
   text: `# ${number}: A name\n\n2026-11-20. Accepted. ${head}\n\n## Context\n\nExtends 0099.\n`,
 });
 
-test('heads that name each other with the same verb pass', () => {
+test('two heads that state their relation with the same verb have no fault', () => {
   expect(
     checkDecisions([
       record(
@@ -29,12 +29,12 @@ test.each([
   ]);
 });
 
-test('two verbs for one relation are refused on both sides', () => {
+test('two different verbs for one relation are a fault in both heads', () => {
   const records = [record('0001', 'Extended by [0002](0002-a.md).'), record('0002', 'Changes 0001.')];
   expect(checkDecisions(records).map(({ file }) => file.slice(15, 19))).toEqual(['0002', '0001']);
 });
 
-test('a decision that is missing, and a head without its date, are refused', () => {
+test('a missing decision, and a head without a date, are faults', () => {
   expect(checkDecisions([record('0001', 'Extends 0007.')])).toMatchObject([{ wrong: 'There is no decision 0007.' }]);
   expect(
     checkDecisions([{ path: join('docs', 'decisions', '0001-a.md'), text: '# 0001: A\n\n## Context\n' }]),

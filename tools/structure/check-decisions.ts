@@ -8,29 +8,34 @@ export interface DecisionRecord {
 
 const kinds = ['supersedes', 'changes', 'extends'] as const;
 type Kind = (typeof kinds)[number];
-const passive: Readonly<Record<Kind, string>> = { supersedes: 'superseded', changes: 'changed', extends: 'extended' };
+const passiveVerbs: Readonly<Record<Kind, string>> = {
+  supersedes: 'superseded',
+  changes: 'changed',
+  extends: 'extended',
+};
 
-/** What the head of one decision says of it and another one. */
+/** A relation between two decisions that the head of one of them states. */
 interface Claim {
   readonly by: string;
   readonly about: string;
-  /** For example `0048 changes 0022`, in both heads. */
+  /** The relation as text, such as `0048 changes 0022`. The text is the same in the heads of both decisions. */
   readonly relation: string;
 }
 
 /**
- * The head of a decision is the paragraph below its title: a date, a status, and the decisions that it supersedes, changes
- * or extends, or that do so to it. The heads of both decisions say it.
- * @param records all of docs/decisions
+ * Checks the heads of the decisions. A head is the paragraph below the title: a date, a status, and the other decisions
+ * that this decision supersedes, changes or extends, or that do so to it. The heads of both decisions must state each
+ * relation.
+ * @param records all records of docs/decisions
  */
 export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
   const decisions = new Map(records.map((record) => [numberOf(record.path), record]));
-  const claims = records.flatMap(({ path, text }) => claimsOf(numberOf(path), headOf(text)));
+  const claims = records.flatMap(({ path, text }) => listClaims(numberOf(path), readHead(text)));
   const faults: Fault[] = [];
   for (const { path, text } of records) {
     if (
       !text.startsWith(`# ${numberOf(path)}: `) ||
-      !/^20\d\d-\d\d-\d\d\b.*\b(Accepted|Superseded)\b/s.test(headOf(text))
+      !/^20\d\d-\d\d-\d\d\b.*\b(Accepted|Superseded)\b/s.test(readHead(text))
     ) {
       faults.push({
         file: path,
@@ -54,27 +59,27 @@ export function checkDecisions(records: readonly DecisionRecord[]): Fault[] {
           ? `There is no decision ${claim.about}.`
           : `Decision ${claim.by} says: ${claim.relation}. Its head does not.`,
       mend: isLater
-        ? `Write "${capital(verb)} ${earlier}." into its head.`
-        : `Write "${capital(passive[verb])} by [${later}](…)." into its head.`,
+        ? `Write "${capitalise(verb)} ${earlier}." into its head.`
+        : `Write "${capitalise(passiveVerbs[verb])} by [${later}](…)." into its head.`,
     });
   }
   return faults;
 }
 
-function claimsOf(by: string, head: string): readonly Claim[] {
-  // The path of a link has dots and the numbers of decisions.
+function listClaims(by: string, head: string): readonly Claim[] {
+  // The paths of links are removed, because they contain dots and the numbers of decisions.
   const clauses = head
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\]\([^)]*\)/g, ']')
     .split(/[.;:]/);
   return clauses.flatMap((clause) =>
     kinds.flatMap((kind) => [
-      ...numbersAfter(clause, new RegExp(`\\b${kind}\\b`, 'i')).map((about) => ({
+      ...listNumbersAfter(clause, new RegExp(`\\b${kind}\\b`, 'i')).map((about) => ({
         by,
         about,
         relation: `${by} ${kind} ${about}`,
       })),
-      ...numbersAfter(clause, new RegExp(`\\b${passive[kind]} by\\b`, 'i')).map((about) => ({
+      ...listNumbersAfter(clause, new RegExp(`\\b${passiveVerbs[kind]} by\\b`, 'i')).map((about) => ({
         by,
         about,
         relation: `${about} ${kind} ${by}`,
@@ -83,11 +88,11 @@ function claimsOf(by: string, head: string): readonly Claim[] {
   );
 }
 
-function numbersAfter(clause: string, verb: RegExp): readonly string[] {
+function listNumbersAfter(clause: string, verb: RegExp): readonly string[] {
   const found = verb.exec(clause);
   return found === null ? [] : (clause.slice(found.index).match(/\b0\d{3}\b/g) ?? []);
 }
 
-const headOf = (text: string): string => text.split('\n\n')[1] ?? '';
+const readHead = (text: string): string => text.split('\n\n')[1] ?? '';
 const numberOf = (path: string): string => path.split('/').at(-1)?.slice(0, 4) ?? '';
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

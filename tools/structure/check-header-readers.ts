@@ -1,9 +1,12 @@
 import type { Fault } from './fault.ts';
 import { isTest } from './source-file.ts';
 
-/** The only file that reads the credentials, and the file that removes them from the headers that it passes on. */
+/**
+ * The only file that reads the credentials in the headers of a request, and the file that removes the credentials from
+ * headers that it passes on.
+ */
 const readers = ['packages/auth/request-identity.ts', 'apps/server/http/routing/session.ts'];
-/** Files that read `rawHeaders`. Each of them reads a header that must not be repeated. */
+/** Files that read `rawHeaders`. Each of these files reads a header that must not be repeated. */
 const rawReaders = [
   ...readers,
   'apps/server/http/routing/request-identity.ts',

@@ -1,4 +1,4 @@
-import { type AreaName, areaOf, areas, packageOf } from './areas.ts';
+import { type AreaName, areaOf, areas, packageOfPath } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { type ImportTarget, resolveImport } from './resolve-import.ts';
 import { type ImportLink, isConfig, isTest, type SourceFile } from './source-file.ts';
@@ -47,7 +47,7 @@ function mayImport(file: SourceFile, area: AreaName, target: AreaName): boolean 
 }
 
 function checkSpelling(file: SourceFile, link: ImportLink, target: FileTarget): Complaint {
-  const [from, to] = [packageOf(file.path), packageOf(target.path)];
+  const [from, to] = [packageOfPath(file.path), packageOfPath(target.path)];
   const isOwnPackage = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
   if (!isOwnPackage && target.how === 'relative') {
     const withoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');

@@ -12,7 +12,7 @@ test.each([
   expect(checkQueryKeys(path, `const first = 1;\n${line}`)).toMatchObject([{ file: path, line: 2 }]);
 });
 
-test('keys of the contract, tests and other packages pass', () => {
+test('query keys from the contract, and keys in tests and in other packages, have no fault', () => {
   expect(checkQueryKeys(path, "queryOptions({ queryKey: callKey(sales, 'pages') })")).toEqual([]);
   expect(checkQueryKeys('apps/web/app/page-data.test.ts', "({ queryKey: ['cars'] })")).toEqual([]);
   expect(checkQueryKeys('apps/server/app.ts', "({ queryKey: ['cars'] })")).toEqual([]);

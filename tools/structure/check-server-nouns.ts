@@ -19,7 +19,9 @@ const nouns = [
   'security',
   'sellers',
 ];
-/** Folders that are not named after a noun. The files in them have other names. */
+/**
+ * Folders that are not named after a noun of the domain. The files in these folders have other names than use cases.
+ */
 const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 

@@ -6,8 +6,8 @@ import { isTest, type SourceFile } from './source-file.ts';
 export const limits = { file: 400, softFile: 200, softUseCase: 60 };
 
 /**
- * Checks the shape of a single file. Biome checks exports and reads of the environment, oxlint checks import cycles
- * (tools/lint-rules.test.ts).
+ * Checks the length of each file, and that no file is called index. Biome checks exports and reads of the environment,
+ * and oxlint checks import cycles (tools/lint-rules.test.ts).
  */
 export function checkShape(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) => [...checkLength(file), ...checkIndex(file)]);

@@ -6,24 +6,24 @@ const main = (text: string) => ({ path: 'apps/web/styles/main.css', text });
 const controls = (text: string) => ({ path: 'apps/web/styles/controls.css', text });
 const table = (text: string) => ({ path: 'apps/web/styles/table.css', text });
 const faq = 'apps/web/features/faq/faq-page.module.css';
-const feature = (text: string) => ({ path: faq, text });
-const features = (rules: string) => feature(`@layer features {\n  ${rules}\n}\n`);
+const featureSheet = (text: string) => ({ path: faq, text });
+const features = (rules: string) => featureSheet(`@layer features {\n  ${rules}\n}\n`);
 const page = (text: string) => ({ path: 'apps/web/features/faq/faq-page.tsx', text });
 const check = (...sheets: { path: string; text: string }[]) => checkStyles(sheets, []);
 
-test('the layers in their order, and rules in them, pass', () => {
+test('layers in the right order, with all rules in them, have no fault', () => {
   expect(check(main(`/* The look. */\n${order}\n@import "./base.css" layer(base);`))).toEqual([]);
-  expect(check(feature('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n'))).toEqual([]);
+  expect(check(featureSheet('/* Answers. */\n@layer features {\n  .answer {\n    color: red;\n  }\n}\n'))).toEqual([]);
 });
 
 test.each([
   main(`@import "./base.css" layer(base);\n${order}`),
   main(`${order}\n@import "./base.css";`),
   main(`${order}\n@import "./base.css" layer(other);`),
-  feature('.answer { color: red; }'),
-  feature('@layer features { .answer { color: red; } }\n.open { color: red; }'),
-  feature('.open { color: red; }\n@layer features { .answer { color: red; } }'),
-  feature('@layer features { .answer { color: red; } } @layer base { .open { color: red; } }'),
+  featureSheet('.answer { color: red; }'),
+  featureSheet('@layer features { .answer { color: red; } }\n.open { color: red; }'),
+  featureSheet('.open { color: red; }\n@layer features { .answer { color: red; } }'),
+  featureSheet('@layer features { .answer { color: red; } } @layer base { .open { color: red; } }'),
   { path: 'apps/web/features/faq/faq-page.css', text: '@layer features { .answer { color: red; } }' },
 ])('a rule outside the layers, layers in another order, or a plain sheet of a feature is a fault: $text', (sheet) => {
   expect(check(sheet)).toMatchObject([{ file: sheet.path }]);
@@ -42,7 +42,7 @@ test('a class is styled in one file; other files style it only within a class of
   expect(check(button, features('main > :global(.btn) { color: green; }'))).toMatchObject([{ file: faq, line: 2 }]);
 });
 
-test('an id in a module keeps its name', () => {
+test('an id in a CSS module is a fault outside of :global', () => {
   expect(check(features('.answer:has(:global(#open):checked) { color: #fff; }'))).toEqual([]);
   expect(check(features('.answer:has(#open:checked) { color: #fff; }'))).toMatchObject([{ file: faq, line: 2 }]);
 });
@@ -52,13 +52,13 @@ test.each(['.aa', '.order__p', '.top__in', '.orderP', '.x'])('a name of one or t
 });
 
 test.each(['.btn--lg', '.is-on', '.gallery--2', '.byPrice'])(
-  'names of sizes, names of states and words pass: %s',
+  'names of sizes, names of states and whole words have no fault: %s',
   (name) => {
     expect(check(table(`.list${name} { color: red; }\n.list { color: blue; }`))).toEqual([]);
   },
 );
 
-test('a class used by a component is in its module, and each class of the module is used', () => {
+test('a class that a component uses must be in its CSS module, and each class of the module must be used', () => {
   const sheet = features('.answer { color: red; }\n  .size2 { color: red; }\n  .gone { color: red; }');
   const text = `import styles from './faq-page.module.css';\nconst a = [styles.answer, styles.other, styles[\`size\${n}\`]];`;
   expect(checkStyles([sheet], [page(text)])).toMatchObject([

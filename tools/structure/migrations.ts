@@ -15,7 +15,7 @@ export function checkMigrations(root: string): Fault[] {
     ...[...recordedChecksums].flatMap(([name, checksum]) => checkRecorded(name, checksum, currentMigrations.get(name))),
     ...[...currentMigrations.keys()]
       .filter((name) => !recordedChecksums.has(name))
-      .map((name) => unrecorded(name, recordedChecksums)),
+      .map((name) => listUnrecorded(name, recordedChecksums)),
   ];
 }
 
@@ -28,7 +28,7 @@ function checkRecorded(name: string, recordedChecksums: string, currentMigration
   return [{ file: `${folder}/${name}`, wrong: 'A recorded migration was changed.', mend: advice }];
 }
 
-function unrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
+function listUnrecorded(name: string, recordedChecksums: ReadonlyMap<string, string>): Fault {
   const lastRecorded = [...recordedChecksums.keys()].sort().at(-1) ?? '';
   if (name < lastRecorded) {
     const advice = `Give it a number after ${lastRecorded}: migrations only go forward.`;

@@ -4,7 +4,7 @@ import { password } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-const busyAddress = '198.51.100.7';
+const limitedAddress = '198.51.100.7';
 
 let server: TestServer;
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Signs up with this e-mail address from this network address, and runs the mail jobs that the sign-up enqueued. @returns
- * number of mails that the e-mail address received.
+ * Signs up with this e-mail address from this client address, and runs the mail jobs that the sign-up enqueued.
+ * @returns number of mails that the e-mail address received.
  */
-async function mailsOfSignUp(email: string, remoteAddress: string): Promise<number> {
+async function signUpAndCountMails(email: string, remoteAddress: string): Promise<number> {
   const payload = { name: 'New', email, password, image: '' };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload, remoteAddress });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -29,20 +29,20 @@ async function mailsOfSignUp(email: string, remoteAddress: string): Promise<numb
 }
 
 it('other spellings of one mailbox are one: plus tags, capitals and, at Gmail, dots', async () => {
-  const spellings = ['first.last', 'firstlast+1', 'f.irstlast', 'First.Last+car', 'firstl.ast+2'];
+  const addressSpellings = ['first.last', 'firstlast+1', 'f.irstlast', 'First.Last+car', 'firstl.ast+2'];
   let mails = 0;
-  for (const [place, spelling] of spellings.entries()) {
+  for (const [place, spelling] of addressSpellings.entries()) {
     const address = `${spelling}@${place % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`.toLowerCase();
-    mails += await mailsOfSignUp(address, `198.51.100.${20 + place}`);
+    mails += await signUpAndCountMails(address, `198.51.100.${20 + place}`);
   }
   expect(mails).toBe(attemptLimits['mail address'].count);
-  expect(await mailsOfSignUp('other@gmail.com', '198.51.100.30')).toBe(2);
+  expect(await signUpAndCountMails('other@gmail.com', '198.51.100.30')).toBe(2);
 });
 
-it('an address that nobody has confirmed gets six mails a day, whatever is asked for, also from where a stranger is signed in', async () => {
+it('an unconfirmed address gets at most six mails a day of all kinds, also when a stranger is signed in to its account', async () => {
   const [email, remoteAddress] = ['not.mine@people.example', '198.51.100.40'];
   const began = Date.now();
-  let mails = await mailsOfSignUp(email, remoteAddress);
+  let mails = await signUpAndCountMails(email, remoteAddress);
   const signedIn = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
@@ -70,14 +70,14 @@ it('an address that nobody has confirmed gets six mails a day, whatever is asked
   server.setClock(() => new Date());
 });
 
-it('one client address causes so many mails to strangers an hour, by sign-ups and by asking again', async () => {
+it('one client address causes a limited number of confirmation mails an hour, by sign-ups and repeated requests', async () => {
   const { guard } = server.context.identity;
-  expect(await mailsOfSignUp('one@people.example', busyAddress)).toBe(2);
+  expect(await signUpAndCountMails('one@people.example', limitedAddress)).toBe(2);
   for (let sent = 2; sent < attemptLimits['confirmation mails'].count; sent += 1) {
-    expect(await guard.allows('confirmation mails', busyAddress)).toBe(true);
+    expect(await guard.allows('confirmation mails', limitedAddress)).toBe(true);
   }
-  expect(await mailsOfSignUp('two@people.example', busyAddress)).toBe(0);
-  expect(await mailsOfSignUp('three@people.example', '198.51.100.8')).toBe(2);
+  expect(await signUpAndCountMails('two@people.example', limitedAddress)).toBe(0);
+  expect(await signUpAndCountMails('three@people.example', '198.51.100.8')).toBe(2);
   server.setClock(() => new Date(Date.now() + 61 * 60_000));
-  expect(await mailsOfSignUp('four@people.example', busyAddress)).toBe(2);
+  expect(await signUpAndCountMails('four@people.example', limitedAddress)).toBe(2);
 });

@@ -6,58 +6,66 @@ import { countedAddress } from '@carhouse/domain/limits/counted-address';
 import type { Context } from '../context.ts';
 
 /**
- * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller
- * can see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
- * @param bucket the key under which the requests of this client are counted.
+ * Requests a mail with a link for setting a new password. The caller cannot see whether the e-mail address has an
+ * account: in both cases the same lookups are made and a job is enqueued, which sends the mail later.
+ * @param bucket the client's address or subnet, by which requests are counted.
  * @throws DomainError RATE_LIMITED for too many password resets of this client.
  */
-export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
-  await context.identity.guard.take('link address', bucket);
+export async function requestPasswordResetLink(
+  context: Context,
+  email: string,
+  rateLimitBucket: string,
+): Promise<void> {
+  await context.identity.guard.take('link address', rateLimitBucket);
   const account = await findAccountByEmail(context.database, email);
-  await askLink(context, 'reset-password', email, {
+  await requestLinkMail(context, 'reset-password', email, {
     accountId: account?.id ?? null,
-    bucket,
+    rateLimitBucket,
     isConfirmed: account !== undefined && (account.emailConfirmed || account.isDemo),
   });
 }
 
 /**
- * Enqueues the mail with a link, unless the mailbox has received too many mails already. All spellings of an e-mail address
- * count as one mailbox. The signed-in owner of an account has a separate allowance, which strangers cannot use up. A
- * stranger may have signed up with an e-mail address that nobody has confirmed. An unconfirmed address receives few mails
- * per day, counted over all kinds of mail.
+ * Enqueues the mail with a link, unless the mailbox has received too many mails already. All spellings of an e-mail
+ * address count as one mailbox. The signed-in owner of an account has a separate limit, which strangers cannot use up.
+ * An unconfirmed e-mail address receives only a few mails of all kinds per day, because a stranger may have signed up
+ * with it.
  */
-export async function askLink(
+export async function requestLinkMail(
   context: Context,
   purpose: LinkPurpose,
   email: string,
-  asked: { readonly accountId: AccountId | null; readonly bucket: string; readonly isConfirmed: boolean },
+  asked: { readonly accountId: AccountId | null; readonly rateLimitBucket: string; readonly isConfirmed: boolean },
 ): Promise<void> {
   const { guard, hasSessionAt } = context.identity;
-  const { accountId, bucket, isConfirmed } = asked;
-  const isKnown = accountId !== null && (await hasSessionAt(accountId, bucket)) && isConfirmed;
-  const mailbox = countedAddress(email);
+  const { accountId, rateLimitBucket, isConfirmed } = asked;
+  const isKnown = accountId !== null && (await hasSessionAt(accountId, rateLimitBucket)) && isConfirmed;
+  const mailboxBucket = countedAddress(email);
   const isWithinHour =
-    (await guard.allows('mail address', `${purpose} ${mailbox}`)) ||
-    (isKnown && (await guard.allows('mail known', `${purpose} ${mailbox}\n${bucket}`)));
+    (await guard.allows('mail address', `${purpose} ${mailboxBucket}`)) ||
+    (isKnown && (await guard.allows('mail known', `${purpose} ${mailboxBucket}\n${rateLimitBucket}`)));
   // Requests for unknown e-mail addresses are counted too, so the response time does not show whether an account exists.
-  const isWithin = isWithinHour && ((await guard.allows('mail stranger', mailbox)) || isConfirmed);
-  const data = { purpose, accountId: isWithin ? accountId : null };
+  const isWithinLimits = isWithinHour && ((await guard.allows('mail stranger', mailboxBucket)) || isConfirmed);
+  const data = { purpose, accountId: isWithinLimits ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }
 
 /**
- * Enqueues the mail that asks its reader to confirm their e-mail address. One client address causes a limited number of
- * these mails per hour, over all recipients: a sign-up may name a stranger's address. Beyond the limit no mail is sent, but
- * the response is the same.
+ * Enqueues the mail that asks its reader to confirm their e-mail address. The number of these mails that one client
+ * address can cause per hour is limited, for all recipients together, because a sign-up may name another person's
+ * e-mail address. Beyond the limit no mail is sent, but the response is the same.
  */
-export async function askConfirmation(
+export async function requestConfirmationLink(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },
-  bucket: string,
+  rateLimitBucket: string,
 ): Promise<void> {
-  if (await context.identity.guard.allows('confirmation mails', bucket)) {
-    await askLink(context, 'confirm-email', account.email, { accountId: account.id, bucket, isConfirmed: false });
+  if (await context.identity.guard.allows('confirmation mails', rateLimitBucket)) {
+    await requestLinkMail(context, 'confirm-email', account.email, {
+      accountId: account.id,
+      rateLimitBucket,
+      isConfirmed: false,
+    });
     return;
   }
   context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });
@@ -67,13 +75,13 @@ export async function askConfirmation(
  * Asks a new user to confirm their e-mail address. An error of the job queue must not undo the sign-up, because the account
  * exists already.
  */
-export async function welcomeAccount(
+export async function sendWelcomeMail(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },
-  bucket: string,
+  rateLimitBucket: string,
 ): Promise<void> {
   try {
-    await askConfirmation(context, account, bucket);
+    await requestConfirmationLink(context, account, rateLimitBucket);
   } catch (error) {
     context.log.error({ err: error }, 'the mail to confirm an address could not be asked for');
   }

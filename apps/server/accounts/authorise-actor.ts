@@ -1,5 +1,5 @@
-import { lockAccount, lockAccounts, shareAccount } from '@carhouse/database/accounts/accounts';
-import { shareLiveSession } from '@carhouse/database/accounts/sessions';
+import { lockAccount, lockAccountShared, lockAccounts } from '@carhouse/database/accounts/accounts';
+import { lockLiveSessionShared } from '@carhouse/database/accounts/sessions';
 import { runStatement } from '@carhouse/database/connection/statement';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account, AccountId, Actor } from '@carhouse/domain/account/account';
@@ -8,13 +8,12 @@ import type { CurrentActor, CurrentAdmin } from '@carhouse/domain/account/curren
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
-/*
- * Every transaction takes its locks in this order: in a booking the sign-up network, then accounts (several accounts by
- * their ids, in one statement), then sessions, approvals, cars, bookings, charges, everything else. When a request arrives,
- * the hooks of its route check its session and account once. The functions of this file check session and account again
- * after locking the account, which a suspension, deletion or demotion also locks. An action that passes this check commits
- * before the suspension; a later action is refused. Decision 0039 has the reasons.
- */
+/* Every transaction takes its locks in this order: in a booking the sign-up network, then accounts (several accounts by
+    their ids, in one statement), then sessions, approvals, cars, bookings, charges, everything else. When a request
+    arrives, the hooks of its route check its session and account once. The functions of this file check session and
+    account again after locking the account, which a suspension, deletion or demotion also locks. An action that passes
+    this check is committed before a concurrent suspension. An action that locks the account after the suspension is
+    refused. Decision 0039 has the reasons. */
 
 /**
  * Locks the account of the actor and checks that they may still act.
@@ -29,19 +28,19 @@ export async function authoriseActor(
   actor: Actor,
   lock: 'own' | 'shared' = 'own',
 ): Promise<CurrentActor> {
-  const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);
-  return checkActor(context, trx, actor, account);
+  const account = await (lock === 'own' ? lockAccount : lockAccountShared)(trx, actor.accountId);
+  return assertCurrentActor(context, trx, actor, account);
 }
 
 /**
- * Locks the caller's own account in order to change it, whatever its current role: two concurrent sign-up calls may choose a
- * role.
+ * Locks the caller's own account in order to change it. The role is not checked, because a concurrent call of the
+ * sign-up may have set it.
  * @throws DomainError UNAUTHENTICATED.
  */
 export async function lockOwnAccount(context: Context, trx: Transaction, actor: Actor): Promise<Account> {
   const account = await lockAccount(trx, actor.accountId);
   if (account === undefined) throw new DomainError('UNAUTHENTICATED');
-  await checkActor(context, trx, { ...actor, role: account.role }, account);
+  await assertCurrentActor(context, trx, { ...actor, role: account.role }, account);
   return account;
 }
 
@@ -51,7 +50,7 @@ export async function lockOwnAccount(context: Context, trx: Transaction, actor: 
  * ROLE_REQUIRED.
  */
 export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {
-  return checkAdmin(await authoriseActor(context, trx, actor));
+  return assertCurrentAdmin(await authoriseActor(context, trx, actor));
 }
 
 /**
@@ -84,22 +83,23 @@ export async function authoriseAdminAmong(
 ): Promise<{ readonly admin: CurrentAdmin; readonly accounts: readonly Account[] }> {
   const accounts = await lockAccounts(trx, [actor.accountId, ...others]);
   const own = accounts.find(({ id }) => id === actor.accountId);
-  return { admin: checkAdmin(await checkActor(context, trx, actor, own)), accounts };
+  return { admin: assertCurrentAdmin(await assertCurrentActor(context, trx, actor, own)), accounts };
 }
 
 /**
  * Checks an actor whose account this transaction has locked. `account` is the state of the account that was read after the
  * lock.
  */
-async function checkActor(
+async function assertCurrentActor(
   context: Context,
   trx: Transaction,
   actor: Actor,
   account: Account | undefined,
 ): Promise<CurrentActor> {
   const session = { id: actor.sessionId, accountId: actor.accountId };
-  const isLive = actor.sessionId === null || (await runStatement(trx, shareLiveSession(session, context.now())));
-  return assertCurrent(actor, account, isLive);
+  const isSessionActive =
+    actor.sessionId === null || (await runStatement(trx, lockLiveSessionShared(session, context.now())));
+  return assertSessionCurrent(actor, account, isSessionActive);
 }
 
 /**
@@ -107,7 +107,7 @@ async function checkActor(
  * read after the lock, and whether the session was found afterwards.
  * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
  */
-export function assertCurrent(
+export function assertSessionCurrent(
   actor: Actor,
   account: Pick<Account, 'status' | 'role'> | undefined,
   isSessionLive: boolean,
@@ -118,8 +118,8 @@ export function assertCurrent(
   return actor as CurrentActor;
 }
 
-/** Every act of an admin comes from a session. */
-function checkAdmin(actor: CurrentActor): CurrentAdmin {
+/** Checks that an actor is an admin with a session. Every action of an admin is made in a session. */
+function assertCurrentAdmin(actor: CurrentActor): CurrentAdmin {
   if (actor.sessionId === null) throw new DomainError('UNAUTHENTICATED');
   assertRole(actor, 'admin');
   return actor as CurrentAdmin;

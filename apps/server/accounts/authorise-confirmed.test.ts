@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { CONFIRMED_EMAIL: 'demanded' });
+  server = await startTestServer(unlimitedProtection, undefined, { CONFIRMED_EMAIL: 'demanded' });
 });
 afterAll(() => server.close());
 
@@ -75,7 +75,7 @@ describe('an address that nobody has confirmed', () => {
     expect((await uploadList(server, seller, list)).status).toBe(201);
   });
 
-  it('starts no import of a list that came in while it was confirmed', async () => {
+  it('starts no import of a file that was uploaded while the address was confirmed', async () => {
     const seller = await makeUser(server, 'Seller');
     await confirm(seller);
     const { _id } = (await uploadList(server, seller, list)).body;
@@ -84,7 +84,7 @@ describe('an address that nobody has confirmed', () => {
     expect([started.status, started.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
   });
 
-  it('is what an admin types: the word of an admin is not the word of the owner', async () => {
+  it('is the address of an account that an admin makes: an admin cannot confirm it for the owner', async () => {
     const admin = await makeUser(server, 'admin');
     const email = 'typed.by.admin@people.example';
     const given = {
@@ -114,13 +114,15 @@ it('a demo server demands no confirmation, any other one does', async () => {
 });
 
 describe('an admin with an address that nobody has confirmed', () => {
-  it('is no second admin: who made them chose their first password. They reject, and confirm once they have read a mail', async () => {
+  it('may reject requests of other admins, but may approve them only after confirming the address', async () => {
     const [asker, second] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const requestConfirmationMail = async (email: string): Promise<string> => {
       const body = { name: 'New', email, password, role: 'admin', photoURL: 'https://photos.example/a.jpg' };
       expect((await call(server, asker, 'POST', '/api/v1/accounts', body)).body.status).toBe('waiting');
-      const listed = (await call(server, second, 'GET', '/api/v1/approvals')).body as unknown as { _id: string }[];
-      return listed[0]?._id ?? '';
+      const listedApprovals = (await call(server, second, 'GET', '/api/v1/approvals')).body as unknown as {
+        _id: string;
+      }[];
+      return listedApprovals[0]?._id ?? '';
     };
     const decide = async (id: string, what: 'confirmation' | 'rejection') => {
       const { status, body } = await call(server, second, 'POST', `/api/v1/approvals/${id}/${what}`, {});

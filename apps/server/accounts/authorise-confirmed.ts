@@ -11,8 +11,8 @@ import { authoriseActor } from './authorise-actor.ts';
 export type ConfirmedActor = { readonly actor: CurrentActor; readonly account: Account };
 
 /**
- * Does what `authoriseActor` does, for actions that need a confirmed e-mail address: selling, importing and uploading. (A
- * booking reads the same columns in a separate statement and uses the same rule.)
+ * Does what `authoriseActor` does, for actions that need a confirmed e-mail address: selling, importing and uploading.
+ * (A booking applies the same rule, but reads the columns with a statement of its own.)
  * @throws DomainError EMAIL_UNCONFIRMED, and those of `authoriseActor`.
  */
 export async function authoriseConfirmed(

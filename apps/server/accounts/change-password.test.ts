@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const change = (person: Parameters<typeof call>[1], oldPassword: string, chosen: string = newPassword) =>
+const changePasswordOf = (person: Parameters<typeof call>[1], oldPassword: string, chosen: string = newPassword) =>
   call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosen });
 
-/** The user with the new token from the response. */
-function renewed(person: TestUser, { headers }: Answer): TestUser {
+/** Returns the user with the new session token from the response. */
+function userWithNewToken(person: TestUser, { headers }: Answer): TestUser {
   expect(headers['set-auth-token']).toEqual(expect.any(String));
   return { ...person, token: String(headers['set-auth-token']) };
 }
@@ -24,69 +24,79 @@ describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
-    const wrong = await change(buyer, 'Wrong!Password1');
+    const wrong = await changePasswordOf(buyer, 'Wrong!Password1');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
-    const changed = await change(buyer, password);
+    const changed = await changePasswordOf(buyer, password);
     expect(changed.body).toEqual({ changed: true });
-    expect((await call(server, renewed(buyer, changed), 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
+    expect(
+      (await call(server, userWithNewToken(buyer, changed), 'GET', '/api/v1/me/sessions')).body.sessions,
+    ).toHaveLength(1);
     expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     await expect(signIn(server, buyer.email)).rejects.toThrow('401');
   });
 
-  it('gives this session another token: a copy of the earlier one opens nothing, and the cookie is renewed', async () => {
+  it('gives this session a new token, so that a copy of the old one is not valid any more, and sends the new cookie', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const changed = await change(buyer, password);
+    const changed = await changePasswordOf(buyer, password);
     expect(changed.status).toBe(200);
     // A thief who copied the session has only its old token.
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(server, renewed(buyer, changed), 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, userWithNewToken(buyer, changed), 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const cookie = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
-    const cookieRequest = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
-    expect(cookieRequest.json()).toMatchObject({ sessions: [{ current: true }] });
+    const sessionByCookie = await server.app.inject({ url: '/api/v1/me/sessions', headers: { cookie } });
+    expect(sessionByCookie.json()).toMatchObject({ sessions: [{ current: true }] });
   });
 
-  it('by two sessions at once is done by one of them, whose password counts', async () => {
+  it('by two sessions at once succeeds for only one of them', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
-    const answers = await Promise.all([change(buyer, password), change(other, password, 'Other!Password3')]);
+    const answers = await Promise.all([
+      changePasswordOf(buyer, password),
+      changePasswordOf(other, password, 'Other!Password3'),
+    ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [first, second] = answers;
-    const [winner, loser] = first.status === 200 ? [renewed(buyer, first), other] : [renewed(other, second), buyer];
+    const [winner, loser] =
+      first.status === 200 ? [userWithNewToken(buyer, first), other] : [userWithNewToken(other, second), buyer];
     expect((await call(server, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
     expect((await call(server, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
-  it('keeps the rules of the specification, and takes no old password again', async () => {
+  it('applies the rules of the specification, and refuses the old password as the new one', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const weakPassword = await change(buyer, password, 'Abcdef');
+    const weakPassword = await changePasswordOf(buyer, password, 'Abcdef');
     expect([weakPassword.status, weakPassword.body]).toMatchObject([
       422,
       { code: 'PASSWORD_RULE', detail: 'Please provide at least two uppercase' },
     ]);
-    expect((await change(buyer, password, password)).body).toMatchObject({ code: 'PASSWORD_RULE' });
+    expect((await changePasswordOf(buyer, password, password)).body).toMatchObject({ code: 'PASSWORD_RULE' });
   });
 
-  it('takes none that others try first', async () => {
+  it('refuses easily guessed passwords', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (const [chosen, code] of [
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
     ] as const)
-      expect((await change(buyer, password, chosen)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
-    expect((await change(buyer, password)).status).toBe(200);
+      expect((await changePasswordOf(buyer, password, chosen)).body).toMatchObject({
+        code: 'PASSWORD_RULE',
+        errors: [{ code }],
+      });
+    expect((await changePasswordOf(buyer, password)).status).toBe(200);
   });
 
-  it('lets nobody who holds a session guess the password', async () => {
+  it('limits wrong old passwords, so that a stolen session cannot be used to guess the password', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const answers = [];
-    for (let tries = 0; tries < 12; tries += 1) answers.push((await change(buyer, `Wrong!Password${tries}`)).status);
+    for (let tries = 0; tries < 12; tries += 1)
+      answers.push((await changePasswordOf(buyer, `Wrong!Password${tries}`)).status);
     expect(answers).toEqual([...Array(10).fill(422), 429, 429]);
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 });
 
 describe('a person whose password an admin has chosen', () => {
-  it('can see themselves and choose another, and nothing else before', async () => {
+  it('can read their own account and choose another password, and do nothing else before', async () => {
     const email = 'chosen@people.example';
     const person = { name: 'Chosen', email, password, photoUrl: null, role: 'Seller' as const, verifiedAt: null };
     const id = await server.context.identity.createAccount({ ...person, mustChangePassword: true });
@@ -103,7 +113,7 @@ describe('a person whose password an admin has chosen', () => {
       const refused = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
       expect([method, url, refused.status, refused.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
-    const own = renewed(seller, await change(seller, password));
+    const own = userWithNewToken(seller, await changePasswordOf(seller, password));
     expect((await call(server, own, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
     expect((await call(server, own, 'GET', `/api/users/${email}`)).status).toBe(200);
   });

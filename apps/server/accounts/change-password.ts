@@ -1,5 +1,5 @@
 import type { NewToken } from '@carhouse/auth/create-identity';
-import { dropLinks } from '@carhouse/database/accounts/account-links';
+import { deleteLinks } from '@carhouse/database/accounts/account-links';
 import { savePassword } from '@carhouse/database/accounts/passwords';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -9,12 +9,11 @@ import { assertFactorProved, authoriseFactorChange } from '../second-factor/auth
 import { recordFactorChange } from '../second-factor/record-factor-change.ts';
 
 /**
- * Changes the password of a signed-in user, who must also send the old password. Every other session of the account ends,
- * and an unused password-reset link stops working. This session gets a new token, because a stranger may have a copy of the
- * old one.
- * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also when the new password equals the old one), RATE_LIMITED, and
- * the errors of
- *   `authoriseFactorChange`.
+ * Changes the password of a signed-in user, who must also send the old password. Every other session of the account
+ * ends, and an unused password-reset link stops working. The session of the request gets a new token, because a
+ * stranger may have a copy of the old one.
+ * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also when the new password equals the old one), RATE_LIMITED,
+ *   and the errors of `authoriseFactorChange`.
  */
 export async function changePassword(
   context: Context,
@@ -25,29 +24,29 @@ export async function changePassword(
   const { identity } = context;
   const { accountId } = actor;
   await assertFactorProved(context, context.database, actor);
-  const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, given.oldPassword, caller))) throw wrongPassword();
-  await attempt.release();
-  if (given.newPassword === given.oldPassword) throw samePassword();
+  const guardedAttempt = await identity.guard.take('password change', accountId);
+  if (!(await identity.isPasswordOf(accountId, given.oldPassword, caller))) throw wrongPasswordError();
+  await guardedAttempt.release();
+  if (given.newPassword === given.oldPassword) throw samePasswordError();
   const hash = await identity.hashPassword(given.newPassword, actor, caller);
   return inTransaction(context.database, async (trx) => {
-    // After the old password was compared, a reset or another password change may have ended this session; that other change
-    // then wins.
+    // After the old password was compared, a concurrent reset or change of the password may have ended this session.
+    // This change is then refused.
     const current = await authoriseFactorChange(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
-    await dropLinks(trx, accountId, 'reset-password');
+    await deleteLinks(trx, accountId, 'reset-password');
     await recordFactorChange(context, trx, current, { action: 'change-password', notice: 'password-changed' });
     return identity.renewToken(trx, { id: current.sessionId, accountId });
   });
 }
 
-function wrongPassword(): DomainError {
+function wrongPasswordError(): DomainError {
   const message = 'The present password is wrong.';
   return new DomainError('OLD_PASSWORD_WRONG', { errors: [{ path: 'oldPassword', code: 'wrong', message }] });
 }
 
-function samePassword(): DomainError {
+function samePasswordError(): DomainError {
   const message = 'Please choose another password than the present one';
   return new DomainError('PASSWORD_RULE', {
     detail: message,

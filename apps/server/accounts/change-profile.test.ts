@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { NAME_CHANGES_A_DAY: '2', PROFILE_CHANGES_A_DAY: '5' });
+  server = await startTestServer(unlimitedProtection, undefined, {
+    NAME_CHANGES_A_DAY: '2',
+    PROFILE_CHANGES_A_DAY: '5',
+  });
 });
 afterAll(() => server.close());
 
 const change = (who: TestUser, body: object): Promise<Answer> => call(server, who, 'PUT', '/api/v1/me', body);
-const limited = { status: 429, body: { code: 'PROFILE_CHANGE_LIMIT' } };
+const profileLimitAnswer = { status: 429, body: { code: 'PROFILE_CHANGE_LIMIT' } };
 
-it('a user changes their name so many times a day, and the next day again; the same name is no change', async () => {
+it('a user can change their name a limited number of times a day, and saving the same name does not count', async () => {
   const user = await makeUser(server, 'Seller');
   for (const name of ['First Name', 'Second Name', 'Second Name']) {
     expect((await change(user, { name })).status).toBe(200);
   }
   const refused = await change(user, { name: 'Third Name', number: '+65 9123 4567' });
-  expect(refused).toMatchObject(limited);
+  expect(refused).toMatchObject(profileLimitAnswer);
   expect(refused.body.detail).toContain('changed your name');
   const wait = Number(refused.headers['retry-after']);
   expect(wait).toBeGreaterThan(86_000);
@@ -34,14 +37,14 @@ it('a user changes their name so many times a day, and the next day again; the s
   }
 });
 
-it('other fields are changed so many times a day, and each user counts alone', async () => {
+it('other fields can be changed a limited number of times a day, and each user has a limit of their own', async () => {
   const [user, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   for (let each = 0; each < 5; each += 1) expect((await change(user, { number: `9123 456${each}` })).status).toBe(200);
-  expect(await change(user, { number: '9123 4569' })).toMatchObject(limited);
+  expect(await change(user, { number: '9123 4569' })).toMatchObject(profileLimitAnswer);
   expect((await change(other, { name: 'Other Name' })).status).toBe(200);
 });
 
-it('many changes at once are no more than the limit', async () => {
+it('concurrent changes do not exceed the limit', async () => {
   const user = await makeUser(server, 'Seller');
   const names = Array.from({ length: 8 }, (_, index) => `Name ${'abcdefgh'[index]}`);
   const answers = await Promise.all(names.map((name) => change(user, { name })));

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
 
-export type ProfileChange = {
+export type ProfileChangeInput = {
   readonly name?: string | undefined;
   readonly number?: string | undefined;
   readonly photoURL?: string | undefined;
@@ -26,7 +26,7 @@ export type ProfileChange = {
  *   seller's sets a seller
  *   kind.
  */
-export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
+export async function changeProfile(context: Context, actor: Actor, given: ProfileChangeInput): Promise<Account> {
   return inTransaction(context.database, async (trx) => {
     const account = await lockOwnAccount(context, trx, actor);
     const name = given.name?.trim() ?? account.name;
@@ -40,8 +40,8 @@ export async function changeProfile(context: Context, actor: Actor, given: Profi
     );
     if (fields.length === 0) return account;
     const now = context.now();
-    const recent = await countProfileChanges(trx, account.id, profileChangesSince(now));
-    assertMayChangeProfile(recent, context.config.profileLimits, fields.includes('name'), now);
+    const recentChanges = await countProfileChanges(trx, account.id, profileChangesSince(now));
+    assertMayChangeProfile(recentChanges, context.config.profileLimits, fields.includes('name'), now);
     if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsableImage(trx, account.id, photoUrl);
     await saveProfile(trx, account.id, after, now);
     await setSellerKind(trx, account.id, sellerKind, now);

@@ -4,11 +4,11 @@ import { readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
 import { resolveImages } from '../images/resolve-images.ts';
 
 /**
- * A profile image is an https URL on another site, which the server never fetches, a photo that the server draws from
- * initials, or an upload of the same user.
+ * Checks that a user may use this profile image. Allowed are an https URL on another site, which the server never
+ * fetches, a photo that the server draws from initials, and an image that the same user uploaded.
  * @throws DomainError IMAGE_NOT_YOURS for an image on this server that another user uploaded.
  */
-export async function assertUsableImage(trx: Transaction, uploader: AccountId, photoUrl: string): Promise<void> {
+export async function assertUsableImage(trx: Transaction, uploaderId: AccountId, photoUrl: string): Promise<void> {
   if (photoUrl.startsWith('/') && readDrawnPhoto(photoUrl) === undefined)
-    await resolveImages(trx, uploader, [photoUrl], 'photoURL');
+    await resolveImages(trx, uploaderId, [photoUrl], 'photoURL');
 }

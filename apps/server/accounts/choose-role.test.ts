@@ -27,12 +27,12 @@ async function signUp(given: object = {}): Promise<TestUser> {
   return { id: row.rows[0].id, name, email, role: 'Buyer', token };
 }
 
-const choose = (person: TestUser | null, body: object): Promise<Answer> =>
+const chooseRoleAs = (person: TestUser | null, body: object): Promise<Answer> =>
   call(server, person, 'POST', '/api/users', body);
 const me = async (person: TestUser) => (await call(server, person, 'GET', '/api/v1/me')).body.user;
 const account = async (person: TestUser) =>
   (await server.context.pool.query('SELECT * FROM account WHERE id = $1', [person.id])).rows[0];
-const audits = async (person: TestUser) =>
+const auditEntriesOf = async (person: TestUser) =>
   (await server.context.pool.query('SELECT before, after, actor_id FROM audit_entry WHERE noun_id = $1', [person.id]))
     .rows;
 
@@ -51,7 +51,7 @@ describe('signing up', () => {
       mustAddSecondFactor: false,
       sellerKind: 'private',
     });
-    const chosen = await choose(person, {
+    const chosen = await chooseRoleAs(person, {
       name: person.name,
       email: person.email,
       role: 'Seller',
@@ -59,7 +59,9 @@ describe('signing up', () => {
     });
     expect(chosen).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: person.id } });
     expect(await me(person)).toMatchObject({ role: 'Seller', permission: '' });
-    expect(await audits(person)).toEqual([{ actor_id: person.id, before: { role: null }, after: { role: 'Seller' } }]);
+    expect(await auditEntriesOf(person)).toEqual([
+      { actor_id: person.id, before: { role: null }, after: { role: 'Seller' } },
+    ]);
   });
 
   it('gives the role with the next call of the same session', async () => {
@@ -69,67 +71,73 @@ describe('signing up', () => {
       buyerNumber: '9123 4567',
     });
     expect(before.status).toBe(422);
-    await choose(person, { role: 'Buyer' });
+    await chooseRoleAs(person, { role: 'Buyer' });
     expect(await me(person)).toMatchObject({ role: 'Buyer' });
   });
 
-  it('takes name and photo along, and keeps them where none are given', async () => {
+  it('sets name and photo too, and keeps those of the account when none are given', async () => {
     const person = await signUp({ image: 'https://photos.example/a.jpg' });
-    await choose(person, { role: 'Buyer', name: '  Mei Lin ', photoURL: '' });
+    await chooseRoleAs(person, { role: 'Buyer', name: '  Mei Lin ', photoURL: '' });
     expect(await me(person)).toMatchObject({ name: 'Mei Lin', photoURL: 'https://photos.example/a.jpg' });
     const other = await signUp();
-    await choose(other, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
+    await chooseRoleAs(other, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
     expect(await me(other)).toMatchObject({ name: other.name, photoURL: 'https://photos.example/b.jpg' });
   });
 });
 
 describe('the role', () => {
-  it('is chosen once: the same again changes nothing, another is refused', async () => {
+  it('cannot be changed: choosing the same role again has no effect, and another role is refused', async () => {
     const person = await signUp();
-    const first = await choose(person, { role: 'Buyer' });
-    const again = await choose(person, { role: 'Buyer', name: 'Someone else' });
+    const first = await chooseRoleAs(person, { role: 'Buyer' });
+    const again = await chooseRoleAs(person, { role: 'Buyer', name: 'Someone else' });
     expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(await choose(person, { role: 'Seller' })).toMatchObject({ status: 409, body: { code: 'ROLE_ALREADY_SET' } });
+    expect(await chooseRoleAs(person, { role: 'Seller' })).toMatchObject({
+      status: 409,
+      body: { code: 'ROLE_ALREADY_SET' },
+    });
     expect(await me(person)).toMatchObject({ role: 'Buyer', name: person.name });
-    expect(await audits(person)).toHaveLength(1);
+    expect(await auditEntriesOf(person)).toHaveLength(1);
   });
 
-  it('is one role when both are chosen at the same moment', async () => {
+  it('is one of the two when both are chosen at the same time', async () => {
     const person = await signUp();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => choose(person, { role: index % 2 === 0 ? 'Buyer' : 'Seller' })),
+      Array.from({ length: 8 }, (_, index) => chooseRoleAs(person, { role: index % 2 === 0 ? 'Buyer' : 'Seller' })),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
-    expect(await audits(person)).toHaveLength(1);
+    expect(await auditEntriesOf(person)).toHaveLength(1);
   });
 
   it.each(['admin', 'Admin', 'seller', '', 'Buyer ', 'owner'])('cannot be %j', async (role) => {
     const person = await signUp();
-    expect(await choose(person, { role })).toMatchObject({ status: 422, body: { code: 'ROLE_NOT_ALLOWED' } });
+    expect(await chooseRoleAs(person, { role })).toMatchObject({ status: 422, body: { code: 'ROLE_NOT_ALLOWED' } });
     expect((await account(person)).role).toBeNull();
   });
 
   it.each([[['Buyer']], [{ role: 'Buyer' }], [1], [null]])('is text: %j is refused', async (role) => {
     const person = await signUp();
-    const answer = await choose(person, { role });
+    const answer = await chooseRoleAs(person, { role });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: 'role' }] } });
   });
 
   it('is chosen by a signed-in person, for their own address only', async () => {
     const person = await signUp();
-    expect(await choose(null, { role: 'Buyer' })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await chooseRoleAs(null, { role: 'Buyer' })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
     const other = await signUp();
-    expect(await choose(person, { role: 'Buyer', email: other.email })).toMatchObject({
+    expect(await chooseRoleAs(person, { role: 'Buyer', email: other.email })).toMatchObject({
       status: 403,
       body: { code: 'NOT_YOURS' },
     });
     expect([(await account(person)).role, (await account(other)).role]).toEqual([null, null]);
-    expect((await choose(person, { role: 'Buyer', email: person.email.toUpperCase() })).status).toBe(200);
+    expect((await chooseRoleAs(person, { role: 'Buyer', email: person.email.toUpperCase() })).status).toBe(200);
   });
 });
 
 describe('fields that only the server may set', () => {
-  const forged = {
+  const forgedBody = {
     _id: '0190f3a1-0000-7000-8000-00000000abcd',
     id: '0190f3a1-0000-7000-8000-00000000abcd',
     permission: 'Verified',
@@ -144,10 +152,10 @@ describe('fields that only the server may set', () => {
     role_: 'admin',
   };
 
-  it('are left behind in both calls of sign-up', async () => {
-    const person = await signUp({ ...forged, role: 'admin' });
+  it('are ignored in both calls of the sign-up', async () => {
+    const person = await signUp({ ...forgedBody, role: 'admin' });
     expect(await account(person)).toMatchObject({ role: null, verified_at: null, email_verified: false, number: null });
-    await choose(person, { ...forged, role: 'Seller' });
+    await chooseRoleAs(person, { ...forgedBody, role: 'Seller' });
     const row = await account(person);
     expect(row).toMatchObject({
       id: person.id,
@@ -177,12 +185,12 @@ describe('name and photo', () => {
     ['email', 'a@b'],
   ])('that cannot be kept are refused: %s', async (field, value) => {
     const person = await signUp();
-    const answer = await choose(person, { role: 'Buyer', [field]: value });
+    const answer = await chooseRoleAs(person, { role: 'Buyer', [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
     expect((await account(person)).role).toBeNull();
   });
 
-  it('leave an account alone whose owner has left it since the session was read', async () => {
+  it('are not changed in an account that was deleted after the session was read', async () => {
     const person = await signUp();
     const actor = await actorOf(server, person);
     expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
@@ -192,16 +200,16 @@ describe('name and photo', () => {
     expect(await account(person)).toEqual(before);
   });
 
-  it("take an own upload, and nobody else's", async () => {
+  it('accept an image that the user uploaded, and no image of another user', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const photoURL = await makeImage(server, other);
     const before = await account(person);
     for (const foreignUrl of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
-      const refused = await choose(person, { role: 'Buyer', photoURL: foreignUrl });
+      const refused = await chooseRoleAs(person, { role: 'Buyer', photoURL: foreignUrl });
       expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
     }
     expect(await account(person)).toEqual(before);
-    expect(await choose(other, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
+    expect(await chooseRoleAs(other, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
     expect(await me(other)).toMatchObject({ role: 'Buyer', photoURL });
   });
 

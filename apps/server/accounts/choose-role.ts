@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
 
-export type ChosenRole = {
+export type RoleChoiceInput = {
   readonly role: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
@@ -15,16 +15,17 @@ export type ChosenRole = {
 };
 
 /**
- * The second call of sign-up: the role is set once, to Seller or Buyer. Choosing the same role again changes nothing.
- * @param network the caller's network, as `signUpNetwork` returns it. New buyers and sellers of one network share limits.
+ * Sets the role of a new account, Seller or Buyer, in the second call of the sign-up. The role cannot be changed later.
+ * Choosing the same role again changes nothing.
+ * @param network the caller's network, as `signUpNetwork` returns it. New buyers and sellers of one network share
+ *   limits.
  * @throws DomainError NOT_YOURS (the e-mail address is another account's), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET,
- * IMAGE_NOT_YOURS, UNAUTHENTICATED (the
- *   account has just been deleted or suspended).
+ *   IMAGE_NOT_YOURS, UNAUTHENTICATED (the account has just been deleted or suspended).
  */
 export async function chooseRole(
   context: Context,
   actor: Actor,
-  given: ChosenRole,
+  given: RoleChoiceInput,
   network: string | null,
 ): Promise<AccountId> {
   const role = signUpRoles.find((each) => each === given.role);

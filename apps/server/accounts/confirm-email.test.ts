@@ -2,31 +2,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
-import { enrolApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp } from '../testing/second-step.ts';
 
-/** The password that the owner of the e-mail address chooses. */
-const owners = 'Brand!New2Password';
+/** The password that the real owner of the e-mail address chooses. */
+const ownersPassword = 'Brand!New2Password';
 
 let server: OpenidServer;
-let people = 0;
-let places = 0;
+let createdUserCount = 0;
+let usedAddressCount = 0;
 
 beforeAll(async () => {
   server = await startOpenidServer({ NAME_CHANGES_A_DAY: '2' });
 });
 beforeEach(async () => {
   // Delivers the mails that earlier tests requested, because the queue delivers the oldest first.
-  await visit('/api/v1/password-resets', { email: 'nobody.yet@people.example' });
+  await postFromNewAddress('/api/v1/password-resets', { email: 'nobody.yet@people.example' });
   await deliverMails(server);
 });
 afterAll(() => server.close());
 
-async function visit(url: string, payload: object, authorization?: string): Promise<Answer> {
+async function postFromNewAddress(url: string, payload: object, authorization?: string): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'POST',
     url,
     payload,
-    remoteAddress: `192.0.2.${++places % 250}`,
+    remoteAddress: `192.0.2.${++usedAddressCount % 250}`,
     ...(authorization === undefined ? {} : { headers: { authorization } }),
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
@@ -36,33 +36,38 @@ type StrangersAccount = { readonly email: string; readonly token: string; readon
 
 /** A stranger signs up with the e-mail address of another person, who then receives the mail. */
 async function signUpAsStranger(): Promise<StrangersAccount> {
-  const email = `owner${++people}.${Date.now()}@people.example`;
-  const signedUp = await visit('/api/auth/sign-up/email', { name: 'Squatter', email, password, image: '' });
-  expect(signedUp.status).toBe(200);
+  const email = `owner${++createdUserCount}.${Date.now()}@people.example`;
+  const signUpAnswer = await postFromNewAddress('/api/auth/sign-up/email', {
+    name: 'Squatter',
+    email,
+    password,
+    image: '',
+  });
+  expect(signUpAnswer.status).toBe(200);
   await deliverMails(server);
   const token = (await mailsTo(server, email)).at(-1)?.token ?? '';
   expect(token).not.toBe('');
-  return { email, token, session: String(signedUp.headers['set-auth-token']) };
+  return { email, token, session: String(signUpAnswer.headers['set-auth-token']) };
 }
 
-const confirm = (given: object, session?: string) => visit('/api/v1/email-confirmations', given, session);
-const refuse = (token: string) => visit('/api/v1/email-confirmations/refusal', { token });
+const confirm = (given: object, session?: string) => postFromNewAddress('/api/v1/email-confirmations', given, session);
+const refuseEmailLink = (token: string) => postFromNewAddress('/api/v1/email-confirmations/refusal', { token });
 const isSignedIn = async ({ session }: StrangersAccount): Promise<boolean> =>
   (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
 const canSignIn = async ({ email }: StrangersAccount, given: string): Promise<boolean> =>
-  (await visit('/api/auth/sign-in/email', { email, password: given })).status === 200;
+  (await postFromNewAddress('/api/auth/sign-in/email', { email, password: given })).status === 200;
 const isConfirmed = async ({ email }: StrangersAccount): Promise<unknown> =>
   (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
-/** Neither the session nor the password of the stranger works any more. */
+/** Expects that neither the session nor the password of the stranger works any more. */
 async function expectStrangerLockedOut(given: StrangersAccount): Promise<void> {
   expect(await isSignedIn(given)).toBe(false);
   expect(await canSignIn(given, password)).toBe(false);
 }
 
 describe('the link that confirms an address', () => {
-  it('confirms nothing by a click of the owner alone, who may not have made the account; the link stays good', async () => {
+  it('does not confirm without a proof that the reader of the mail made the account, and stays valid', async () => {
     const given = await signUpAsStranger();
     for (const session of [undefined, (await makeUser(server, 'Buyer')).token]) {
       expect(await confirm({ token: given.token }, session)).toMatchObject({
@@ -70,7 +75,7 @@ describe('the link that confirms an address', () => {
         body: { code: 'OWNER_UNPROVED' },
       });
     }
-    expect((await confirm({ token: given.token, password: owners })).body.code).toBe('OLD_PASSWORD_WRONG');
+    expect((await confirm({ token: given.token, password: ownersPassword })).body.code).toBe('OLD_PASSWORD_WRONG');
     expect((await confirm({ token: given.token, newPassword: 'short' })).body.code).toBe('PASSWORD_RULE');
     expect(await isConfirmed(given)).toBe(false);
     expect((await confirm({ token: given.token, password })).body).toEqual({ confirmed: true });
@@ -87,9 +92,9 @@ describe('the link that confirms an address', () => {
 
   it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
     const given = await signUpAsStranger();
-    expect((await confirm({ token: given.token, newPassword: owners })).body).toEqual({ confirmed: true });
+    expect((await confirm({ token: given.token, newPassword: ownersPassword })).body).toEqual({ confirmed: true });
     await expectStrangerLockedOut(given);
-    expect(await canSignIn(given, owners)).toBe(true);
+    expect(await canSignIn(given, ownersPassword)).toBe(true);
     expect(await isConfirmed(given)).toBe(true);
   });
 
@@ -106,7 +111,7 @@ describe('the link that confirms an address', () => {
 describe('"No, I did not make this account"', () => {
   it('removes the account with all that it has booked, and leaves the address to its owner', async () => {
     const given = await signUpAsStranger();
-    await visit('/api/users', { role: 'Buyer' }, given.session);
+    await postFromNewAddress('/api/users', { role: 'Buyer' }, given.session);
     const [row] = (await server.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email]))
       .rows;
     if (row.role === null) await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
@@ -121,30 +126,30 @@ describe('"No, I did not make this account"', () => {
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
     const booking = await bookListing(server, strangerUser, await makeCar(server, seller));
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
-    expect((await refuse(given.token)).body).toEqual({ removed: true });
+    expect((await refuseEmailLink(given.token)).body).toEqual({ removed: true });
     await expectStrangerLockedOut(given);
     const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
-    expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
-    expect((await confirm({ token: given.token, newPassword: owners })).body.code).toBe('LINK_NOT_VALID');
-    const own = { name: 'Owner', email: given.email, password: owners, image: '' };
-    expect((await visit('/api/auth/sign-up/email', own)).status).toBe(200);
+    expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await confirm({ token: given.token, newPassword: ownersPassword })).body.code).toBe('LINK_NOT_VALID');
+    const own = { name: 'Owner', email: given.email, password: ownersPassword, image: '' };
+    expect((await postFromNewAddress('/api/auth/sign-up/email', own)).status).toBe(200);
   });
 
   it('removes no account whose address is confirmed, nor anything by another link', async () => {
     const given = await signUpAsStranger();
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [given.email]);
-    expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
-    expect((await refuse('unknown')).body.code).toBe('LINK_NOT_VALID');
+    expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await refuseEmailLink('unknown')).body.code).toBe('LINK_NOT_VALID');
     expect(await isSignedIn(given)).toBe(true);
   });
 
-  it('and "yes" at the same moment are one of the two', async () => {
+  it('and "yes" at the same time: only one of the two takes effect', async () => {
     for (let round = 0; round < 6; round += 1) {
       const given = await signUpAsStranger();
       const answers = await Promise.all([
-        refuse(given.token),
-        confirm({ token: given.token, newPassword: owners }),
+        refuseEmailLink(given.token),
+        confirm({ token: given.token, newPassword: ownersPassword }),
         confirm({ token: given.token }, given.session),
       ]);
       const done = answers.filter(({ status }) => status === 200);
@@ -155,18 +160,20 @@ describe('"No, I did not make this account"', () => {
 });
 
 describe('the owner of an address that a stranger has signed up with', () => {
-  it('comes in by a mailed link for a new password, and the stranger is out', async () => {
+  it('gets access by a mailed link for a new password, and the stranger loses it', async () => {
     const given = await signUpAsStranger();
-    await visit('/api/v1/password-resets', { email: given.email });
+    await postFromNewAddress('/api/v1/password-resets', { email: given.email });
     await deliverMails(server);
     const token = (await mailsTo(server, given.email)).at(-1)?.token;
-    expect((await visit('/api/v1/password-resets/completion', { token, password: owners })).status).toBe(200);
+    expect(
+      (await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword })).status,
+    ).toBe(200);
     await expectStrangerLockedOut(given);
-    expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
-    expect(await canSignIn(given, owners)).toBe(true);
+    expect((await refuseEmailLink(given.token)).body.code).toBe('LINK_NOT_VALID');
+    expect(await canSignIn(given, ownersPassword)).toBe(true);
   });
 
-  it('comes in by Google, and the stranger is out: password, sessions, links and name', async () => {
+  it('gets access by Google, and the stranger loses password, sessions and links', async () => {
     const given = await signUpAsStranger();
     server.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
     const browser = server.browser();
@@ -174,7 +181,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     // dialog.
     const again = await browser.signIn(given.email, '/ferrari');
     expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
-    expect(await browser.comeBack(await browser.visitCompany(again, given.email))).toBe(
+    expect(await browser.returnFromProvider(await browser.visitCompany(again, given.email))).toBe(
       '/login?with=google&from=%2Fferrari',
     );
     await expectStrangerLockedOut(given);
@@ -187,16 +194,16 @@ describe('the owner of an address that a stranger has signed up with', () => {
     expect(rows).toEqual([{ name: 'The Owner', email_verified: true, ways: ['google'] }]);
   });
 
-  const ways = ['the link', 'a new password by mail', 'Google'] as const;
-  type Way = (typeof ways)[number];
+  const takeoverWays = ['the link', 'a new password by mail', 'Google'] as const;
+  type TakeoverWay = (typeof takeoverWays)[number];
 
-  async function takeOver(given: StrangersAccount, way: Way): Promise<void> {
-    if (way === 'the link') await confirm({ token: given.token, newPassword: owners });
+  async function takeOverAccount(given: StrangersAccount, way: TakeoverWay): Promise<void> {
+    if (way === 'the link') await confirm({ token: given.token, newPassword: ownersPassword });
     if (way === 'a new password by mail') {
-      await visit('/api/v1/password-resets', { email: given.email });
+      await postFromNewAddress('/api/v1/password-resets', { email: given.email });
       await deliverMails(server);
       const token = (await mailsTo(server, given.email)).at(-1)?.token;
-      await visit('/api/v1/password-resets/completion', { token, password: owners });
+      await postFromNewAddress('/api/v1/password-resets/completion', { token, password: ownersPassword });
     }
     if (way === 'Google') {
       server.company.addPerson({ login: given.email, email: given.email, verified: true });
@@ -204,25 +211,28 @@ describe('the owner of an address that a stranger has signed up with', () => {
     }
   }
 
-  it.each(ways)('comes in by %s, and a second factor of the stranger keeps nobody out', async (way) => {
+  it.each(takeoverWays)('comes in by %s, and a second factor of the stranger keeps nobody out', async (way) => {
     const given = await signUpAsStranger();
-    await enrolApp(server, given.email, given.session);
-    await takeOver(given, way);
-    if (way !== 'Google') expect(await canSignIn(given, owners)).toBe(true);
+    await enrolAuthenticatorApp(server, given.email, given.session);
+    await takeOverAccount(given, way);
+    if (way !== 'Google') expect(await canSignIn(given, ownersPassword)).toBe(true);
     await expectStrangerLockedOut(given);
-    const left = await server.context.pool.query(
+    const remainingRows = await server.context.pool.query(
       'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
       [given.email],
     );
-    expect(left.rowCount).toBe(0);
+    expect(remainingRows.rowCount).toBe(0);
   });
 
-  const sql = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+  const queryRows = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await server.context.pool.query(text, values)).rows;
 
-  /** The account of a stranger who has become a verified seller with number, photo, three cars, a wish and a held booking. */
-  async function fillAccount(given: StrangersAccount) {
-    const [row] = await sql(
+  /**
+   * Makes a stranger's account a verified seller with a telephone number, a photo, three cars, a wish and a booking
+   * with a hold.
+   */
+  async function useEveryFeatureOf(given: StrangersAccount) {
+    const [row] = await queryRows(
       `UPDATE account SET role = 'Seller', number = '9123 4567', photo_url = 'https://photos.example/a.jpg',
          verified_at = now(), email_verified = true WHERE email = $1 RETURNING id`,
       given.email,
@@ -233,33 +243,33 @@ describe('the owner of an address that a stranger has signed up with', () => {
     const car = await makeCar(server, stranger);
     await makeCar(server, stranger, { status: 'draft' });
     const hidden = await makeCar(server, stranger, { facts: { mileageKm: 4_321 } });
-    const hiding = { reason: 'The photos are of another car.' };
+    const hideRequest = { reason: 'The photos are of another car.' };
     const admin = await makeUser(server, 'admin');
-    expect((await call(server, admin, 'POST', `/api/v1/listings/${hidden}/hiding`, hiding)).status).toBe(200);
+    expect((await call(server, admin, 'POST', `/api/v1/listings/${hidden}/hiding`, hideRequest)).status).toBe(200);
     const booking = await bookListing(server, buyer, car);
     const charge = { paymentId: booking };
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', charge)).status).toBe(200);
     const wish = { productId: await makeCar(server, seller) };
     expect((await call(server, stranger, 'POST', '/api/wishLists', wish)).status).toBe(200);
-    await sql('UPDATE account SET email_verified = false WHERE id = $1', id);
+    await queryRows('UPDATE account SET email_verified = false WHERE id = $1', id);
     return { id, booking };
   }
 
   const stateOf = async (id: string) => ({
-    account: await sql('SELECT role, number, photo_url, verified_at FROM account WHERE id = $1', id),
-    cars: await sql('SELECT status, hidden_from FROM listing WHERE seller_id = $1 ORDER BY status', id),
-    bookings: await sql('SELECT status, close_reason FROM booking WHERE seller_id = $1', id),
-    open: await sql(
+    account: await queryRows('SELECT role, number, photo_url, verified_at FROM account WHERE id = $1', id),
+    cars: await queryRows('SELECT status, hidden_from FROM listing WHERE seller_id = $1 ORDER BY status', id),
+    bookings: await queryRows('SELECT status, close_reason FROM booking WHERE seller_id = $1', id),
+    open: await queryRows(
       "SELECT 1 FROM payment_attempt a JOIN listing l ON l.id = a.listing_id WHERE l.seller_id = $1 AND a.state = 'open'",
       id,
     ),
-    wishes: await sql('SELECT 1 FROM wish WHERE wisher_id = $1', id),
+    wishes: await queryRows('SELECT 1 FROM wish WHERE wisher_id = $1', id),
   });
 
-  it.each(ways)('comes in by %s, and what the stranger has set and done ends', async (way) => {
+  it.each(takeoverWays)('comes in by %s, and what the stranger has set and done ends', async (way) => {
     const given = await signUpAsStranger();
-    const { id } = await fillAccount(given);
-    await takeOver(given, way);
+    const { id } = await useEveryFeatureOf(given);
+    await takeOverAccount(given, way);
     expect(await stateOf(id)).toEqual({
       account: [{ role: 'Seller', number: null, photo_url: null, verified_at: null }],
       cars: [
@@ -272,7 +282,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
       wishes: [],
     });
     expect(
-      await sql(
+      await queryRows(
         "SELECT 1 FROM audit_entry WHERE noun_id = ANY (SELECT id::text FROM listing WHERE seller_id = $1) AND action = 'withdraw'",
         id,
       ),
@@ -283,21 +293,24 @@ describe('the owner of an address that a stranger has signed up with', () => {
     'comes in by %s, and may change their name after a stranger has used up the name changes of a day',
     async (way) => {
       const given = await signUpAsStranger();
-      const rename = async (name: string, authorization: string): Promise<number> =>
+      const renameAccount = async (name: string, authorization: string): Promise<number> =>
         (await server.app.inject({ method: 'PUT', url: '/api/v1/me', payload: { name }, headers: { authorization } }))
           .statusCode;
-      for (const each of [1, 2]) expect(await rename(`Squatter ${each}`, given.session)).toBe(200);
-      expect(await rename('Squatter again', given.session)).toBe(429);
-      await takeOver(given, way);
-      const signedIn = await visit('/api/auth/sign-in/email', { email: given.email, password: owners });
-      expect(await rename('The Owner', String(signedIn.headers['set-auth-token']))).toBe(200);
+      for (const each of [1, 2]) expect(await renameAccount(`Squatter ${each}`, given.session)).toBe(200);
+      expect(await renameAccount('Squatter again', given.session)).toBe(429);
+      await takeOverAccount(given, way);
+      const signedIn = await postFromNewAddress('/api/auth/sign-in/email', {
+        email: given.email,
+        password: ownersPassword,
+      });
+      expect(await renameAccount('The Owner', String(signedIn.headers['set-auth-token']))).toBe(200);
     },
   );
 
   it('keeps everything when they prove that they made the account, by its session or its password', async () => {
     for (const proof of ['session', 'password'] as const) {
       const given = await signUpAsStranger();
-      const { id } = await fillAccount(given);
+      const { id } = await useEveryFeatureOf(given);
       const before = await stateOf(id);
       const body = proof === 'session' ? {} : { password };
       expect(
@@ -311,10 +324,10 @@ describe('the owner of an address that a stranger has signed up with', () => {
     'comes in by %s to an account that an admin made, and number, verification, cars and wishes stay',
     async (way) => {
       const given = await signUpAsStranger();
-      const { id } = await fillAccount(given);
-      await sql('UPDATE account SET must_change_password = true WHERE id = $1', id);
+      const { id } = await useEveryFeatureOf(given);
+      await queryRows('UPDATE account SET must_change_password = true WHERE id = $1', id);
       const before = await stateOf(id);
-      await takeOver(given, way);
+      await takeOverAccount(given, way);
       const [account] = before.account;
       expect(await stateOf(id)).toEqual({
         ...before,
@@ -324,7 +337,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     },
   );
 
-  it('is not who has an address at Google that Google does not vouch for', async () => {
+  it('is not a Google user whose address Google has not verified', async () => {
     const given = await signUpAsStranger();
     server.company.addPerson({ login: given.email, email: given.email, verified: false });
     expect(await server.browser().signIn(given.email)).toBe('/login?fault=email-not-verified');

@@ -9,11 +9,11 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { type AfterCommit, removeStrangersData } from './remove-strangers-data.ts';
-import { linkFault } from './send-link.ts';
+import { linkInvalidError } from './send-link.ts';
 
 const purpose = 'confirm-email';
 
-export type Confirmation = {
+export type EmailConfirmationInput = {
   readonly token: string;
   readonly password: string | undefined;
   readonly newPassword: string | undefined;
@@ -22,33 +22,33 @@ export type Confirmation = {
 };
 
 /**
- * Confirms an e-mail address by the token from a mail. The token proves that the caller reads the mails of that address. A
- * session in this browser or the password proves that the caller made the account. Without a session or the password, the
- * account may have been made by a stranger who knows its password. In that case the caller sets a new password, and all
- * sessions, second factors and earlier data of the account end (`removeStrangersData`).
- * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link stays
- * valid), RATE_LIMITED
+ * Confirms an e-mail address by the token from a mail. The token proves that the caller reads the mails of that
+ * address. A session in this browser or the password proves that the caller made the account. Without either proof, a
+ * stranger may have made the account and may know its password. In that case the caller sets a new password, and the
+ * account's sessions, second factors and earlier data are deleted (`removeStrangersData`).
+ * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (after the last three the link
+ *   stays valid), RATE_LIMITED
  */
-export async function confirmEmail(context: Context, given: Confirmation, bucket: string): Promise<void> {
+export async function confirmEmail(context: Context, given: EmailConfirmationInput, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashToken(given.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (owner === undefined) throw linkFault();
+  if (owner === undefined) throw linkInvalidError();
   const hash =
     given.newPassword === undefined ? null : await identity.hashPassword(given.newPassword, owner, { bucket });
-  if (hash === null) await checkMaker(context, owner.accountId, given, bucket);
-  const afterCommit = await inTransaction(database, async (trx): Promise<AfterCommit> => {
+  if (hash === null) await assertLinkMaker(context, owner.accountId, given, bucket);
+  const runAfterTransaction = await inTransaction(database, async (trx): Promise<AfterCommit> => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
-    if (link === undefined) throw linkFault();
+    if (link === undefined) throw linkInvalidError();
     const { accountId } = link;
     const isTaken = !(await isEmailVerified(trx, accountId)) && hash !== null;
     if (isTaken) await deleteFactorsOfStranger(trx, accountId);
-    const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
-    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
-    if (hash === null) return finish;
+    const runAfterCommit = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
+    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
+    if (hash === null) return runAfterCommit;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const endedSessions = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {
@@ -59,16 +59,16 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
       after: { endedSessions },
     });
     await context.jobs.enqueue(trx, 'account-notice', { notice: 'password-reset', accountId });
-    return finish;
+    return runAfterCommit;
   });
-  await afterCommit();
+  await runAfterTransaction();
   if (hash !== null) await identity.guard.clear('sign-in account', owner.email);
 }
 
-async function checkMaker(
+async function assertLinkMaker(
   { identity }: Context,
   accountId: AccountId,
-  given: Confirmation,
+  given: EmailConfirmationInput,
   bucket: string,
 ): Promise<void> {
   if (given.signedIn === accountId) return;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { appOf } from '../testing/second-step.ts';
+import { authenticatorAppOf } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** A user whose session began sixteen minutes ago. */
+/** Makes a user whose session began sixteen minutes ago. */
 async function makeOldSession(role: TestUser['role']): Promise<TestUser> {
   const person = await makeUser(server, role);
-  await age(person, 16);
+  await ageSession(person, 16);
   return person;
 }
 
-async function age(person: TestUser, minutes: number): Promise<void> {
+async function ageSession(person: TestUser, minutes: number): Promise<void> {
   const sql = "UPDATE session SET created_at = now() - $2 * interval '1 minute' WHERE account_id = $1";
   await server.context.pool.query(sql, [person.id, minutes]);
 }
@@ -40,9 +40,9 @@ async function confirm(who: TestUser | null, given = password, remoteAddress = n
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-const required = { status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } };
+const recentSignInRequired = { status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } };
 
-describe('what an admin cannot take back', () => {
+describe('an irreversible action of an admin', () => {
   const newUser = {
     name: 'New',
     email: 'new.user@people.example',
@@ -51,8 +51,8 @@ describe('what an admin cannot take back', () => {
     photoURL: 'https://photos.example/new.jpg',
   };
   const reason = { reason: 'any' };
-  type Request = [method: 'POST' | 'DELETE', url: string, body?: object];
-  type WriteRequest = (ids: { buyer: string; seller: string; order: string }) => Request;
+  type WriteCall = [method: 'POST' | 'DELETE', url: string, body?: object];
+  type WriteRequest = (ids: { buyer: string; seller: string; order: string }) => WriteCall;
   const writeRequests: readonly (readonly [string, number, WriteRequest])[] = [
     ['making an account', 201, () => ['POST', '/api/v1/accounts', newUser]],
     ['suspending one', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/suspension`, reason]],
@@ -69,19 +69,19 @@ describe('what an admin cannot take back', () => {
     const { buyer, bookingId } = await payOrder(server, await makeUser(server, 'Seller'));
     const request = write({ buyer: buyer.id, seller: seller.id, order: bookingId });
     const before = await dumpRows(server);
-    expect(await call(server, admin, ...request)).toMatchObject(required);
+    expect(await call(server, admin, ...request)).toMatchObject(recentSignInRequired);
     expect(await dumpRows(server)).toEqual(before);
-    await age(admin, 14);
+    await ageSession(admin, 14);
     expect((await call(server, admin, ...request)).status).toBe(status);
   });
 
-  it('is refused to other roles as before: the call is not for them', async () => {
+  it('is refused to other roles because of the role, and not because of the sign-in', async () => {
     const buyer = await makeOldSession('Buyer');
     const answer = await call(server, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
   });
 
-  it('leaves reading and verifying alone', async () => {
+  it('does not restrict reading and verifying, which need no recent sign-in', async () => {
     const [admin, seller] = [await makeOldSession('admin'), await makeUser(server, 'Seller')];
     expect((await call(server, admin, 'GET', '/api/usersrole')).status).toBe(200);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
@@ -111,14 +111,14 @@ describe('confirming the password', () => {
     expect((await call(server, last, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
-  it('puts a new session in the place of the old one, after the second step, and what was refused goes through', async () => {
+  it('replaces the session after the second step, and calls that were refused before succeed', async () => {
     const [admin, buyer] = [await makeOldSession('admin'), await makeUser(server, 'Buyer')];
-    const half = await confirm(admin);
-    expect(half.status).toBe(202);
-    expect(half.headers['set-auth-token']).toBeUndefined();
+    const confirmationOfAdmin = await confirm(admin);
+    expect(confirmationOfAdmin.status).toBe(202);
+    expect(confirmationOfAdmin.headers['set-auth-token']).toBeUndefined();
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
-    const { token: waiting } = half.body.secondStep as { token: string };
-    const app = appOf(server, admin.email);
+    const { token: waiting } = confirmationOfAdmin.body.secondStep as { token: string };
+    const app = authenticatorAppOf(server, admin.email);
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/second-step',
@@ -134,11 +134,11 @@ describe('confirming the password', () => {
     expect((await call(server, again, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({ deletedCount: 1 });
   });
 
-  it('is done by the cookie alone, and the answer brings no other cookie of a session', async () => {
+  it('works with only the cookie, and the response sets no other session cookie', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    // The old session is also due to be extended; the extension would send its cookie again.
-    const old = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
-    await server.context.pool.query(old, [buyer.id]);
+    // The old session is also due for an extension, which would send the cookie of the old session again.
+    const expireSessionSql = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
+    await server.context.pool.query(expireSessionSql, [buyer.id]);
     const send = (cookie: string, method: 'GET' | 'PUT', url: string, payload?: object) =>
       server.app.inject({
         method,
@@ -152,8 +152,8 @@ describe('confirming the password', () => {
     expect(answer.statusCode).toBe(200);
     const setCookies = [answer.headers['set-cookie']].flat();
     expect(setCookies).toHaveLength(1);
-    const fresh = String(setCookies[0]).split(';')[0] ?? '';
-    expect((await send(fresh, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
+    const newCookie = String(setCookies[0]).split(';')[0] ?? '';
+    expect((await send(newCookie, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
     expect((await send(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
   });
 
@@ -174,18 +174,18 @@ describe('confirming the password', () => {
     expect((await confirm(admin)).status).toBe(429);
     const place = newClientAddress();
     const others = await Promise.all(Array.from({ length: 7 }, () => makeUser(server, 'Buyer')));
-    const answersOfPlace: unknown[] = [];
-    for (const other of others) answersOfPlace.push((await confirm(other, 'Wrong!Password1', place)).body.code);
-    expect(answersOfPlace.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
-    expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(required);
+    const statusesOfAddress: unknown[] = [];
+    for (const other of others) statusesOfAddress.push((await confirm(other, 'Wrong!Password1', place)).body.code);
+    expect(statusesOfAddress.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+    expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(recentSignInRequired);
   });
 
   it('is not for visitors, nor for people without a password', async () => {
     expect((await confirm(null)).status).toBe(401);
     const buyer = await makeUser(server, 'Buyer');
-    const none = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
-    await server.context.pool.query(none, [buyer.id]);
-    expect(await confirm(buyer)).toMatchObject(required);
+    const removePasswordSql = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
+    await server.context.pool.query(removePasswordSql, [buyer.id]);
+    expect(await confirm(buyer)).toMatchObject(recentSignInRequired);
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 });

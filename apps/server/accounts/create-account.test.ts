@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function form(changes: object = {}): Record<string, unknown> {
+function accountForm(changes: object = {}): Record<string, unknown> {
   count += 1;
   const email = `New.${count}@People.example`;
   return { name: 'New Person', email, password, role: 'Buyer', photoURL: 'https://photos.example/a.jpg', ...changes };
 }
 const create = (who: TestUser | null, changes: object = {}): Promise<Answer> =>
-  call(server, who, 'POST', '/api/v1/accounts', form(changes));
+  call(server, who, 'POST', '/api/v1/accounts', accountForm(changes));
 
 describe('an account made by an admin', () => {
   it.each(['admin', 'Seller', 'Buyer'])('can be one of a %s, who signs in with it', async (role) => {
@@ -37,26 +37,26 @@ describe('an account made by an admin', () => {
       answer.body.insertedId,
     ]);
     expect(rows).toEqual([{ must_change_password: true }]);
-    const audit = await call(server, admin, 'GET', `/api/v1/audit?nounId=${String(answer.body.insertedId)}`);
-    expect(audit.body.entries).toMatchObject([
+    const auditAnswer = await call(server, admin, 'GET', `/api/v1/audit?nounId=${String(answer.body.insertedId)}`);
+    expect(auditAnswer.body.entries).toMatchObject([
       { action: 'create', noun: 'account', actorId: admin.id, before: null, after: { role, status: 'active' } },
     ]);
-    expect(JSON.stringify(audit.body)).not.toContain(email);
+    expect(JSON.stringify(auditAnswer.body)).not.toContain(email);
   });
 
-  it('is of the demo, and stops a start in production, where the admin of the demo makes an admin', async () => {
+  it('is a demo account, and prevents a start in production, when a demo admin creates it as an admin account', async () => {
     const demo = await startTestServer();
     try {
-      const maker = await makeUser(demo, 'admin');
+      const demoAdmin = await makeUser(demo, 'admin');
       const { pool, database } = demo.context;
-      await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [maker.id]);
+      await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [demoAdmin.id]);
       for (const role of ['admin', 'Buyer']) {
-        expect((await call(demo, maker, 'POST', '/api/v1/accounts', form({ role }))).status).toBe(201);
+        expect((await call(demo, demoAdmin, 'POST', '/api/v1/accounts', accountForm({ role }))).status).toBe(201);
       }
       expect(await countOwnAdmins(database)).toBe(0);
       expect(await countDemoData(database)).toMatchObject({ accounts: 2 });
-      const findings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
-      expect(findings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });
+      const dataFindings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
+      expect(dataFindings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });
     } finally {
       await demo.close();
     }
@@ -114,14 +114,14 @@ describe('an account made by an admin', () => {
     expect((await create(admin, changes)).status).toBe(422);
   });
 
-  it('shows no picture that the admin did not upload, and is not made then', async () => {
+  it('is not made with an image that the admin did not upload', async () => {
     const photoURL = await makeImage(server, await makeUser(server, 'Seller'));
     const before = await dumpRows(server);
     expect(await create(admin, { photoURL })).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     expect(await dumpRows(server)).toEqual(before);
   });
 
-  it('is made once of ten calls with one address, in whatever capitals', async () => {
+  it('is made only once by ten calls with one address in different upper and lower case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => create(admin, { email: index % 2 ? 'one@p.example' : 'ONE@p.example' })),
     );
@@ -135,7 +135,7 @@ describe('an account made by an admin', () => {
 describe('the audit', () => {
   const read = (query: string): Promise<Answer> => call(server, admin, 'GET', `/api/v1/audit${query}`);
 
-  it('is read page by page, newest first, nothing twice and nothing left out', async () => {
+  it('is read page by page, newest first, with each entry exactly once', async () => {
     const now = Date.now();
     const rows = Array.from({ length: 450 }, (_, index) => ({
       id: server.context.newId<'audit_entry'>(),
@@ -166,11 +166,11 @@ describe('the audit', () => {
         .sort()
         .reverse(),
     );
-    // The audit log shows only the fields that are on its list of showable fields.
+    // The response contains only the values that `auditFacts` (packages/contract/audit.ts) lists.
     for (const { after } of seen) expect(after).toEqual({ status: 'x', amountCents: '1' });
   });
 
-  it('is for admins, and takes only its own cursors', async () => {
+  it('can be read only by admins, and refuses cursors of other lists', async () => {
     expect((await call(server, null, 'GET', '/api/v1/audit')).status).toBe(401);
     for (const role of ['Buyer', 'Seller'] as const)
       expect((await call(server, await makeUser(server, role), 'GET', '/api/v1/audit')).status).toBe(403);

@@ -7,15 +7,15 @@ import { violatedConstraint } from '@carhouse/database/connection/transaction';
 import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { askApproval } from '../approvals/ask-approval.ts';
+import { requestApproval } from '../approvals/ask-approval.ts';
 import type { Context } from '../context.ts';
 import { authoriseAdmin } from './authorise-actor.ts';
 import { assertUsableImage } from './check-profile-image.ts';
 
-export type NewUser = {
+export type NewUserInput = {
   /**
-   * Has the same value each time that one request is retried internally: a retry that finds the account of an earlier try
-   * returns it.
+   * The id of the new account. It is the same for all repetitions of a request under one idempotency key. A repetition
+   * that finds an account with this id returns it.
    */
   readonly id: AccountId;
   readonly name: string;
@@ -26,20 +26,20 @@ export type NewUser = {
   readonly number?: string | null | undefined;
 };
 
-/** `waits`: whether another admin must approve the new account before it can be used. */
-export type CreatedUser = { readonly id: AccountId; readonly waits: boolean };
+/** The result of creating an account. `waitsForApproval`: whether another admin must approve the account before it can be used. */
+export type CreatedUser = { readonly id: AccountId; readonly waitsForApproval: boolean };
 
-type AccountCreation = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
+type CreationResult = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
 
 /**
- * Lets an admin create an account with any role. This call is the only way to make another admin (specification, section 6).
- * A new admin needs the approval of another active admin. The approval is also needed when this admin removed the last other
- * admin in the last 24 hours. The user must choose a new password at the first sign-in (ASVS 6.4.1). A new admin made by a
- * demo admin belongs to the demo data and is removed with it.
- * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (the admin did not upload the image),
- * and the errors of `authoriseAdmin`.
+ * Lets an admin create an account with any role. This call is the only way to make another admin (specification,
+ * section 6). When another admin is active, one of them must approve a new admin. The approval is also needed when this
+ * admin removed the last other admin in the last 24 hours. The user must choose a new password at the first sign-in
+ * (ASVS 6.4.1). A new admin made by a demo admin belongs to the demo data and is removed with it.
+ * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (the admin did not upload the image), and
+ *   the errors of `authoriseAdmin`.
  */
-export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<CreatedUser> {
+export async function createAccount(context: Context, actor: Actor, user: NewUserInput): Promise<CreatedUser> {
   const { id, name, email, password, role, photoURL } = user;
   const number = user.number?.trim() || null;
   const account = {
@@ -54,19 +54,19 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     mustChangePassword: true,
   };
   await context.identity.checkNewPassword(password, account);
-  let begun: AccountCreation | undefined;
+  let startedCreation: CreationResult | undefined;
   try {
     await context.identity.createAccount(account, {
       before: async (trx) => {
         const admin = await authoriseAdmin(context, trx, actor);
         await assertUsableImage(trx, admin.accountId, photoURL);
-        const waits = role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));
-        begun = { admin, status: waits ? 'waiting' : 'active' };
-        return begun.status;
+        const waitsForApproval = role === 'admin' && (await hasOtherAdmin(trx, admin, context.now()));
+        startedCreation = { admin, status: waitsForApproval ? 'waiting' : 'active' };
+        return startedCreation.status;
       },
       after: async (trx) => {
-        if (begun === undefined) throw new DomainError('INTERNAL');
-        const { admin, status } = begun;
+        if (startedCreation === undefined) throw new DomainError('INTERNAL');
+        const { admin, status } = startedCreation;
         if (role === 'admin') await inheritDemoMark(trx, id, admin.accountId);
         await recordAudit(context, trx, {
           actorId: admin.accountId,
@@ -75,14 +75,14 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
           nounId: id,
           after: { role, status },
         });
-        if (status === 'waiting') await askApproval(context, trx, admin, { kind: 'new-admin', accountId: id });
+        if (status === 'waiting') await requestApproval(context, trx, admin, { kind: 'new-admin', accountId: id });
       },
     });
-    return { id, waits: begun?.status === 'waiting' };
+    return { id, waitsForApproval: startedCreation?.status === 'waiting' };
   } catch (error) {
     if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;
     const known = await findAccount(context.database, id);
-    if (known !== undefined) return { id, waits: known.status === 'waiting' };
+    if (known !== undefined) return { id, waitsForApproval: known.status === 'waiting' };
     throw new DomainError('EMAIL_TAKEN', { cause: error });
   }
 }

@@ -1,12 +1,12 @@
 import { isAddressTaken } from '@carhouse/auth/library-errors';
 import { hashToken } from '@carhouse/auth/link-tokens';
-import { isFirstAdminLinkGood, spendFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
+import { isFirstAdminLinkValid, spendFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
-import { linkFault } from './send-link.ts';
+import { linkInvalidError } from './send-link.ts';
 
-export type FirstAdmin = {
+export type FirstAdminInput = {
   /** The token of the link that the server printed when it started. */
   readonly token: string;
   readonly name: string;
@@ -16,15 +16,15 @@ export type FirstAdmin = {
 
 /**
  * Makes the first admin of a server by a one-time link. One transaction uses up the link, checks that there is no other
- * admin and makes the account, so two browser tabs make only one admin.
+ * admin and creates the account, so two concurrent requests create only one admin.
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays valid), RATE_LIMITED
  */
-export async function createFirstAdmin(context: Context, given: FirstAdmin, bucket: string): Promise<void> {
+export async function createFirstAdmin(context: Context, given: FirstAdminInput, bucket: string): Promise<void> {
   const { identity, database } = context;
   await identity.guard.take('link address', bucket);
   const tokenHash = hashToken(given.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
-  if (!(await isFirstAdminLinkGood(database, tokenHash, context.now()))) throw linkFault();
+  if (!(await isFirstAdminLinkValid(database, tokenHash, context.now()))) throw linkInvalidError();
   const name = given.name.trim();
   const { email, password } = given;
   await identity.checkNewPassword(password, { name, email });
@@ -32,7 +32,7 @@ export async function createFirstAdmin(context: Context, given: FirstAdmin, buck
   try {
     await identity.createAccount(account, {
       before: async (trx) => {
-        if (!(await spendFirstAdminLink(trx, tokenHash, context.now()))) throw linkFault();
+        if (!(await spendFirstAdminLink(trx, tokenHash, context.now()))) throw linkInvalidError();
         return 'active';
       },
       after: (trx, id) =>

@@ -11,25 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const remove = (who: TestUser | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
+const deleteAccountAs = (who: TestUser | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
   call(server, who, 'DELETE', `/api/${role}/${id}`);
 
-async function openPayment(buyer: TestUser, paymentId: string): Promise<string> {
+async function openPaymentOf(buyer: TestUser, paymentId: string): Promise<string> {
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
 }
 
 describe('deleting a buyer', () => {
-  it('ends their sessions at once, takes their name out and leaves their payments', async () => {
+  it('ends their sessions immediately, removes their name and keeps their payments', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const paid = await bookListing(server, buyer, await makeCar(server, seller));
-    const secret = await openPayment(buyer, paid);
+    const secret = await openPaymentOf(buyer, paid);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
     const open = await bookListing(server, buyer, await makeCar(server, seller));
 
-    expect(await remove(admin, 'Buyer', buyer.id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect(await deleteAccountAs(admin, 'Buyer', buyer.id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await call(server, buyer, 'GET', '/api/myorders')).status).toBe(401);
     const { rows } = await server.context.pool.query('SELECT id, status FROM booking WHERE buyer_id = $1', [buyer.id]);
     expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
@@ -44,23 +44,23 @@ describe('deleting a buyer', () => {
     expect((await server.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [paid])).rows).toHaveLength(
       1,
     );
-    expect((await remove(admin, 'Buyer', buyer.id)).status).toBe(404);
+    expect((await deleteAccountAs(admin, 'Buyer', buyer.id)).status).toBe(404);
   });
 
   it('cancels their open charge at the provider, so that it cannot be paid any more', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await openPayment(buyer, booking);
-    await remove(admin, 'Buyer', buyer.id);
+    const secret = await openPaymentOf(buyer, booking);
+    await deleteAccountAs(admin, 'Buyer', buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('refunds a charge that had succeeded a moment before', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await openPayment(buyer, booking);
+    const secret = await openPaymentOf(buyer, booking);
     await confirmCard(server, secret);
-    await remove(admin, 'Buyer', buyer.id);
+    await deleteAccountAs(admin, 'Buyer', buyer.id);
     const intent = secret.split('_secret_')[0];
     expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent)).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe('deleting a buyer', () => {
       const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
       await Promise.all([
         ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...facts })),
-        remove(admin, 'Buyer', buyer.id),
+        deleteAccountAs(admin, 'Buyer', buyer.id),
       ]);
       const left = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
       expect((await server.context.pool.query(left, [buyer.id])).rows).toEqual([]);
@@ -82,11 +82,11 @@ describe('deleting a buyer', () => {
 });
 
 describe('deleting a seller', () => {
-  it('takes their cars out of every read at once and cancels the bookings of them', async () => {
+  it('removes their cars from all responses immediately and cancels the bookings of them', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller, { brand: 'Tesla' });
     const booking = await bookListing(server, buyer, car);
-    expect((await remove(admin, 'seller', seller.id)).body.deletedCount).toBe(1);
+    expect((await deleteAccountAs(admin, 'seller', seller.id)).body.deletedCount).toBe(1);
     expect((await call(server, null, 'GET', '/api/teslaDatas')).body).toEqual([]);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body).toMatchObject({
@@ -102,7 +102,7 @@ describe('deleting a seller', () => {
       const productId = await makeCar(server, seller);
       const [, removed] = await Promise.all([
         call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '9123 4567' }),
-        remove(admin, 'seller', seller.id),
+        deleteAccountAs(admin, 'seller', seller.id),
       ]);
       // Neither request waits for the other forever: both lock the seller before the car.
       expect(removed.status).toBe(200);
@@ -121,21 +121,21 @@ describe('deleting and verifying', () => {
       [buyer, 403],
       [seller, 403],
     ] as const) {
-      expect((await remove(who, 'seller', seller.id)).status).toBe(status);
-      expect((await remove(who, 'Buyer', buyer.id)).status).toBe(status);
+      expect((await deleteAccountAs(who, 'seller', seller.id)).status).toBe(status);
+      expect((await deleteAccountAs(who, 'Buyer', buyer.id)).status).toBe(status);
       expect((await call(server, who, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(status);
       expect((await call(server, who, 'GET', '/api/usersrole')).status).toBe(status);
       expect((await call(server, who, 'GET', '/api/usersroleBuyers')).status).toBe(status);
     }
   });
 
-  it('reaches nobody of another role: no admin, no seller by the buyers’ call', async () => {
+  it('responds with 404 for an account of another role', async () => {
     const seller = await makeUser(server, 'Seller');
     const [buyer, otherAdmin] = [await makeUser(server, 'Buyer'), await makeUser(server, 'admin')];
     for (const id of [otherAdmin.id, seller.id, 'x', '0190f3a1-0000-7000-8000-00000000abcd']) {
-      expect((await remove(admin, 'Buyer', id)).status).toBe(404);
+      expect((await deleteAccountAs(admin, 'Buyer', id)).status).toBe(404);
     }
-    for (const id of [otherAdmin.id, buyer.id]) expect((await remove(admin, 'seller', id)).status).toBe(404);
+    for (const id of [otherAdmin.id, buyer.id]) expect((await deleteAccountAs(admin, 'seller', id)).status).toBe(404);
     expect((await call(server, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
     expect((await call(server, admin, 'GET', '/api/v1/me')).body.user).not.toBeNull();
   });
@@ -151,13 +151,13 @@ describe('deleting and verifying', () => {
 
   it('shows the admin the sellers and the buyers, deleted ones not', async () => {
     await makeUser(server, 'Buyer');
-    const gone = await makeUser(server, 'Seller');
+    const deletedSeller = await makeUser(server, 'Seller');
     const secondSeller = await makeUser(server, 'Seller', { verified: true });
-    await remove(admin, 'seller', gone.id);
+    await deleteAccountAs(admin, 'seller', deletedSeller.id);
     const { body } = await call(server, admin, 'GET', '/api/usersrole');
     const ids = body.map((user) => (user as { _id: string })._id);
     expect(ids).toContain(secondSeller.id);
-    expect(ids).not.toContain(gone.id);
+    expect(ids).not.toContain(deletedSeller.id);
     expect(body.find((user) => (user as { _id: string })._id === secondSeller.id)).toMatchObject({
       role: 'Seller',
       permission: 'Verified',

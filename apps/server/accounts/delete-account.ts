@@ -10,9 +10,9 @@ import { removeUser } from './remove-user.ts';
 /**
  * Deletes a buyer or a seller for an admin. Personal data is removed from the account. In one transaction the user's
  * unpaid bookings and those of their listings are cancelled, and their listings are taken off sale. Payments and paid
- * bookings stay. Open charges are cancelled at the provider afterwards. A charge that has already succeeded is
- * refunded, because its booking is closed.
- * @returns 1.
+ * bookings stay. After the transaction, open charges are cancelled at the card provider. A charge that turns out to
+ * have succeeded is refunded, because its booking is closed.
+ * @returns the number of deleted accounts, always 1.
  * @throws DomainError NOT_FOUND for an account with another role or a deleted account, and the errors of
  *   `authoriseAdminOver`.
  */

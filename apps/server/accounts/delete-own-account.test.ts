@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookListing, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { proveApp } from '../testing/second-step.ts';
+import { proveByApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -11,10 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const leave = (who: TestUser | null, body: object = { password }) => call(server, who, 'DELETE', '/api/v1/me', body);
+const deleteOwnAccountAs = (who: TestUser | null, body: object = { password }) =>
+  call(server, who, 'DELETE', '/api/v1/me', body);
 const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
-async function pay(buyer: TestUser, booking: string): Promise<void> {
+async function payBooking(buyer: TestUser, booking: string): Promise<void> {
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
   const secret = String(opened.body.clientSecret);
   await confirmCard(server, secret);
@@ -26,10 +27,10 @@ describe('deleting the own account', () => {
   it('ends the sessions, cancels what is open, keeps what is paid, and frees the address', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const paid = await bookListing(server, buyer, await makeCar(server, seller));
-    await pay(buyer, paid);
+    await payBooking(buyer, paid);
     const open = await bookListing(server, buyer, await makeCar(server, seller));
-    expect(await leave(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect((await leave(buyer)).status).toBe(401);
+    expect(await deleteOwnAccountAs(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect((await deleteOwnAccountAs(buyer)).status).toBe(401);
     const states = await rows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
     expect(Object.fromEntries(states.map((row) => [row.id, row.status]))).toEqual({
       [paid]: 'paid',
@@ -47,7 +48,7 @@ describe('deleting the own account', () => {
 
   it('leaves no address, number or meeting of the person anywhere, and their name in paid bookings alone', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
-    await pay(buyer, await bookListing(server, buyer, await makeCar(server, seller)));
+    await payBooking(buyer, await bookListing(server, buyer, await makeCar(server, seller)));
     await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, buyer, 'POST', '/api/wishLists', { productId: await makeCar(server, seller) });
     for (const [person, reason] of [
@@ -58,7 +59,7 @@ describe('deleting the own account', () => {
       const url = `/api/v1/bookings/${cancelled}/cancellation`;
       expect((await call(server, person, 'POST', url, { reason })).status).toBe(200);
     }
-    for (const person of [buyer, seller]) expect((await leave(person)).status).toBe(200);
+    for (const person of [buyer, seller]) expect((await deleteOwnAccountAs(person)).status).toBe(200);
     const rowsBefore = await dumpRows(server);
     for (const person of [buyer, seller]) {
       expect(rowsBefore.filter((row) => row.includes(person.email))).toEqual([]);
@@ -66,18 +67,18 @@ describe('deleting the own account', () => {
       expect(named).toHaveLength(1);
       expect(named[0]).toMatch(/^booking .*,paid,/);
     }
-    const theirs = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
-    expect(theirs).toHaveLength(4);
-    for (const row of theirs) expect(row).not.toMatch(/9123 4567|after 3 pm|6555/);
-    for (const party of ['buyer', 'seller'])
-      expect(theirs.filter((row) => row.includes(`Cancelled by the ${party}.`))).toHaveLength(1);
+    const bookingsOfBuyer = rowsBefore.filter((row) => row.startsWith('booking ') && row.includes(buyer.id));
+    expect(bookingsOfBuyer).toHaveLength(4);
+    for (const row of bookingsOfBuyer) expect(row).not.toMatch(/9123 4567|after 3 pm|6555/);
+    for (const partyRole of ['buyer', 'seller'])
+      expect(bookingsOfBuyer.filter((row) => row.includes(`Cancelled by the ${partyRole}.`))).toHaveLength(1);
   });
 
   it('releases the hold of a payment that was open', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const booking = await bookListing(server, buyer, await makeCar(server, seller));
     const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    await leave(buyer);
+    await deleteOwnAccountAs(buyer);
     const confirmed = await confirmCard(server, String(opened.body.clientSecret));
     expect(confirmed.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
@@ -85,9 +86,12 @@ describe('deleting the own account', () => {
   it('asks for the password', async () => {
     const buyer = await makeUser(server, 'Buyer');
     for (const body of [{}, { password: '' }, { password: 'Wrong!Password1' }])
-      expect(await leave(buyer, body)).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_WRONG' } });
-    expect((await leave(buyer, { password: [password] })).status).toBe(422);
-    expect((await leave(null)).status).toBe(401);
+      expect(await deleteOwnAccountAs(buyer, body)).toMatchObject({
+        status: 422,
+        body: { code: 'OLD_PASSWORD_WRONG' },
+      });
+    expect((await deleteOwnAccountAs(buyer, { password: [password] })).status).toBe(422);
+    expect((await deleteOwnAccountAs(null)).status).toBe(401);
     expect((await call(server, buyer, 'GET', '/api/myorders')).status).toBe(200);
   });
 
@@ -95,9 +99,9 @@ describe('deleting the own account', () => {
     const buyer = await makeUser(server, 'Buyer');
     const answers: number[] = [];
     for (let round = 0; round < 11; round += 1)
-      answers.push((await leave(buyer, { password: `Wrong!${round}` })).status);
+      answers.push((await deleteOwnAccountAs(buyer, { password: `Wrong!${round}` })).status);
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
-    expect((await leave(buyer)).status).toBe(429);
+    expect((await deleteOwnAccountAs(buyer)).status).toBe(429);
   });
 
   it('asks for a recent sign-in where there is no password', async () => {
@@ -108,9 +112,12 @@ describe('deleting the own account', () => {
     );
     const began = 'UPDATE session SET created_at = $2 WHERE account_id = $1';
     await server.context.pool.query(began, [buyer.id, new Date(Date.now() - 16 * 60_000)]);
-    expect(await leave(buyer, {})).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
+    expect(await deleteOwnAccountAs(buyer, {})).toMatchObject({
+      status: 403,
+      body: { code: 'RECENT_SIGN_IN_REQUIRED' },
+    });
     await server.context.pool.query(began, [buyer.id, new Date()]);
-    expect((await leave(buyer, {})).status).toBe(200);
+    expect((await deleteOwnAccountAs(buyer, {})).status).toBe(200);
   });
 
   it('is open to a person who has chosen no role yet', async () => {
@@ -130,9 +137,9 @@ describe('deleting the own account', () => {
   it('leaves one admin, also when two leave at the same moment', async () => {
     const made = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const admins = await Promise.all(
-      made.map(async (admin) => ({ ...admin, token: await proveApp(server, admin.email, admin.token) })),
+      made.map(async (admin) => ({ ...admin, token: await proveByApp(server, admin.email, admin.token) })),
     );
-    const answers = await Promise.all(admins.map((admin) => leave(admin)));
+    const answers = await Promise.all(admins.map((admin) => deleteOwnAccountAs(admin)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'LAST_ADMIN' });
     expect(await rows("SELECT id FROM account WHERE role = 'admin' AND status = 'active'")).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { requestBucket } from '../http/routing/client-address.ts';
+import { bucketOfRequest } from '../http/routing/client-address.ts';
 import { checkRecentSignIn } from '../http/routing/session.ts';
 import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
@@ -13,10 +13,10 @@ import { assertFactorProved, authoriseFactorChange } from '../second-factor/auth
 import { removeUser } from './remove-user.ts';
 
 /**
- * Deletes the caller's own account, with the same effects as a deletion by an admin. The caller proves their identity again:
- * by the password, or by a recent sign-in when the account has no password. An account with a second factor must also have
- * proved one in this session recently, because the password alone is what an attacker steals first.
- * @returns 1.
+ * Deletes the caller's own account, with the same effects as a deletion by an admin. The caller proves their identity
+ * again: by the password, or by a recent sign-in when the account has no password. If the account has a second factor,
+ * the caller must also have proved one in this session recently, because an attacker may have stolen the password.
+ * @returns the number of deleted accounts, always 1.
  * @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of
  *   `authoriseFactorChange`.
  */
@@ -29,7 +29,7 @@ export async function deleteOwnAccount(
   const { accountId, role } = actor;
   await assertFactorProved(context, context.database, actor);
   if (await hasPassword(context.database, accountId))
-    await checkOwnPassword(context, actor, password ?? '', requestBucket(request));
+    await checkOwnPassword(context, actor, password ?? '', bucketOfRequest(request));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
@@ -44,8 +44,8 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Wrong passwords here and in a password change count together, so that a stolen session cannot be used to guess the
- * password.
+ * Checks the password of the caller's account. Wrong passwords in this call and in a change of the password count
+ * towards one limit, so that a stolen session cannot be used to guess the password.
  */
 async function checkOwnPassword(
   { identity }: Context,

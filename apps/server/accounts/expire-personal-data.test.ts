@@ -21,20 +21,23 @@ afterAll(() => server.close());
 
 const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
-/** The time one hour before or one hour after the end of a retention period. */
-function moment(rule: RetentionRule, side: 'older' | 'younger'): Date {
+/**
+ * Returns the time one hour before (`older`) or one hour after (`younger`) the start of the retention period that ends
+ * now.
+ */
+function momentAroundLimit(rule: RetentionRule, side: 'older' | 'younger'): Date {
   const hour = side === 'older' ? -3_600_000 : 3_600_000;
   return new Date(Date.now() - retentionDays[rule] * 86_400_000 + hour);
 }
 
-async function closedBooking(at: Date): Promise<string> {
+async function makeClosedBooking(at: Date): Promise<string> {
   const id = await bookListing(server, buyer, await makeCar(server, seller));
   await call(server, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason: 'I moved to Penang.' });
   await query('UPDATE booking SET closed_at = $2 WHERE id = $1', id, at);
   return id;
 }
 
-async function paidBooking(at: Date): Promise<string> {
+async function makePaidBooking(at: Date): Promise<string> {
   const id = await bookListing(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
   const secret = String(opened.body.clientSecret);
@@ -45,8 +48,8 @@ async function paidBooking(at: Date): Promise<string> {
 }
 
 const people = 'buyer_name, buyer_email, seller_name, seller_email';
-const contact = 'buyer_number, meeting_date, close_reason';
-const nobody = { buyer_name: '', buyer_email: '', seller_name: '', seller_email: '' };
+const contactColumns = 'buyer_number, meeting_date, close_reason';
+const removedPersonFields = { buyer_name: '', buyer_email: '', seller_name: '', seller_email: '' };
 const named = () => ({
   buyer_name: buyer.name,
   buyer_email: buyer.email,
@@ -54,20 +57,28 @@ const named = () => ({
   seller_email: seller.email,
 });
 
-it('removes how to reach a buyer when a booking is long closed', async () => {
+it('removes a buyer’s contact data when the retention period of a closed booking has ended', async () => {
   const [old, young] = [
-    await closedBooking(moment('bookingContact', 'older')),
-    await closedBooking(moment('bookingContact', 'younger')),
+    await makeClosedBooking(momentAroundLimit('bookingContact', 'older')),
+    await makeClosedBooking(momentAroundLimit('bookingContact', 'younger')),
   ];
-  const oldPaidBooking = await paidBooking(moment('bookingContact', 'older'));
+  const makeOldPaidBooking = await makePaidBooking(momentAroundLimit('bookingContact', 'older'));
   const open = await bookListing(server, buyer, await makeCar(server, seller));
   await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", open);
+  const reasonsOf = () => query('SELECT break_reason FROM payment_attempt WHERE break_reason IS NOT NULL ORDER BY 1');
+  const attempts = await query('SELECT id FROM payment_attempt WHERE booking_id = $1', makeOldPaidBooking);
+  const setReason = "UPDATE payment_attempt SET break_reason = 'They do not answer.', released_at = $2 WHERE id = $1";
+  await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'younger'));
   await expirePersonalData(server.context);
-  const of = async (id: string) => (await query(`SELECT ${contact} FROM booking WHERE id = $1`, id))[0];
+  expect(await reasonsOf()).toHaveLength(1);
+  await query(setReason, attempts[0]?.id, momentAroundLimit('bookingContact', 'older'));
+  await expirePersonalData(server.context);
+  expect(await reasonsOf()).toEqual([]);
+  const of = async (id: string) => (await query(`SELECT ${contactColumns} FROM booking WHERE id = $1`, id))[0];
   const gone = { buyer_number: '', meeting_date: '' };
   const kept = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
   expect(await of(old)).toEqual({ ...gone, close_reason: '' });
-  expect(await of(oldPaidBooking)).toEqual({ ...gone, close_reason: null });
+  expect(await of(makeOldPaidBooking)).toEqual({ ...gone, close_reason: null });
   expect(await of(young)).toMatchObject(kept);
   expect(await of(open)).toMatchObject(kept);
   await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
@@ -75,21 +86,21 @@ it('removes how to reach a buyer when a booking is long closed', async () => {
 
 it('removes the people from a cancelled booking after two years and from a paid one after six', async () => {
   const [cancelled, cancelledYoung, paid, paidYoung] = [
-    await closedBooking(moment('cancelledBooking', 'older')),
-    await closedBooking(moment('cancelledBooking', 'younger')),
-    await paidBooking(moment('paidBooking', 'older')),
-    await paidBooking(moment('paidBooking', 'younger')),
+    await makeClosedBooking(momentAroundLimit('cancelledBooking', 'older')),
+    await makeClosedBooking(momentAroundLimit('cancelledBooking', 'younger')),
+    await makePaidBooking(momentAroundLimit('paidBooking', 'older')),
+    await makePaidBooking(momentAroundLimit('paidBooking', 'younger')),
   ];
   await expirePersonalData(server.context);
   const of = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
-  expect([await of(cancelled), await of(paid)]).toEqual([nobody, nobody]);
+  expect([await of(cancelled), await of(paid)]).toEqual([removedPersonFields, removedPersonFields]);
   expect([await of(cancelledYoung), await of(paidYoung)]).toEqual([named(), named()]);
   const [money] = await query('SELECT status, price_cents, listing_id FROM booking WHERE id = $1', paid);
   expect(money).toMatchObject({ status: 'paid', price_cents: 86_800_000n });
 });
 
 it('leaves ids, amounts and states of an old event of the card provider', async () => {
-  const insert = `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at, processed_at)
+  const insertEventSql = `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at, processed_at)
     VALUES ($1, 'payment_intent.succeeded', 'pi_1', $2, $3, now())`;
   const payload = (id: string) => ({
     id,
@@ -97,8 +108,8 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
     data: { object: { id: 'pi_1', amount: 5000, receipt_email: buyer.email, metadata: { attempt_id: 'a' } } },
   });
   const [old, young] = [`evt_${randomBytes(4).toString('hex')}`, `evt_${randomBytes(4).toString('hex')}`];
-  await query(insert, old, JSON.stringify(payload(old)), moment('providerEvent', 'older'));
-  await query(insert, young, JSON.stringify(payload(young)), moment('providerEvent', 'younger'));
+  await query(insertEventSql, old, JSON.stringify(payload(old)), momentAroundLimit('providerEvent', 'older'));
+  await query(insertEventSql, young, JSON.stringify(payload(young)), momentAroundLimit('providerEvent', 'younger'));
   await expirePersonalData(server.context);
   const of = async (id: string) =>
     (await query('SELECT payload FROM webhook_event WHERE event_id = $1', id))[0].payload;
@@ -112,13 +123,17 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
 
 it('removes sessions, codes and export marks that ran out', async () => {
   const other = await makeUser(server, 'Buyer');
-  await query('UPDATE session SET expires_at = $2 WHERE account_id = $1', other.id, moment('expiredSession', 'older'));
+  await query(
+    'UPDATE session SET expires_at = $2 WHERE account_id = $1',
+    other.id,
+    momentAroundLimit('expiredSession', 'older'),
+  );
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
-  await query(code, 'old', moment('expiredVerification', 'older'));
-  await query(code, 'young', moment('expiredVerification', 'younger'));
-  const mark = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
-  await query(mark, other.id, moment('exportMark', 'older'));
-  await query(mark, buyer.id, moment('exportMark', 'younger'));
+  await query(code, 'old', momentAroundLimit('expiredVerification', 'older'));
+  await query(code, 'young', momentAroundLimit('expiredVerification', 'younger'));
+  const insertExportSql = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
+  await query(insertExportSql, other.id, momentAroundLimit('exportMark', 'older'));
+  await query(insertExportSql, buyer.id, momentAroundLimit('exportMark', 'younger'));
   await expirePersonalData(server.context);
   expect(await query('SELECT id FROM session WHERE account_id = $1', other.id)).toEqual([]);
   expect(await query('SELECT identifier FROM verification')).toEqual([{ identifier: 'young' }]);
@@ -126,35 +141,35 @@ it('removes sessions, codes and export marks that ran out', async () => {
 });
 
 it('removes events of the security log that are too old', async () => {
-  const insert = `INSERT INTO security_event (id, at, event, result, code, route, count)
+  const insertEventSql = `INSERT INTO security_event (id, at, event, result, code, route, count)
     VALUES (gen_random_uuid(), $1, 'sign-in', 'refused', $2, '', 1)`;
-  await query(insert, moment('securityEvent', 'older'), 'older');
-  await query(insert, moment('securityEvent', 'younger'), 'younger');
+  await query(insertEventSql, momentAroundLimit('securityEvent', 'older'), 'older');
+  await query(insertEventSql, momentAroundLimit('securityEvent', 'younger'), 'younger');
   await expirePersonalData(server.context);
   expect(await query('SELECT code FROM security_event')).toEqual([{ code: 'younger' }]);
 });
 
 it('removes mails that were sent, and keeps those that are young or not sent', async () => {
-  const mailAt = async (state: string, side: 'older' | 'younger'): Promise<string> => {
-    const id = await closedBooking(new Date());
+  const insertMailAt = async (state: string, side: 'older' | 'younger'): Promise<string> => {
+    const id = await makeClosedBooking(new Date());
     const text = 'UPDATE outbox SET state = $2, updated_at = $3 WHERE booking_id = $1';
-    await query(text, id, state, moment('sentMail', side));
+    await query(text, id, state, momentAroundLimit('sentMail', side));
     return id;
   };
-  const old = await mailAt('sent', 'older');
-  const kept = [await mailAt('sent', 'younger'), await mailAt('failed', 'older')];
+  const old = await insertMailAt('sent', 'older');
+  const kept = [await insertMailAt('sent', 'younger'), await insertMailAt('failed', 'older')];
   await expirePersonalData(server.context);
   const rows = await query('SELECT DISTINCT booking_id FROM outbox WHERE booking_id = ANY($1)', [old, ...kept]);
   expect(new Set(rows.map(({ booking_id }) => String(booking_id)))).toEqual(new Set(kept));
 });
 
 it('removes discrepancies that are long resolved, and none that is open or was repaired', async () => {
-  const insert = `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at, closed_at)
+  const insertEventSql = `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at, closed_at)
     VALUES (gen_random_uuid(), 'of-retention', $1, $2, '{}', $3, $3, CASE WHEN $2 = 'open' THEN NULL ELSE $3::timestamptz END)`;
   for (const state of ['resolved', 'repaired', 'open']) {
-    await query(insert, `old ${state}`, state, moment('resolvedDiscrepancy', 'older'));
+    await query(insertEventSql, `old ${state}`, state, momentAroundLimit('resolvedDiscrepancy', 'older'));
   }
-  await query(insert, 'young resolved', 'resolved', moment('resolvedDiscrepancy', 'younger'));
+  await query(insertEventSql, 'young resolved', 'resolved', momentAroundLimit('resolvedDiscrepancy', 'younger'));
   await expirePersonalData(server.context);
   const rows = await query("SELECT subject FROM discrepancy WHERE kind = 'of-retention' ORDER BY subject");
   expect(rows.map(({ subject }) => subject)).toEqual(['old open', 'old repaired', 'young resolved']);
@@ -166,7 +181,7 @@ it('removes old letters of a server without SMTP, and no other file', async () =
   await mkdir(folder, { recursive: true });
   const write = async (name: string, side: 'older' | 'younger'): Promise<void> => {
     await writeFile(join(folder, name), 'x');
-    await utimes(join(folder, name), moment('mailFile', side), moment('mailFile', side));
+    await utimes(join(folder, name), momentAroundLimit('mailFile', side), momentAroundLimit('mailFile', side));
   };
   await write('old.eml', 'older');
   await write('young.eml', 'younger');
@@ -178,7 +193,7 @@ it('removes old letters of a server without SMTP, and no other file', async () =
 });
 
 it('changes nothing when it runs again', async () => {
-  await closedBooking(moment('cancelledBooking', 'older'));
+  await makeClosedBooking(momentAroundLimit('cancelledBooking', 'older'));
   await expirePersonalData(server.context);
   const before = await dumpRows(server);
   await expirePersonalData(server.context);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const take = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/me/export');
+const exportAccountOf = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/me/export');
 
 describe('the export of the own data', () => {
   it('holds everything that is kept about a buyer, and nobody else’s name, address or number', async () => {
@@ -26,7 +26,7 @@ describe('the export of the own data', () => {
     await call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId: intent });
     await call(server, buyer, 'POST', '/api/wishLists', { productId: await makeCar(server, seller) });
 
-    const { status, body, headers } = await take(buyer);
+    const { status, body, headers } = await exportAccountOf(buyer);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('the export of the own data', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     await bookListing(server, buyer, car);
-    const { body } = await take(seller);
+    const { body } = await exportAccountOf(seller);
     expect(body).toMatchObject({
       listings: [{ id: car, brand: 'Ferrari', status: 'available', mileageKm: null }],
       bookingsAsBuyer: [],
@@ -63,29 +63,30 @@ describe('the export of the own data', () => {
   it('does not name the admin who did something to the account', async () => {
     const [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
     await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
-    const { body } = await take(seller);
+    const { body } = await exportAccountOf(seller);
     expect(body.audit).toMatchObject([{ action: 'verify', by: 'admin' }, { action: 'export' }]);
     expect(JSON.stringify(body)).not.toContain(admin.id);
   });
 
   it('is for the person of the session, who signed in within 15 minutes', async () => {
-    expect((await take(null)).status).toBe(401);
+    expect((await exportAccountOf(null)).status).toBe(401);
     const buyer = await makeUser(server, 'Buyer');
     const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
     await server.context.pool.query(old, [buyer.id]);
-    expect(await take(buyer)).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
-    expect((await take({ ...buyer, token: await signIn(server, buyer.email) })).status).toBe(200);
+    expect(await exportAccountOf(buyer)).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
+    expect((await exportAccountOf({ ...buyer, token: await signIn(server, buyer.email) })).status).toBe(200);
   });
 
   it('can be taken once a day, also when it is asked for at the same moment', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const answers = await Promise.all(Array.from({ length: 6 }, () => take(buyer)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => exportAccountOf(buyer)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
       200, 429, 429, 429, 429, 429,
     ]);
-    const yesterday = "UPDATE personal_export SET at = now() - interval '25 hours' WHERE account_id = $1";
-    await server.context.pool.query(yesterday, [buyer.id]);
-    expect((await take(buyer)).status).toBe(200);
+    const moveExportToYesterdaySql =
+      "UPDATE personal_export SET at = now() - interval '25 hours' WHERE account_id = $1";
+    await server.context.pool.query(moveExportToYesterdaySql, [buyer.id]);
+    expect((await exportAccountOf(buyer)).status).toBe(200);
   });
 
   it('knows every table that points to a person', async () => {
@@ -93,9 +94,9 @@ describe('the export of the own data', () => {
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
     );
-    const unknown = rows.map((row) => row.name).filter((name) => !(name in tablesOfUsers));
+    const undocumentedTables = rows.map((row) => row.name).filter((name) => !(name in tablesOfUsers));
     expect(
-      unknown,
+      undocumentedTables,
       'say in packages/database/accounts/personal-data.ts what the export takes from these tables',
     ).toEqual([]);
   });

@@ -2,29 +2,30 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { registerClientAddress } from '../http/routing/client-address.ts';
-import { signUpNetwork } from './find-network.ts';
+import { findSignUpNetwork } from './find-network.ts';
 
 /**
- * The network hash of a sign-up that arrives through a proxy on this machine; the test's hash function returns its input.
+ * Returns the network hash of a sign-up that arrives through a proxy on this machine. The hash function of the test
+ * returns its input.
  */
-async function networkOf(production: boolean, forwarded: string): Promise<string> {
+async function networkOfSignUp(production: boolean, forwarded: string): Promise<string> {
   const app = fastify();
   registerClientAddress(app, ['127.0.0.1']);
   const config = { production, trust: { networksShare: true } } as Context['config'];
   const securityLog = { addressHash: (text: string) => text } as Context['securityLog'];
-  app.get('/', async (request) => String(signUpNetwork({ config, securityLog }, request)));
+  app.get('/', async (request) => String(findSignUpNetwork({ config, securityLog }, request)));
   const answer = await app.inject({ url: '/', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } });
   await app.close();
   return answer.body;
 }
 
 it('an entry with a port names the network of the client', async () => {
-  expect(await networkOf(true, '198.51.100.7:5555')).toContain('198.51.100.7');
-  expect(await networkOf(false, '[2001:db8:1:2::7]:5555')).toContain('2001:db8:1:2::/64');
+  expect(await networkOfSignUp(true, '198.51.100.7:5555')).toContain('198.51.100.7');
+  expect(await networkOfSignUp(false, '[2001:db8:1:2::7]:5555')).toContain('2001:db8:1:2::/64');
 });
 
 it('in production sign-ups without a known network are one group; elsewhere each counts alone', async () => {
-  expect(await networkOf(true, 'unknown')).toContain('unknown');
-  expect(await networkOf(true, '127.0.0.1')).toBe(await networkOf(true, ''));
-  expect(await networkOf(false, 'unknown')).toBe('null');
+  expect(await networkOfSignUp(true, 'unknown')).toContain('unknown');
+  expect(await networkOfSignUp(true, '127.0.0.1')).toBe(await networkOfSignUp(true, ''));
+  expect(await networkOfSignUp(false, 'unknown')).toBe('null');
 });

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/listen-config.ts';
 import type { Context } from '../context.ts';
-import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+import { bucketOfAddress, clientAddress } from '../http/routing/client-address.ts';
 
 /**
- * Returns a keyed hash of the network from which a user signs up. The key differs from that of the security log, so hashes
- * of the two cannot be compared.
- * @returns null when the operator has switched off limits per network. Also null for loopback and private addresses outside
- * production, so that accounts from such addresses are counted one by one. In production a loopback or private address means
- * that the proxy does not forward client addresses; all such sign-ups share one hash, because otherwise nothing would limit
- * them together.
+ * Returns a keyed hash of the network from which a user signs up. The key differs from that of the security log, so
+ * hashes of the two cannot be compared.
+ * @returns null when the operator has switched off limits per network, and for loopback and private addresses outside
+ *   production. Accounts without a network share no limits. In production a loopback or private address means that the
+ *   proxy does not forward client addresses; all such sign-ups get the same hash, so that they share limits.
  */
-export function signUpNetwork(
+export function findSignUpNetwork(
   { config, securityLog }: Pick<Context, 'config' | 'securityLog'>,
   request: FastifyRequest,
 ): string | null {
@@ -20,5 +19,5 @@ export function signUpNetwork(
   if (address === '' || isLoopback(address)) {
     return config.production ? securityLog.addressHash('sign-up of a seller\nunknown') : null;
   }
-  return securityLog.addressHash(`sign-up of a seller\n${addressBucket(address)}`);
+  return securityLog.addressHash(`sign-up of a seller\n${bucketOfAddress(address)}`);
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-const linkOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-type Listed = { _id: string; name: string; email: string; cars: number; orders: number; joinedAt: string };
+const readNextLink = (value: unknown): string => (typeof value === 'string' ? value : '');
+type ListedUser = { _id: string; name: string; email: string; cars: number; orders: number; joinedAt: string };
 
 let server: TestServer;
 let admin: TestUser;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const read = (query = '', who: TestUser = admin): Promise<Answer> => call(server, who, 'GET', `/api/usersrole${query}`);
-const ids = (answer: Answer): string[] => (answer.body as unknown as Listed[]).map(({ _id }) => _id);
+const ids = (answer: Answer): string[] => (answer.body as unknown as ListedUser[]).map(({ _id }) => _id);
 
 describe('the list of sellers', () => {
   it('is walked page by page, each seller once, with the same choice on every page', async () => {
@@ -33,17 +33,17 @@ describe('the list of sellers', () => {
           url: path,
           headers: { authorization: admin.token },
         });
-      const rows = answer.json() as Listed[];
+      const rows = answer.json() as ListedUser[];
       expect(rows.length).toBeLessThanOrEqual(2);
       seen.push(...rows.map(({ _id }) => _id));
-      path = /<([^>]*)>; rel="next"/.exec(linkOf(answer.headers.link))?.[1];
+      path = /<([^>]*)>; rel="next"/.exec(readNextLink(answer.headers.link))?.[1];
     }
     const all = ids(await read('?search=people.example'));
     expect(seen).toEqual(all);
     for (const { id } of sellers) expect(seen).toContain(id);
   });
 
-  it('is searched by part of the name or the address, and signs of patterns are only signs', async () => {
+  it('is searched by part of the name or the address, in which % and _ have no special meaning', async () => {
     const [first] = sellers;
     if (first === undefined) throw new Error('no seller');
     await server.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [first.id]);
@@ -69,20 +69,20 @@ describe('the list of sellers', () => {
     if (seller === undefined) throw new Error('no seller');
     const car = await makeCar(server, seller);
     await bookListing(server, buyer, car);
-    const rows = (await read(`?search=${encodeURIComponent(seller.email)}`)).body as unknown as Listed[];
+    const rows = (await read(`?search=${encodeURIComponent(seller.email)}`)).body as unknown as ListedUser[];
     expect(rows).toMatchObject([{ cars: 1, orders: 0 }]);
     const buyers = (await call(server, admin, 'GET', `/api/usersroleBuyers?search=${encodeURIComponent(buyer.email)}`))
-      .body as unknown as Listed[];
+      .body as unknown as ListedUser[];
     expect(buyers).toMatchObject([{ cars: 0, orders: 1 }]);
   });
 });
 
-it('the totals count the living and leave the deleted out', async () => {
-  const totals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
-  const before = await totals();
+it('the totals do not count deleted accounts', async () => {
+  const readTotals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
+  const before = await readTotals();
   const gone = await makeUser(server, 'Buyer');
   const fresh = await makeUser(server, 'Seller');
-  const totalsBetween = await totals();
+  const totalsBetween = await readTotals();
   expect(totalsBetween).toEqual({
     ...before,
     sellers: Number(before.sellers) + 1,
@@ -91,7 +91,7 @@ it('the totals count the living and leave the deleted out', async () => {
   });
   await call(server, admin, 'DELETE', `/api/Buyer/${gone.id}`);
   await call(server, admin, 'PUT', `/api/users/verify/${fresh.id}`);
-  expect(await totals()).toEqual({
+  expect(await readTotals()).toEqual({
     ...before,
     sellers: Number(before.sellers) + 1,
     verifiedSellers: Number(before.verifiedSellers) + 1,

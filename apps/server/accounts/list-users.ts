@@ -2,7 +2,7 @@ import { type AccountChoice, type ListedAccount, listAccounts } from '@carhouse/
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** A page of the accounts of a role, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
+/** Returns a page of the accounts with a role, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listUsers(
   context: Context,
   choice: AccountChoice,
@@ -11,7 +11,7 @@ export function listUsers(
   return selectPage({
     before: page.before,
     size: page.limit,
-    timeOf: (account: ListedAccount) => account.createdAt,
+    readTime: (account: ListedAccount) => account.createdAt,
     select: (limit, after) => listAccounts(context.database, choice, limit, after),
   });
 }

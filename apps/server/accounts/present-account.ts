@@ -2,7 +2,7 @@ import type { ListedUser, User } from '@carhouse/contract/accounts';
 import type { ListedAccount } from '@carhouse/database/accounts/account-lists';
 import type { Account } from '@carhouse/domain/account/account';
 
-/** An account in the field names of the specification, for its owner or an admin. */
+/** Returns an account in the field names of the specification, for its owner or an admin. */
 export function presentAccount(account: Account): User {
   return {
     _id: account.id,
@@ -15,7 +15,7 @@ export function presentAccount(account: Account): User {
   };
 }
 
-/** An account with its status, for an admin's lists, which contain no deleted accounts. */
+/** Returns an account with its status, for the admins' lists. These lists contain no deleted accounts. */
 export function presentListedAccount(account: ListedAccount): ListedUser {
   return {
     ...presentAccount(account),

@@ -2,8 +2,8 @@ import { type SignInMethod, signInProvider } from '@carhouse/contract/credential
 import { type Credential, passwordProvider } from '@carhouse/database/accounts/credentials';
 
 /**
- * A sign-in method as the API shows it. Providers that are no longer configured are omitted, because the API does not know
- * them.
+ * Returns a sign-in method as the API shows it, in a list of one. The list is empty for a provider that is no longer
+ * configured, because the API has no name for it.
  */
 export function presentCredential({ providerId, since }: Credential): SignInMethod[] {
   const at = since.toISOString();

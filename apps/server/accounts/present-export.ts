@@ -5,58 +5,64 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 import { maskEmail, maskName } from '@carhouse/domain/privacy/mask';
 
-type Export = CallAnswer<typeof exportMe>;
-type Booking = PersonalData['bookings'][number];
-type AuditEntry = PersonalData['audit'][number];
+type PersonalExport = CallAnswer<typeof exportMe>;
+type ExportedBooking = PersonalData['bookings'][number];
+type ExportedAuditEntry = PersonalData['audit'][number];
 
 /**
- * The export of personal data in the field names of the API. The export contains no name, address or number of other users
- * (docs/reliability.md, personal data, I23).
+ * Returns the export of personal data in the field names of the API. The export contains no name, address or number of
+ * other users (docs/reliability.md, personal data, I23).
  */
-export function presentExport(data: PersonalData, id: AccountId, now: Date): Export {
+export function presentExport(data: PersonalData, id: AccountId, now: Date): PersonalExport {
   return {
     exportedAt: now.toISOString(),
-    account: record(data.account),
-    credentials: data.credentials.map(record),
-    secondFactors: data.secondFactors.map(record),
-    sessions: data.sessions.map(record),
-    listings: data.listings.map(record),
-    images: data.images.map(record),
-    bookingsAsBuyer: data.bookings.filter((booking) => booking.buyer_id === id).map(omitSeller),
-    bookingsAsSeller: data.bookings.filter((booking) => booking.seller_id === id).map(omitBuyer),
-    wishes: data.wishes.map((wish) => record({ ...wish, author: maskName(wish.author) })),
-    paymentAttempts: data.paymentAttempts.map(record),
-    payments: data.payments.map(record),
-    refunds: data.refunds.map(record),
-    links: data.links.map(record),
-    mails: data.mails.map(record),
-    feedback: data.feedback.map(record),
-    audit: data.audit.map((entry) => presentEntry(entry, id)),
+    account: renameColumns(data.account),
+    credentials: data.credentials.map(renameColumns),
+    secondFactors: data.secondFactors.map(renameColumns),
+    sessions: data.sessions.map(renameColumns),
+    listings: data.listings.map(renameColumns),
+    images: data.images.map(renameColumns),
+    bookingsAsBuyer: data.bookings.filter((booking) => booking.buyer_id === id).map(omitSellerFields),
+    bookingsAsSeller: data.bookings.filter((booking) => booking.seller_id === id).map(omitBuyerFields),
+    wishes: data.wishes.map((wish) => renameColumns({ ...wish, author: maskName(wish.author) })),
+    paymentAttempts: data.paymentAttempts.map(renameColumns),
+    payments: data.payments.map(renameColumns),
+    refunds: data.refunds.map(renameColumns),
+    links: data.links.map(renameColumns),
+    mails: data.mails.map(renameColumns),
+    feedback: data.feedback.map(renameColumns),
+    audit: data.audit.map((entry) => presentAuditEntry(entry, id)),
   };
 }
 
-function omitSeller(booking: Booking): Record<string, unknown> {
+function omitSellerFields(booking: ExportedBooking): Record<string, unknown> {
   const others = { seller_name: maskName(booking.seller_name), seller_email: maskEmail(booking.seller_email) };
-  return without(record({ ...booking, ...others }), ['sellerId']);
+  return omitFields(renameColumns({ ...booking, ...others }), ['sellerId']);
 }
 
-/** Messages from buyers to the seller are the buyers' data, so the export omits them. */
-function omitBuyer(booking: Booking): Record<string, unknown> {
+/**
+ * Returns a booking of one of the seller's cars for the seller's export. The buyer's name and e-mail address are
+ * masked, and the buyer's id, meeting date and telephone number are omitted.
+ */
+function omitBuyerFields(booking: ExportedBooking): Record<string, unknown> {
   const others = { buyer_name: maskName(booking.buyer_name), buyer_email: maskEmail(booking.buyer_email) };
-  return without(record({ ...booking, ...others }), ['buyerId', 'meetingDate', 'buyerNumber']);
+  return omitFields(renameColumns({ ...booking, ...others }), ['buyerId', 'meetingDate', 'buyerNumber']);
 }
 
-function without(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+function omitFields(fields: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** An audit entry with the actor's role. The id of an admin is omitted. */
-function presentEntry({ actor_id, ...entry }: AuditEntry, id: AccountId): Record<string, unknown> {
+/**
+ * Returns an audit entry for the export. Its field `by` says who acted: the user, an admin or the server. The id of an
+ * admin is omitted.
+ */
+function presentAuditEntry({ actor_id, ...entry }: ExportedAuditEntry, id: AccountId): Record<string, unknown> {
   const by = actor_id === null ? 'machine' : actor_id === id ? 'you' : 'admin';
-  return record({ ...entry, by });
+  return renameColumns({ ...entry, by });
 }
 
-function record(row: object): Record<string, unknown> {
+function renameColumns(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
       const name = column.replace(/_cents$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -3,7 +3,7 @@ import type { LinkPurpose } from '@carhouse/database/accounts/account-links';
 import type { Account } from '@carhouse/domain/account/account';
 import type { Letter } from '@carhouse/mail/mailer';
 
-const words: Readonly<Record<LinkPurpose, { subject: string; before: string; after: string }>> = {
+const letterTexts: Readonly<Record<LinkPurpose, { subject: string; before: string; after: string }>> = {
   'reset-password': {
     subject: 'Choose a new password',
     before: 'a new password was requested for your account. This link lets you choose one:',
@@ -17,11 +17,11 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
 };
 
 /**
- * The mail with a link, in plain text. The text does not contain the user's name: a stranger who signs up with someone
- * else's address could use the name to send a message.
+ * Returns the mail with a link, in plain text. The text does not contain the user's name: a stranger who signs up with
+ * someone else's address could use the name to send a message.
  */
 export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {
-  const { subject, before, after } = words[purpose];
+  const { subject, before, after } = letterTexts[purpose];
   return {
     to: { name: '', address: account.email },
     subject,

@@ -3,7 +3,7 @@ import type { session } from '@carhouse/contract/sessions';
 import type { OwnSession } from '@carhouse/database/accounts/sessions';
 import type { z } from 'zod/mini';
 
-/** A session, as the API shows it to its owner. No response contains the token. */
+/** Returns a session as the API shows it to its owner. The result does not contain the session token. */
 export function presentSession(own: OwnSession, currentId: string | null): z.infer<typeof session> {
   return {
     _id: own.id,
@@ -15,10 +15,10 @@ export function presentSession(own: OwnSession, currentId: string | null): z.inf
 }
 
 /**
- * The headers that give a client the new token of its session: as a cookie, and as a header for API callers. Empty without a
- * token.
+ * Returns the response headers with the new token of a session: in a cookie for browsers, and in a header for other
+ * clients. Without a token the result is empty.
  */
-export function tokenHeaders(token: NewToken | undefined): Record<string, string> {
+export function newTokenHeaders(token: NewToken | undefined): Record<string, string> {
   if (token === undefined) return {};
   const { cookie, signedToken } = token;
   return { 'set-cookie': cookie, 'set-auth-token': signedToken };

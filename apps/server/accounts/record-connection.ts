@@ -5,8 +5,8 @@ import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 
 /**
- * Runs after the sign-in library has connected a provider to an account, in a separate transaction. It ends the other
- * sessions and mails the owner. A trigger of the database writes the audit entry.
+ * Ends the other sessions of an account and mails its owner, after the sign-in library has connected a provider to the
+ * account in a transaction of its own. A database trigger writes the audit entry about the connection.
  */
 export async function recordConnection(context: Context, { accountId, sessionId }: Connection): Promise<void> {
   await inTransaction(context.database, async (trx) => {

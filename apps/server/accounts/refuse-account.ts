@@ -8,14 +8,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { removeUser } from './remove-user.ts';
-import { linkFault } from './send-link.ts';
+import { linkInvalidError } from './send-link.ts';
 
 const purpose = 'confirm-email';
 
 /**
- * Removes an account that was created with the e-mail address of another person. The owner of that address calls this with
- * the token of the confirmation mail. The effects are the same as those of a deletion. It works only while the address is
- * unconfirmed. The owner of a confirmed account can sign in and delete it.
+ * Removes an account that was created with the e-mail address of another person. The owner of that address makes this
+ * call with the token of the confirmation mail. The effects are the same as those of a deletion. The call is refused
+ * when the e-mail address is confirmed, because the owner of a confirmed account can sign in and delete it.
  * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, LAST_ADMIN
  */
 export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {
@@ -24,16 +24,16 @@ export async function refuseAccount(context: Context, token: string, bucket: str
   const tokenHash = hashToken(token);
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   const account = owner && (await findAccount(database, owner.accountId));
-  if (account === undefined) throw linkFault();
+  if (account === undefined) throw linkInvalidError();
   const { id: accountId, role } = account;
   const cancelled = await inTransaction(database, async (trx) => {
     // The active admins are locked before any other account, in the order of their ids.
     const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
-    if (link?.accountId !== accountId) throw linkFault();
+    if (link?.accountId !== accountId) throw linkInvalidError();
     if (role === 'admin' && admins.every((id) => id === accountId)) throw new DomainError('LAST_ADMIN');
-    if (await isEmailVerified(trx, accountId)) throw linkFault();
+    if (await isEmailVerified(trx, accountId)) throw linkInvalidError();
     await recordAudit(context, trx, {
       actorId: null,
       action: 'refuse-account',

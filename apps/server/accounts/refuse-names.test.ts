@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makeUser, password } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { manyCars } from '../testing/seller-imports.ts';
+import { makeCarList } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An override character reverses the text after it, also in lists of other users; zero-width spaces are invisible. */
+/**
+ * Names with characters that deceive other users: an override character reverses the text after it, and zero-width
+ * spaces are invisible.
+ */
 const deceptiveNames = [
   'Paid \u202e00.005$',
   'Sold by \u2066Car House',
@@ -69,16 +72,16 @@ it('direction marks of a copied number and of a reason are removed, and an invis
   );
   expect(rows).toEqual([{ meeting_date: 'Sat', buyer_number: '9123 4567' }]);
   const admin = await makeUser(server, 'admin');
-  const suspend = (reason: string) =>
+  const suspendSeller = (reason: string) =>
     call(server, admin, 'POST', `/api/v1/accounts/${buyer.id}/suspension`, { reason });
-  expect((await suspend('\u3164\u3164')).status).toBe(422);
-  expect((await suspend('A \u202ereason')).status).toBe(200);
+  expect((await suspendSeller('\u3164\u3164')).status).toBe(422);
+  expect((await suspendSeller('A \u202ereason')).status).toBe(200);
 });
 
 it('the file name of an import has no signs that turn the text around it', async () => {
   const seller = await makeUser(server, 'Seller');
-  const renamedList = await uploadList(server, seller, manyCars(1), 'cars\u202egnp.csv');
+  const renamedList = await uploadList(server, seller, makeCarList(1), 'cars\u202egnp.csv');
   expect(renamedList.body.fileName).toBe('carsgnp.csv');
-  const unseen = await uploadList(server, await makeUser(server, 'Seller'), manyCars(1), '\u3164\u2800');
-  expect(unseen.body.fileName).toBe('cars.csv');
+  const otherSellersList = await uploadList(server, await makeUser(server, 'Seller'), makeCarList(1), '\u3164\u2800');
+  expect(otherSellersList.body.fileName).toBe('cars.csv');
 });

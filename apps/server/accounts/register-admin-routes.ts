@@ -32,7 +32,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
   mount(app, contract.accountTotals, async () => ({ status: 200, body: await countAccounts(context.database) }));
 
   mount(app, contract.createAccount, async ({ body, actor, id }) => {
-    const { id: insertedId, waits } = await createAccount(context, actor, { ...body, id: id() });
+    const { id: insertedId, waitsForApproval: waits } = await createAccount(context, actor, { ...body, id: id() });
     return { status: 201, body: { insertedId, ...(waits ? { status: 'waiting' as const } : {}) } };
   });
 

@@ -6,9 +6,9 @@ import { mount } from '../http/routing/mount.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { sessionOf } from '../http/routing/session.ts';
 import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
-import { signUpNetwork } from './find-network.ts';
+import { findSignUpNetwork } from './find-network.ts';
 import { presentCredential } from './present-credential.ts';
-import { tokenHeaders } from './present-session.ts';
+import { newTokenHeaders } from './present-session.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
 
@@ -20,7 +20,11 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   });
 
   mount(app, contract.googleBuyer, async ({ request }) => {
-    const insertedId = await registerGoogleBuyer(context, await sessionOf(request), signUpNetwork(context, request));
+    const insertedId = await registerGoogleBuyer(
+      context,
+      await sessionOf(request),
+      findSignUpNetwork(context, request),
+    );
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
@@ -38,6 +42,6 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
   mount(app, contract.disconnectProvider, async ({ params, actor }) => {
     const token = await removeCredential(context, actor, params.provider);
     const deletedCount = token === undefined ? 0 : 1;
-    return { status: 200, body: { acknowledged: true, deletedCount }, headers: tokenHeaders(token) };
+    return { status: 200, body: { acknowledged: true, deletedCount }, headers: newTokenHeaders(token) };
   });
 }

@@ -10,32 +10,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function newEmail(): string {
+function makeEmail(): string {
   people += 1;
   return `google${people}@people.example`;
 }
 
-/** A browser that has signed in with Google. */
+/** Returns a browser that has signed in with Google. */
 async function signedIn(email: string): Promise<Browser> {
   const browser = server.browser();
   expect(await browser.signIn(email)).toBe('/login?with=google');
   return browser;
 }
 
-const googleBuyer = (browser: Browser, body: object = {}) => browser.call('POST', '/api/googlebuyer', body);
+const postGoogleBuyer = (browser: Browser, body: object = {}) => browser.call('POST', '/api/googlebuyer', body);
 const me = async (browser: Browser) => (await browser.call('GET', '/api/v1/me')).body.user;
-const rowOf = async (email: string) =>
+const readAccountRow = async (email: string) =>
   (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
-const setStatus = (email: string, status: string) =>
+const setAccountStatus = (email: string, status: string) =>
   server.context.pool.query('UPDATE account SET status = $2 WHERE email = $1', [email, status]);
 
 describe('a new person', () => {
-  it('becomes a Buyer, once, with an audit entry; again it is harmless', async () => {
-    const email = newEmail();
+  it('becomes a Buyer with one audit entry, and a repeated call changes nothing', async () => {
+    const email = makeEmail();
     const browser = await signedIn(email);
-    const first = await googleBuyer(browser);
+    const first = await postGoogleBuyer(browser);
     expect(first).toMatchObject({ status: 200, body: { acknowledged: true } });
-    expect(await googleBuyer(browser)).toMatchObject({ status: 200, body: first.body });
+    expect(await postGoogleBuyer(browser)).toMatchObject({ status: 200, body: first.body });
     expect(await me(browser)).toMatchObject({ _id: first.body.insertedId, email, role: 'Buyer', permission: '' });
     const audits = await server.context.pool.query(
       "SELECT before, after FROM audit_entry WHERE noun_id = $1 AND action = 'choose-role'",
@@ -45,18 +45,18 @@ describe('a new person', () => {
   });
 
   it('is one Buyer when the call comes eight times at once', async () => {
-    const browser = await signedIn(newEmail());
-    const answers = await Promise.all(Array.from({ length: 8 }, () => googleBuyer(browser)));
+    const browser = await signedIn(makeEmail());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postGoogleBuyer(browser)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1);
   });
 
-  it('is what the provider says, whatever the body says', async () => {
-    const email = newEmail();
+  it('has the data from the provider, and not that from the body', async () => {
+    const email = makeEmail();
     server.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
     const other = await makeUser(server, 'Seller');
     const browser = await signedIn(email);
-    const answer = await googleBuyer(browser, {
+    const answer = await postGoogleBuyer(browser, {
       uid: 'x',
       _id: other.id,
       displayName: 'Someone else',
@@ -69,23 +69,25 @@ describe('a new person', () => {
       providerData: [{ uid: 'x', nested: { role: 'admin' } }],
     });
     expect(answer.status).toBe(200);
-    expect(await rowOf(email)).toMatchObject({
+    expect(await readAccountRow(email)).toMatchObject({
       name: 'Mei',
       photo_url: 'https://photos.example/mei.png',
       role: 'Buyer',
       verified_at: null,
       email_verified: true,
     });
-    expect((await rowOf(other.email)).name).toBe(other.name);
+    expect((await readAccountRow(other.email)).name).toBe(other.name);
   });
 
   it('is one account when two tabs come back at the same moment', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     const tabs = [server.browser(), server.browser(), server.browser()];
     const callbacks = await Promise.all(tabs.map(async (tab) => tab.visitCompany(await tab.press(), email)));
-    const ends = await Promise.all(tabs.map((tab, index) => tab.comeBack(callbacks[index] ?? new URL('http://x'))));
-    expect(ends).toContain('/login?with=google');
-    for (const end of ends) expect(['/login?with=google', '/login?fault=failed']).toContain(end);
+    const redirectTargets = await Promise.all(
+      tabs.map((tab, index) => tab.returnFromProvider(callbacks[index] ?? new URL('http://x'))),
+    );
+    expect(redirectTargets).toContain('/login?with=google');
+    for (const end of redirectTargets) expect(['/login?with=google', '/login?fault=failed']).toContain(end);
     const rows = await server.context.pool.query('SELECT 1 FROM account WHERE email = $1', [email]);
     expect(rows.rows).toHaveLength(1);
     expect(await server.browser().signIn(email)).toBe('/login?with=google');
@@ -94,11 +96,11 @@ describe('a new person', () => {
 
 describe('a role that is there', () => {
   it('stays: a Seller who comes in by Google is a Seller', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     const first = await signedIn(email);
     await first.call('POST', '/api/users', { role: 'Seller' });
     const browser = await signedIn(email);
-    expect((await googleBuyer(browser)).status).toBe(200);
+    expect((await postGoogleBuyer(browser)).status).toBe(200);
     expect(await me(browser)).toMatchObject({ role: 'Seller' });
   });
 });
@@ -117,11 +119,11 @@ describe('the call', () => {
   });
 
   it('is not for an address that is not verified', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     const browser = await signedIn(email);
     await server.context.pool.query('UPDATE account SET email_verified = false WHERE email = $1', [email]);
-    expect(await googleBuyer(browser)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
-    expect((await rowOf(email)).role).toBeNull();
+    expect(await postGoogleBuyer(browser)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+    expect((await readAccountRow(email)).role).toBeNull();
   });
 });
 
@@ -153,17 +155,17 @@ it('an account of the demo counts as confirmed: nobody takes it over through its
 });
 
 describe('a person at the provider', () => {
-  it('is the subject: with another address there it is still the same account here', async () => {
-    const [login, email, later] = [newEmail(), newEmail(), newEmail()];
+  it('is identified by the subject: the account stays the same when the address at the provider changes', async () => {
+    const [login, email, later] = [makeEmail(), makeEmail(), makeEmail()];
     server.company.addPerson({ login, email });
     const before = await me(await signedIn(login));
     server.company.addPerson({ login, email: later });
     expect(await me(await signedIn(login))).toEqual(before);
-    expect(await rowOf(later)).toBeUndefined();
+    expect(await readAccountRow(later)).toBeUndefined();
   });
 
   it('is not another person who was given the same address', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     await signedIn(email);
     server.company.addPerson({ login: 'newcomer', email });
     expect(await server.browser().signIn('newcomer')).toBe('/login?fault=account-exists');
@@ -175,19 +177,19 @@ describe('an account that is closed', () => {
     ['suspended', 'suspended'],
     ['deleted', 'closed'],
   ])('because it is %s cannot be entered', async (status, fault) => {
-    const email = newEmail();
+    const email = makeEmail();
     const browser = await signedIn(email);
-    await setStatus(email, status);
+    await setAccountStatus(email, status);
     expect(await me(browser)).toBeNull();
     expect(await server.browser().signIn(email)).toBe(`/login?fault=${fault}`);
-    const { id } = await rowOf(email);
+    const { id } = await readAccountRow(email);
     await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
   });
 
   it('by deletion gives the address and the subject free: the same person begins again', async () => {
-    const email = newEmail();
+    const email = makeEmail();
     const browser = await signedIn(email);
-    const { insertedId } = (await googleBuyer(browser)).body;
+    const { insertedId } = (await postGoogleBuyer(browser)).body;
     const admin = await makeUser(server, 'admin');
     const deleted = await call(server, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
     expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
@@ -195,12 +197,12 @@ describe('an account that is closed', () => {
     const rows = await server.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
     expect(rows.rows).toEqual([]);
     const again = await signedIn(email);
-    expect((await googleBuyer(again)).body.insertedId).not.toBe(insertedId);
+    expect((await postGoogleBuyer(again)).body.insertedId).not.toBe(insertedId);
   });
 });
 
 it('has no password: nobody can sign in by guessing one', async () => {
-  const email = newEmail();
+  const email = makeEmail();
   await signedIn(email);
   const answer = await call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
   expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });

@@ -12,8 +12,9 @@ import { lockOwnAccount } from './authorise-actor.ts';
 const unverifiedMethods: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
- * The specification's call after a sign-in with Google: a new account gets the role Buyer; an existing account keeps its
- * role. Name, e-mail address and image are those that Google sent when the account was made (docs/reliability.md, calls).
+ * Handles the specification's call after a sign-in with Google: an account without a role gets the role Buyer, and
+ * every other account keeps its role. Name, e-mail address and image in the request are ignored, because the account
+ * has those that Google sent (docs/reliability.md, calls).
  * @param network the caller's network, as `signUpNetwork` returns it.
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (the session began with a password), EMAIL_NOT_VERIFIED.
  */

@@ -4,15 +4,15 @@ import * as sessions from '@carhouse/contract/sessions';
 import { listSessions } from '@carhouse/database/accounts/sessions';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { requestBucket } from '../http/routing/client-address.ts';
+import { bucketOfRequest } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
-import { fetchHeaders, sessionOf } from '../http/routing/session.ts';
-import { askConfirmation, askPasswordReset } from './ask-link.ts';
+import { sessionOf, toFetchHeaders } from '../http/routing/session.ts';
+import { requestConfirmationLink, requestPasswordResetLink } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
-import { presentSession, tokenHeaders } from './present-session.ts';
+import { newTokenHeaders, presentSession } from './present-session.ts';
 import { refuseAccount } from './refuse-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
@@ -20,51 +20,51 @@ import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 /** Routes for passwords, e-mail confirmation, the first admin and the caller's sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.askPasswordReset, async ({ body, request }) => {
-    await askPasswordReset(context, body.email, requestBucket(request));
+    await requestPasswordResetLink(context, body.email, bucketOfRequest(request));
     return { status: 202, body: { accepted: true } };
   });
 
   mount(app, contract.resetPassword, async ({ body, request }) => {
-    await resetPassword(context, body, requestBucket(request));
+    await resetPassword(context, body, bucketOfRequest(request));
     return { status: 200, body: { changed: true } };
   });
 
   mount(app, firstAdminCall, async ({ body, request }) => {
-    await createFirstAdmin(context, body, requestBucket(request));
+    await createFirstAdmin(context, body, bucketOfRequest(request));
     return { status: 201, body: { created: true } };
   });
 
   mount(app, contract.changePassword, async ({ body, actor, request }) => {
     const token = await changePassword(context, actor, callerOf(request), body);
-    return { status: 200, body: { changed: true }, headers: tokenHeaders(token) };
+    return { status: 200, body: { changed: true }, headers: newTokenHeaders(token) };
   });
 
   mount(app, contract.confirmSession, async ({ body, request }) => {
-    const headersOf = fetchHeaders(request);
-    const done = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
+    const headersOfRequest = toFetchHeaders(request);
+    const done = await context.identity.confirmSession(headersOfRequest, body.password, callerOf(request));
     if ('ways' in done) {
       const { token, expiresAt, ways } = done;
       return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
     }
-    return { status: 200, body: { confirmed: true }, headers: tokenHeaders(done) };
+    return { status: 200, body: { confirmed: true }, headers: newTokenHeaders(done) };
   });
 
   mount(app, contract.askEmailConfirmation, async ({ actor, request }) => {
     const isConfirmed = (await sessionOf(request))?.emailVerified === true;
     if (!isConfirmed)
-      await askConfirmation(context, { id: actor.accountId, email: actor.email }, requestBucket(request));
+      await requestConfirmationLink(context, { id: actor.accountId, email: actor.email }, bucketOfRequest(request));
     return { status: 202, body: { accepted: true } };
   });
 
   mount(app, contract.confirmEmail, async ({ body, request }) => {
     const { token, password, newPassword } = body;
     const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
-    await confirmEmail(context, { token, password, newPassword, signedIn }, requestBucket(request));
+    await confirmEmail(context, { token, password, newPassword, signedIn }, bucketOfRequest(request));
     return { status: 200, body: { confirmed: true } };
   });
 
   mount(app, contract.refuseAccount, async ({ body, request }) => {
-    await refuseAccount(context, body.token, requestBucket(request));
+    await refuseAccount(context, body.token, bucketOfRequest(request));
     return { status: 200, body: { removed: true } };
   });
 
@@ -79,7 +79,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   });
 
   mount(app, sessions.endOtherSessions, async ({ actor }) => {
-    const ended = await revokeOtherSessions(context, actor);
-    return { status: 200, body: { ended } };
+    const endedSessionCount = await revokeOtherSessions(context, actor);
+    return { status: 200, body: { ended: endedSessionCount } };
   });
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const path = '/api/v1/me/credentials/google';
-const profile = '/dashboard/myprofile';
+const profilePath = '/dashboard/myprofile';
 
 async function signInByPassword(person: TestUser): Promise<Browser> {
   const browser = server.browser();
@@ -20,10 +20,10 @@ async function signInByPassword(person: TestUser): Promise<Browser> {
 }
 
 /** Connects Google to the account: starts at the server, logs in at Google and returns. */
-async function connect(browser: Browser, login: string): Promise<string> {
+async function connectProvider(browser: Browser, login: string): Promise<string> {
   const start = await browser.call('POST', path, {});
   expect(start.status).toBe(200);
-  return browser.comeBack(await browser.visitCompany(String(start.body.url), login));
+  return browser.returnFromProvider(await browser.visitCompany(String(start.body.url), login));
 }
 
 const signInMethodNames = async (browser: Browser): Promise<string[]> => {
@@ -31,16 +31,16 @@ const signInMethodNames = async (browser: Browser): Promise<string[]> => {
   return (body.credentials as { provider: string }[]).map(({ provider }) => provider);
 };
 
-const auditOf = async (person: TestUser): Promise<unknown[]> => {
+const readAuditOf = async (person: TestUser): Promise<unknown[]> => {
   const text = 'SELECT actor_id, action, before, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
   return (await server.context.pool.query(text, [person.id])).rows;
 };
 
 describe('connecting Google to an account', () => {
-  it('opens a second way in, to the same account with its role', async () => {
+  it('adds a second sign-in method to the same account, which keeps its role', async () => {
     const person = await makeUser(server, 'Seller', { verified: true });
     const browser = await signInByPassword(person);
-    expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
+    expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
     const other = server.browser();
     expect(await other.signIn(person.email)).toBe('/login?with=google');
@@ -51,24 +51,24 @@ describe('connecting Google to an account', () => {
   it('again changes nothing', async () => {
     const person = await makeUser(server, 'Buyer');
     const browser = await signInByPassword(person);
-    await connect(browser, person.email);
-    expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
+    await connectProvider(browser, person.email);
+    expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?connected=google`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
     const entry = { actor_id: person.id, action: 'connect-provider', before: null, after: { provider: 'google' } };
-    expect(await auditOf(person)).toEqual([entry]);
+    expect(await readAuditOf(person)).toEqual([entry]);
   });
 
   it('is refused for another address, for one that is not verified, and for a second person there', async () => {
     const person = await makeUser(server, 'Buyer');
     const browser = await signInByPassword(person);
-    expect(await connect(browser, 'another@people.example')).toBe(`${profile}?fault=email-differs`);
+    expect(await connectProvider(browser, 'another@people.example')).toBe(`${profilePath}?fault=email-differs`);
     server.company.addPerson({ email: person.email, verified: false });
-    expect(await connect(browser, person.email)).toBe(`${profile}?fault=email-not-verified`);
+    expect(await connectProvider(browser, person.email)).toBe(`${profilePath}?fault=email-not-verified`);
     server.company.addPerson({ email: person.email });
-    await connect(browser, person.email);
+    await connectProvider(browser, person.email);
     const twinSubject = `twin-of-${person.email}`;
     server.company.addPerson({ login: twinSubject, email: person.email });
-    expect(await connect(browser, twinSubject)).toBe(`${profile}?fault=connected-elsewhere`);
+    expect(await connectProvider(browser, twinSubject)).toBe(`${profilePath}?fault=connected-elsewhere`);
     expect(await signInMethodNames(browser)).toEqual(['password', 'google']);
   });
 
@@ -83,17 +83,17 @@ describe('connecting Google to an account', () => {
       if (next !== null)
         for (const [name, value] of (await signInByPassword(next)).cookies) browser.cookies.set(name, value);
       browser.cookies.set('carhouse.openid_state', state);
-      expect(await browser.comeBack(callback)).toBe(`${profile}?fault=other-session`);
+      expect(await browser.returnFromProvider(callback)).toBe(`${profilePath}?fault=other-session`);
     }
     expect(await signInMethodNames(await signInByPassword(person))).toEqual(['password']);
     expect(await signInMethodNames(await signInByPassword(other))).toEqual(['password']);
   });
 
-  it('leaves no way into an account that was deleted meanwhile', async () => {
+  it('gives no access to an account that was deleted in the meantime', async () => {
     const person = await makeUser(server, 'Buyer');
     const insert = server.context.pool.query(
       "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
-      [(await deletedAccount(person)).id],
+      [(await makeDeletedAccount(person)).id],
     );
     await expect(insert).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
   });
@@ -102,7 +102,7 @@ describe('connecting Google to an account', () => {
     const person = await makeUser(server, 'Buyer');
     const insert = server.context.pool.query(
       "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
-      [(await deletedAccount(person)).id],
+      [(await makeDeletedAccount(person)).id],
     );
     await expect(insert).rejects.toMatchObject({ constraint: 'session_live_account_check' });
   });
@@ -126,7 +126,7 @@ describe('connecting Google to an account', () => {
       await deleting.query('COMMIT');
       expect(await insert).toBe('credential_live_account_check');
     } finally {
-      await close(person);
+      await closeAccount(person);
       deleting.release();
       connecting.release();
     }
@@ -134,19 +134,22 @@ describe('connecting Google to an account', () => {
 });
 
 describe('disconnecting Google', () => {
-  it('closes that way in, once', async () => {
+  it('removes the sign-in method, and a second call finds nothing to remove', async () => {
     const person = await makeUser(server, 'Buyer');
     const browser = await signInByPassword(person);
-    await connect(browser, person.email);
+    await connectProvider(browser, person.email);
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 0 } });
-    expect(await auditOf(person)).toMatchObject([{ action: 'connect-provider' }, { action: 'disconnect-provider' }]);
+    expect(await readAuditOf(person)).toMatchObject([
+      { action: 'connect-provider' },
+      { action: 'disconnect-provider' },
+    ]);
     expect(await signInMethodNames(browser)).toEqual(['password']);
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
     expect(await server.browser().signIn(person.email)).toBe('/login?fault=account-exists');
   });
 
-  it('is refused when it is the only way in', async () => {
+  it('is refused when it is the only sign-in method', async () => {
     const browser = server.browser();
     await browser.signIn('only.google@people.example');
     await browser.call('POST', '/api/googlebuyer', {});
@@ -165,12 +168,12 @@ it('is for signed-in people', async () => {
   }
 });
 
-async function deletedAccount(person: TestUser): Promise<TestUser> {
-  await close(person);
+async function makeDeletedAccount(person: TestUser): Promise<TestUser> {
+  await closeAccount(person);
   return person;
 }
 
-async function close(person: TestUser): Promise<void> {
+async function closeAccount(person: TestUser): Promise<void> {
   await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
   await server.context.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
 }

@@ -1,5 +1,5 @@
 import { passwordProvider } from '@carhouse/database/accounts/credentials';
-import { clearProfile, mayBeStrangers, removeEarlierRows } from '@carhouse/database/accounts/strangers-data';
+import { mayBelongToStranger, removeEarlierRows, removeProfileData } from '@carhouse/database/accounts/strangers-data';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
@@ -8,23 +8,27 @@ import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
-/** Ends holds and the work on imports, which are outside of the database. It is called after the commit. */
+/**
+ * Cancels charges at the card provider and stops the processes of imports. The function must be called after the
+ * transaction is committed, because its effects are outside of the database.
+ */
 export type AfterCommit = () => Promise<void>;
 
 /**
- * Removes photo, number and verification of an account, and what it has done, and records that the account was adopted
- * (decision 0062). Call it inside the transaction in which the owner of an address takes over an unconfirmed account without
- * proof that they made it. The account is locked, and is not yet marked as confirmed. Accounts that are confirmed, or that
- * an admin made, stay as they are.
+ * Removes the photo, the telephone number and the verification of an account and what was done with it, and records
+ * that the account was adopted (decision 0062). Call this function in the transaction in which the owner of an e-mail
+ * address takes over an unconfirmed account without proof that they made it. The caller must have locked the account,
+ * and must not have marked it as confirmed yet. Nothing is removed from an account that is confirmed or that an admin
+ * made.
  */
 export async function removeStrangersData(
   context: Context,
   trx: Transaction,
   accountId: AccountId,
 ): Promise<AfterCommit> {
-  if (!(await mayBeStrangers(trx, accountId))) return async () => {};
-  await clearProfile(trx, accountId, context.now());
-  // The limits of profile changes start again (`countProfileChanges`).
+  if (!(await mayBelongToStranger(trx, accountId))) return async () => {};
+  await removeProfileData(trx, accountId, context.now());
+  // With this audit entry the limits on profile changes start to count again (`countProfileChanges`).
   await recordAudit(context, trx, {
     actorId: accountId,
     action: 'adopt',
@@ -37,8 +41,9 @@ export async function removeStrangersData(
 
 /**
  * Removes what a stranger did with an account before the owner of its e-mail address took it over. Cars on sale are
- * withdrawn, and hidden cars are withdrawn when the hiding ends. Unpaid bookings are cancelled, and their other parties get a
- * mail. Wishes, imports, feedback and stored answers are deleted. Payments and paid bookings stay.
+ * withdrawn, and hidden cars are withdrawn when the hiding ends. Unpaid bookings are cancelled, and their other parties
+ * get a mail. Wishes, imports, feedback and responses stored under idempotency keys are deleted. Payments and paid
+ * bookings stay.
  */
 export async function removeEarlierUse(context: Context, trx: Transaction, accountId: AccountId): Promise<AfterCommit> {
   const now = context.now();

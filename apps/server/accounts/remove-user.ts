@@ -1,5 +1,5 @@
 import { anonymiseAccount, lockAccount } from '@carhouse/database/accounts/accounts';
-import { forgetSnapshots } from '@carhouse/database/accounts/forget-user';
+import { anonymiseSnapshots } from '@carhouse/database/accounts/forget-user';
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
@@ -12,8 +12,9 @@ import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 
 /**
- * Inside a transaction: removes the user's personal data from the account and from other records, and cancels the unpaid
- * bookings of the user and of their listings. Payments and paid bookings stay (docs/decisions/0019).
+ * Removes the user's personal data from the account and from other records, and cancels the unpaid bookings of the user
+ * and of their listings. The function runs in the caller's transaction. Payments and paid bookings stay
+ * (docs/decisions/0019).
  * @param given `actorId` is null when an operator's command removes the user.
  * @returns the cancelled bookings; the caller releases their holds after the commit.
  * @throws DomainError NOT_FOUND when the account has another role or is already deleted.
@@ -25,7 +26,10 @@ export async function removeUser(
     readonly accountId: AccountId;
     readonly role: Role | null;
     readonly actorId: AccountId | null;
-    /** `system` for an operator's command, and for the owner of an e-mail address who did not make the account. */
+    /**
+     * The party that deletes the account. It is `system` for an operator's command, and for the owner of an e-mail
+     * address with which a stranger made the account.
+     */
     readonly by: AccountParty;
   },
 ): Promise<readonly BookingId[]> {
@@ -37,9 +41,9 @@ export async function removeUser(
   const status = advance(accountLifecycle, account.status, event, given.by);
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
-  await forgetSnapshots(trx, accountId, now);
-  // The account is anonymised after the bookings, because changing the address waits for every payment of the account, and
-  // this transaction may already hold the lock of one.
+  await anonymiseSnapshots(trx, accountId, now);
+  // The account is anonymised after its bookings are cancelled. Changing its e-mail address waits for the locks of all
+  // its payments, and this transaction may hold one of them already.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   await recordAudit(context, trx, {
     actorId,

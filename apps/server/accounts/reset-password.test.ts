@@ -16,8 +16,8 @@ afterAll(() => server.close());
 afterEach(() => server.setClock(() => new Date()));
 
 /** The tests of this file run in any order, so mails that earlier tests requested are sent first. */
-async function emptyQueue(): Promise<void> {
-  await ask('nobody.yet@people.example');
+async function emptyJobQueue(): Promise<void> {
+  await requestReset('nobody.yet@people.example');
   await deliverMails(server);
 }
 
@@ -27,23 +27,24 @@ async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-const ask = (email: string, from?: string): Promise<Answer> => visit('/api/v1/password-resets', { email }, from);
+const requestReset = (email: string, from?: string): Promise<Answer> =>
+  visit('/api/v1/password-resets', { email }, from);
 const resetWithToken = (token: string, chosen: string = newPassword): Promise<Answer> =>
   visit('/api/v1/password-resets/completion', { token, password: chosen });
 const signIn = async (person: TestUser, given: string): Promise<number> =>
   (await visit('/api/auth/sign-in/email', { email: person.email, password: given })).status;
 
-async function tokenFor(person: TestUser): Promise<string> {
-  expect((await ask(person.email)).status).toBe(202);
+async function readResetToken(person: TestUser): Promise<string> {
+  expect((await requestReset(person.email)).status).toBe(202);
   await deliverMails(server);
   return (await mailsTo(server, person.email)).at(-1)?.token ?? '';
 }
 
 describe('asking for a new password', () => {
-  it('answers the same for a person and for nobody, and mails the person alone', async () => {
+  it('responds in the same way for known and unknown addresses, and mails only the known one', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    await emptyQueue();
-    const [known, unknown] = [await ask(buyer.email), await ask('nobody@people.example')];
+    await emptyJobQueue();
+    const [known, unknown] = [await requestReset(buyer.email), await requestReset('nobody@people.example')];
     expect([known.status, known.body]).toEqual([202, { accepted: true }]);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     expect(await deliverMails(server)).toBe(2);
@@ -56,15 +57,15 @@ describe('asking for a new password', () => {
   it('mails one address three times an hour, and goes on to answer the same', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
-    for (let times = 0; times < 5; times += 1) expect((await ask(buyer.email)).status).toBe(202);
+    for (let times = 0; times < 5; times += 1) expect((await requestReset(buyer.email)).status).toBe(202);
     await deliverMails(server);
     expect(await mailsTo(server, buyer.email)).toHaveLength(3);
     server.setClock(() => new Date(Date.now() + 59 * minute));
-    await ask(buyer.email);
+    await requestReset(buyer.email);
     await deliverMails(server);
     expect(await mailsTo(server, buyer.email)).toHaveLength(3);
     server.setClock(() => new Date(Date.now() + 61 * minute));
-    await ask(buyer.email);
+    await requestReset(buyer.email);
     await deliverMails(server);
     expect(await mailsTo(server, buyer.email)).toHaveLength(4);
   });
@@ -72,13 +73,13 @@ describe('asking for a new password', () => {
   it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [buyer.id]);
-    const home = '198.51.100.77';
-    const mine = { email: buyer.email, password };
-    expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
-    for (let times = 0; times < 4; times += 1) await ask(buyer.email);
+    const homeAddress = '198.51.100.77';
+    const buyerCredentials = { email: buyer.email, password };
+    expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
+    for (let times = 0; times < 4; times += 1) await requestReset(buyer.email);
     await deliverMails(server);
     const before = (await mailsTo(server, buyer.email)).length;
-    const answers = [await ask(buyer.email, '198.51.100.78'), await ask(buyer.email, home)];
+    const answers = [await requestReset(buyer.email, '198.51.100.78'), await requestReset(buyer.email, homeAddress)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(Array(2).fill([202, { accepted: true }]));
     await deliverMails(server);
     const mails = await mailsTo(server, buyer.email);
@@ -86,16 +87,17 @@ describe('asking for a new password', () => {
     expect((await resetWithToken(mails.at(-1)?.token ?? '')).status).toBe(200);
   });
 
-  it('is refused to one place that asks for many', async () => {
+  it('is refused to a client address that makes many requests', async () => {
     const answers = [];
-    for (let times = 0; times < 22; times += 1) answers.push(await ask(`n${times}@people.example`, '198.51.100.1'));
+    for (let times = 0; times < 22; times += 1)
+      answers.push(await requestReset(`n${times}@people.example`, '198.51.100.1'));
     expect(answers.map((answer) => answer.status)).toEqual([...Array(20).fill(202), 429, 429]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('keeps only a hash of the token', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     const rows = await server.context.pool.query('SELECT row_to_json(l)::text AS text FROM account_link l');
     expect(rows.rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows.rows)).not.toContain(token);
@@ -109,7 +111,7 @@ describe('asking for a new password', () => {
     ];
     const { database } = server.context;
     await database.updateTable('account').set({ status: 'suspended' }).where('id', '=', suspended.id).execute();
-    for (const { email } of [suspended, deleted]) await ask(email);
+    for (const { email } of [suspended, deleted]) await requestReset(email);
     expect((await call(server, admin, 'DELETE', `/api/Buyer/${deleted.id}`)).status).toBe(200);
     await deliverMails(server);
     expect([...(await mailsTo(server, suspended.email)), ...(await mailsTo(server, deleted.email))]).toEqual([]);
@@ -119,7 +121,7 @@ describe('asking for a new password', () => {
 describe('a link for a new password', () => {
   it('sets the password once, confirms the address and ends every session', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     expect((await resetWithToken(token)).body).toEqual({ changed: true });
     expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect([await signIn(buyer, password), await signIn(buyer, newPassword)]).toEqual([401, 200]);
@@ -136,22 +138,22 @@ describe('a link for a new password', () => {
 
   it('ends when a newer one is sent', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [older, newer] = [await tokenFor(buyer), await tokenFor(buyer)];
+    const [older, newer] = [await readResetToken(buyer), await readResetToken(buyer)];
     expect((await resetWithToken(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
     expect((await resetWithToken(newer)).status).toBe(200);
   });
 
   it('ends after an hour', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     const later = new Date(Date.now() + 61 * minute);
     server.setClock(() => later);
     expect((await resetWithToken(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
-  it('survives a password that breaks the rules, and says which', async () => {
+  it('stays valid after a password that breaks a rule, and names the rule', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     const refused = await resetWithToken(token, 'abc');
     expect([refused.status, refused.body]).toMatchObject([
       422,
@@ -167,7 +169,7 @@ describe('a link for a new password', () => {
 
   it('used twice at the same moment sets one of the two passwords', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     const chosen = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
     const answers = await Promise.all(chosen.map((each) => resetWithToken(token, each)));
     const winningPassword = chosen[answers.findIndex((answer) => answer.status === 200)] ?? '';
@@ -175,9 +177,9 @@ describe('a link for a new password', () => {
     expect(await signIn(buyer, winningPassword)).toBe(200);
   });
 
-  it('lets its owner in again after strangers have used up the tries of the account', async () => {
+  it('lets the owner sign in again after strangers have used up the attempts on the account', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     const stopped = new Date();
     server.setClock(() => stopped);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
@@ -186,22 +188,22 @@ describe('a link for a new password', () => {
     expect(await signIn(buyer, newPassword)).toBe(200);
   });
 
-  it('lets its owner in from where they have used it, however much strangers go on trying', async () => {
+  it('lets the owner sign in from the client address of the reset while strangers continue to try', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const [token, home] = [await tokenFor(buyer), `192.0.2.${++places}`];
+    const [token, homeAddress] = [await readResetToken(buyer), `192.0.2.${++places}`];
     const stopped = new Date();
     server.setClock(() => stopped);
     const given = { token, password: newPassword };
-    expect((await visit('/api/v1/password-resets/completion', given, home)).status).toBe(200);
+    expect((await visit('/api/v1/password-resets/completion', given, homeAddress)).status).toBe(200);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, newPassword)).toBe(429);
-    const mine = { email: buyer.email, password: newPassword };
-    expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
+    const buyerCredentials = { email: buyer.email, password: newPassword };
+    expect((await visit('/api/auth/sign-in/email', buyerCredentials, homeAddress)).status).toBe(200);
   });
 
   it('is of no use for another purpose, nor made up, nor after the address has changed', async () => {
     const buyer = await makeUser(server, 'Buyer');
-    const token = await tokenFor(buyer);
+    const token = await readResetToken(buyer);
     for (const [url, payload] of [
       ['/api/v1/email-confirmations', { token }],
       ['/api/v1/password-resets/completion', { token: `${token}x`, password: newPassword }],
@@ -225,7 +227,7 @@ describe('a sign-up', () => {
     await deliverMails(server);
     const [{ token } = { token: '' }] = await mailsTo(server, email);
     expect(await confirmed()).toBe(false);
-    const click = async () =>
+    const followLink = async () =>
       (
         await server.app.inject({
           method: 'POST',
@@ -234,18 +236,18 @@ describe('a sign-up', () => {
           payload: { token },
         })
       ).json();
-    expect(await click()).toEqual({ confirmed: true });
+    expect(await followLink()).toEqual({ confirmed: true });
     expect(await confirmed()).toBe(true);
-    expect(await click()).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect(await followLink()).toMatchObject({ code: 'LINK_NOT_VALID' });
     await server.app.inject({ method: 'POST', url: '/api/v1/me/email-confirmation', headers: { authorization } });
     expect(await deliverMails(server)).toBe(0);
   });
 
-  it('writes nothing to a stranger that the person who signs up has chosen', async () => {
+  it('mails no text that the user who signs up has chosen', async () => {
     const email = 'a.stranger@people.example';
     const name = 'You have won, see prize.example';
     expect((await visit('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);
-    await ask(email);
+    await requestReset(email);
     await deliverMails(server);
     const mails = await mailsTo(server, email);
     expect(mails).toHaveLength(2);

@@ -7,15 +7,15 @@ import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Context } from '../context.ts';
 import { removeStrangersData } from './remove-strangers-data.ts';
-import { linkFault } from './send-link.ts';
+import { linkInvalidError } from './send-link.ts';
 
 const purpose = 'reset-password';
 
 /**
- * Sets a new password by the token of a mailed link. The token proves that the user reads the mails of the address, so the
- * address becomes confirmed. Every session ends, and the count of wrong passwords is reset, so that the owner is not
- * blocked. The second factors of a confirmed account remain. A passkey cannot sign in before the user has signed in once
- * with the new password (decision 0045).
+ * Sets a new password by the token of a mailed link. The token proves that the user reads the mails of the address, so
+ * the address becomes confirmed. All sessions of the account end, and its count of wrong passwords is reset, so that
+ * the owner can sign in. The second factors of a confirmed account remain. A passkey can sign in alone only after it
+ * was used together with the new password (decision 0045).
  * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays valid), RATE_LIMITED
  */
 export async function resetPassword(
@@ -28,18 +28,18 @@ export async function resetPassword(
   const tokenHash = hashToken(given.token);
   // The token is checked first, so that invented tokens cannot make the server hash passwords.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
-  if (owner === undefined) throw linkFault();
+  if (owner === undefined) throw linkInvalidError();
   const hash = await identity.hashPassword(given.password, owner, { bucket });
   const { email, afterCommit } = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await spendAccountLink(trx, purpose, tokenHash, now);
-    if (link === undefined) throw linkFault();
+    if (link === undefined) throw linkInvalidError();
     const { accountId } = link;
     // A stranger may have made an unconfirmed account with the owner's address, and may have added its second factor.
     const isTaken = !(await isEmailVerified(trx, accountId));
     if (isTaken) await deleteFactorsOfStranger(trx, accountId);
     const finish = isTaken ? await removeStrangersData(context, trx, accountId) : async () => {};
-    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
+    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkInvalidError();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const ended = await deleteSessions(trx, accountId);
     await recordAudit(context, trx, {
@@ -54,6 +54,7 @@ export async function resetPassword(
   });
   await afterCommit();
   await identity.guard.clear('sign-in account', email);
-  // Strangers who keep guessing soon reach the limit again, so the owner's own network keeps a separate allowance.
+  // Strangers who keep guessing passwords soon reach the account's limit again. The record `password reset here` gives
+  // the owner's client address a limit of its own.
   await identity.guard.allows('password reset here', `${email}\n${bucket}`);
 }

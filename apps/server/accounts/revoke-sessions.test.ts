@@ -4,7 +4,7 @@ import { call, makeUser, signIn } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/api/v1/me/sessions';
-type Shown = { _id: string; current: boolean; browser: string; createdAt: string; lastSeenAt: string };
+type ShownSession = { _id: string; current: boolean; browser: string; createdAt: string; lastSeenAt: string };
 
 let server: TestServer;
 
@@ -19,7 +19,7 @@ describe('the own sessions', () => {
     const buyer = await makeUser(server, 'Buyer');
     const second = await signIn(server, buyer.email);
     const answer = await call(server, buyer, 'GET', path);
-    const sessions = answer.body.sessions as Shown[];
+    const sessions = answer.body.sessions as ShownSession[];
     expect(sessions.filter((each) => each.current)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(['_id', 'browser', 'createdAt', 'current', 'lastSeenAt']);
@@ -31,20 +31,20 @@ describe('the own sessions', () => {
   it('are ended one by one, at once', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const other = { ...buyer, token: await signIn(server, buyer.email) };
-    const sessions = (await call(server, buyer, 'GET', path)).body.sessions as Shown[];
+    const sessions = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
     const target = sessions.find((each) => !each.current)?._id;
     expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).body).toEqual({ ended: 1 });
     expect((await call(server, other, 'GET', path)).status).toBe(401);
     expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).status).toBe(404);
   });
 
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by another user', async () => {
     const [buyer, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
-    const [own] = (await call(server, buyer, 'GET', path)).body.sessions as Shown[];
+    const [own] = (await call(server, buyer, 'GET', path)).body.sessions as ShownSession[];
     const refused = await call(server, stranger, 'DELETE', `${path}/${own?._id}`);
     const unknown = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
-    const bare = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
-    expect([refused.status, bare(refused.body)]).toEqual([404, bare(unknown.body)]);
+    const withoutRequestId = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
+    expect([refused.status, withoutRequestId(refused.body)]).toEqual([404, withoutRequestId(unknown.body)]);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 
@@ -56,7 +56,7 @@ describe('the own sessions', () => {
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 
-  it('leave the table when they have run out', async () => {
+  it('are deleted from the table after they have expired', async () => {
     const buyer = await makeUser(server, 'Buyer');
     await deleteOutdated(server.context.database, new Date(Date.now() + 8 * 24 * 3600_000));
     expect((await call(server, buyer, 'GET', path)).status).toBe(401);

@@ -10,7 +10,7 @@ import { chooseRole } from './choose-role.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { exportAccount } from './export-account.ts';
-import { signUpNetwork } from './find-network.ts';
+import { findSignUpNetwork } from './find-network.ts';
 import { listUsers } from './list-users.ts';
 import { presentAccount, presentListedAccount } from './present-account.ts';
 import { presentExport } from './present-export.ts';
@@ -28,7 +28,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, contract.postUser, async ({ body, actor, request }) => {
-    const insertedId = await chooseRole(context, actor, body, signUpNetwork(context, request));
+    const insertedId = await chooseRole(context, actor, body, findSignUpNetwork(context, request));
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
@@ -37,11 +37,11 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
     if (account === undefined || session === null) return { status: 200, body: { user: null } };
     const { emailVerified: emailConfirmed, mustChangePassword, mustAddSecondFactor } = session;
-    const duties = { mustChangePassword, mustAddSecondFactor };
+    const pendingDuties = { mustChangePassword, mustAddSecondFactor };
     return {
       status: 200,
       body: {
-        user: { ...presentAccount(account), sellerKind: account.sellerKind, emailConfirmed, ...duties },
+        user: { ...presentAccount(account), sellerKind: account.sellerKind, emailConfirmed, ...pendingDuties },
       },
     };
   });

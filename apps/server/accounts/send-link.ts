@@ -9,19 +9,20 @@ import type { JobData } from '../jobs/queues.ts';
 import { presentLetter } from './present-letter.ts';
 
 const minute = 60_000;
-const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+const linkLifetimesMs: Readonly<Record<LinkPurpose, number>> = {
   'reset-password': 60 * minute,
   'confirm-email': 24 * 60 * minute,
 };
-const paths: Readonly<Record<LinkPurpose, string>> = {
+const linkPagePaths: Readonly<Record<LinkPurpose, string>> = {
   'reset-password': '/reset-password',
   'confirm-email': '/confirm-email',
 };
 
 /**
- * Makes a link and mails it. This is the handler of a queued job. The token is made in this handler, so that it is not
- * stored in the queue. The token is in the fragment (`#`) of the link, which browsers do not send to servers. A repeated run
- * makes another token, and the older one stops working.
+ * Creates a link with a new token and mails it; the handler of a queued job. The token is created here and not when the
+ * job is enqueued, so that the queue does not contain it. The token is in the fragment (`#`) of the link, which
+ * browsers do not send to servers. A repeated run of the job creates another token, and the older token becomes
+ * invalid.
  * @throws MailError when the job should be retried.
  */
 export async function sendLink(context: Context, { purpose, accountId }: JobData['account-link']): Promise<void> {
@@ -29,7 +30,7 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
   if (account === undefined || account.status !== 'active') return;
   const { token, hash } = newLinkToken();
   const createdAt = context.now();
-  const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose]);
+  const expiresAt = new Date(createdAt.getTime() + linkLifetimesMs[purpose]);
   await saveLink(context.database, {
     accountId: account.id,
     purpose,
@@ -38,10 +39,10 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
     createdAt,
     expiresAt,
   });
-  // The reader of a password mail asked for it; a confirmation mail goes to any address that a sign-up names, so only these
-  // mails are counted.
+  // Only confirmation mails count towards the recipient's hourly limit. They go to any e-mail address that a sign-up
+  // names, whereas a mail for a new password was requested by its recipient.
   if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
-  const url = `${context.config.publicUrl}${paths[purpose]}#token=${token}`;
+  const url = `${context.config.publicUrl}${linkPagePaths[purpose]}#token=${token}`;
   try {
     await context.mailer.send(presentLetter(purpose, account, url));
   } catch (error) {
@@ -51,6 +52,6 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
 }
 
 /** The error for a link token that is unknown, used, replaced or expired; the error does not say which. */
-export function linkFault(): DomainError {
+export function linkInvalidError(): DomainError {
   return new DomainError('LINK_NOT_VALID');
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobData } from '../jobs/queues.ts';
 import { call, makeUser } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
-import { enrolApp, proveApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, proveByApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { sendNotice } from './send-notice.ts';
 
@@ -30,16 +30,16 @@ it('a factor that is added and removed in turn brings its address ten mails an h
   await confirm(seller.id, true);
   const addAndRemove = async (times: number): Promise<void> => {
     for (let done = 0; done < times; done += 1) {
-      const { token } = await enrolApp(server, seller.email, seller.token);
-      seller = { ...seller, token: await proveApp(server, seller.email, token) };
+      const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
+      seller = { ...seller, token: await proveByApp(server, seller.email, token) };
       expect((await call(server, seller, 'DELETE', '/api/v1/me/second-factor/app')).status).toBe(200);
     }
   };
   await addAndRemove(6);
   expect(await deliverNotices()).toBe(12);
-  const subjects = (await mailsTo(server, seller.email)).map(({ subject }) => subject);
-  expect(subjects).toHaveLength(10);
-  expect(new Set(subjects)).toEqual(
+  const mailSubjects = (await mailsTo(server, seller.email)).map(({ subject }) => subject);
+  expect(mailSubjects).toHaveLength(10);
+  expect(new Set(mailSubjects)).toEqual(
     new Set(['A second step of your sign-in was added', 'A second step of your sign-in was removed']),
   );
   server.setClock(() => new Date(Date.now() + 61 * 60_000));
@@ -53,7 +53,7 @@ it('a factor that is added and removed in turn brings its address ten mails an h
 it('an address that nobody has confirmed gets no notice: it may be a stranger who has named it', async () => {
   const seller = await makeUser(server, 'Seller');
   await confirm(seller.id, false);
-  await enrolApp(server, seller.email, seller.token);
+  await enrolAuthenticatorApp(server, seller.email, seller.token);
   expect(await deliverNotices()).toBe(1);
   expect(await mailsTo(server, seller.email)).toEqual([]);
 });

@@ -52,9 +52,10 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
 };
 
 /**
- * Mails a notice about an account to its confirmed address. This is the handler of a queued job. An account gets at most ten
- * notices per hour, over all kinds of notices. Mails about orders count towards the same limit (decision 0037). @throws
- * MailError when the job should be retried.
+ * Mails a notice about an account to its confirmed address. This is the handler of a queued job. An account gets at
+ * most ten notices per hour, over all kinds of notices. Notices also count towards the hourly limit of mails about
+ * orders (decision 0037).
+ * @throws MailError when the job should be retried.
  */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {
   const address = await findNoticeAddress(context.database, accountId);
@@ -66,12 +67,12 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
   }
   await countAccountMail(context.database, accountId, context.now());
   const { subject, text } = words[notice];
-  const factorList = notice === 'password-reset' ? await listFactors(context, accountId) : '';
+  const factorSentence = notice === 'password-reset' ? await listSecondFactors(context, accountId) : '';
   try {
     await context.mailer.send({
       to: { name: '', address },
       subject,
-      text: `Hello,\n\n${text}${factorList}\n\n${texts.brandName}\n`,
+      text: `Hello,\n\n${text}${factorSentence}\n\n${texts.brandName}\n`,
       link: null,
     });
   } catch (error) {
@@ -84,17 +85,17 @@ export async function sendNotice(context: Context, { notice, accountId }: JobDat
  * Lists the second factors of an account in one sentence. Passkeys are named by the day (in Singapore) when they were added,
  * because their names are free text of the user.
  */
-async function listFactors({ database }: Context, accountId: AccountId): Promise<string> {
+async function listSecondFactors({ database }: Context, accountId: AccountId): Promise<string> {
   const [{ appSince }, passkeys] = await Promise.all([
     countFactors(database, accountId),
     listPasskeys(database, accountId),
   ]);
-  const factors = [
+  const factorNames = [
     ...(appSince === null ? [] : [`- an authenticator app, since ${singaporeDay(appSince)}`]),
     ...passkeys.map(({ createdAt }) => `- a passkey, added ${singaporeDay(createdAt)}`),
   ];
-  if (factors.length === 0) return '';
+  if (factorNames.length === 0) return '';
   const kept = 'Your sign-in still asks for the password and one of these second steps:';
   const unknown = 'Remove what you do not know: Two-step sign-in in My Profile. Tell us if none of them is yours.';
-  return `\n\n${kept}\n${factors.join('\n')}\n\n${unknown}`;
+  return `\n\n${kept}\n${factorNames.join('\n')}\n\n${unknown}`;
 }

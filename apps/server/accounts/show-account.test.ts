@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const show = (who: TestUser | null, email: string) => call(server, who, 'GET', `/api/users/${email}`);
+const showAccountAs = (who: TestUser | null, email: string) => call(server, who, 'GET', `/api/users/${email}`);
 
 describe('the record of a user', () => {
   it('is an array of one with the fields of the specification and no more', async () => {
-    const answer = await show(seller, seller.email);
+    const answer = await showAccountAs(seller, seller.email);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([
       { _id: seller.id, name: seller.name, email: seller.email, role: 'Seller', photoURL: '', permission: 'Verified' },
@@ -29,22 +29,28 @@ describe('the record of a user', () => {
 
   it('holds the own number where there is one', async () => {
     await server.context.pool.query("UPDATE account SET number = '9123 4567' WHERE id = $1", [buyer.id]);
-    expect((await show(buyer, buyer.email)).body[0]).toMatchObject({ number: '9123 4567', permission: '' });
+    expect((await showAccountAs(buyer, buyer.email)).body[0]).toMatchObject({ number: '9123 4567', permission: '' });
   });
 
   it('is found in any case of the address, and percent-encoded', async () => {
     for (const email of [buyer.email.toUpperCase(), encodeURIComponent(buyer.email)])
-      expect((await show(buyer, email)).body[0]).toMatchObject({ _id: buyer.id });
+      expect((await showAccountAs(buyer, email)).body[0]).toMatchObject({ _id: buyer.id });
   });
 
   it('is shown to admins for any person', async () => {
-    expect((await show(admin, buyer.email)).body[0]).toMatchObject({ _id: buyer.id });
-    expect(await show(admin, 'nobody@people.example')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await showAccountAs(admin, buyer.email)).body[0]).toMatchObject({ _id: buyer.id });
+    expect(await showAccountAs(admin, 'nobody@people.example')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
   });
 
   it("answers for another's address exactly as for an unknown one", async () => {
     for (const who of [buyer, seller]) {
-      const [other, unknown] = [await show(who, admin.email), await show(who, 'nobody@people.example')];
+      const [other, unknown] = [
+        await showAccountAs(who, admin.email),
+        await showAccountAs(who, 'nobody@people.example'),
+      ];
       expect(other.status).toBe(404);
       expect({ ...other.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
       expect(Object.keys(other.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
@@ -53,28 +59,28 @@ describe('the record of a user', () => {
 
   it('is not for visitors, whether the address exists or not', async () => {
     for (const email of [buyer.email, 'nobody@people.example'])
-      expect(await show(null, email)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+      expect(await showAccountAs(null, email)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 
   it('is not for a token that is wrong, cut short, or signed out', async () => {
     for (const token of ['x', `${buyer.token.slice(0, -1)}`, `${buyer.token}x`, buyer.token.split('.')[0] ?? '']) {
-      expect((await show({ ...buyer, token }, buyer.email)).status).toBe(401);
+      expect((await showAccountAs({ ...buyer, token }, buyer.email)).status).toBe(401);
     }
     const leavingBuyer = await makeUser(server, 'Buyer');
-    expect((await show(leavingBuyer, leavingBuyer.email)).status).toBe(200);
+    expect((await showAccountAs(leavingBuyer, leavingBuyer.email)).status).toBe(200);
     await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
       headers: { authorization: leavingBuyer.token },
     });
-    expect((await show(leavingBuyer, leavingBuyer.email)).status).toBe(401);
+    expect((await showAccountAs(leavingBuyer, leavingBuyer.email)).status).toBe(401);
   });
 
   it.each(['suspended', 'deleted'])('is closed with the next call once the account is %s', async (status) => {
     const person = await makeUser(server, 'Buyer');
-    expect((await show(person, person.email)).status).toBe(200);
+    expect((await showAccountAs(person, person.email)).status).toBe(200);
     await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
-    expect((await show(person, person.email)).status).toBe(401);
+    expect((await showAccountAs(person, person.email)).status).toBe(401);
     expect((await call(server, person, 'GET', '/api/v1/me')).body).toEqual({ user: null });
     const login = { email: person.email, password };
     expect((await call(server, null, 'POST', '/api/auth/sign-in/email', login)).status).toBe(401);
@@ -83,7 +89,7 @@ describe('the record of a user', () => {
   it.each(['nobody', '@', 'a@b', '%2540', "'%20or%20'1'='1", 'a%00@b.example', 'x%0d%0a@b.example'])(
     'asked for with %s, which is no address, answers 400',
     async (email) => {
-      expect(await show(admin, email)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+      expect(await showAccountAs(admin, email)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
     },
   );
 

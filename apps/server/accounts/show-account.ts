@@ -5,8 +5,8 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * Returns the caller's own account, or any account to an admin. Another user's address is refused in the same way as an
- * unknown address.
+ * Returns the caller's own account, or any account to an admin. For another user's e-mail address a caller who is not
+ * an admin gets the same error as for an unknown address.
  * @throws DomainError NOT_FOUND.
  */
 export async function showAccount(context: Context, actor: Actor, email: string): Promise<Account> {

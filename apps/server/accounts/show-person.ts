@@ -7,8 +7,8 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
 import { presentListedAccount } from './present-account.ts';
 
-/** Number of orders on the page of a user. */
-const ordersShown = 20;
+/** Maximum number of orders on the admins' page of a user. */
+const shownOrderMaximum = 20;
 
 /**
  * Returns an account with its newest orders, for an admin.
@@ -19,14 +19,14 @@ export async function showPerson(context: Context, id: string): Promise<Person> 
   const [account] = await listAccounts(context.database, { id: accountId }, 1);
   if (account === undefined) throw new DomainError('NOT_FOUND');
   const [bought, sold] = await Promise.all([
-    listBookingsOfBuyer(context.database, accountId, ordersShown),
-    listBookingsOfSeller(context.database, accountId, ordersShown),
+    listBookingsOfBuyer(context.database, accountId, shownOrderMaximum),
+    listBookingsOfSeller(context.database, accountId, shownOrderMaximum),
   ]);
   const orders = [...bought, ...sold].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-  return present(account, orders.slice(0, ordersShown));
+  return presentPerson(account, orders.slice(0, shownOrderMaximum));
 }
 
-function present(account: ListedAccount, orders: readonly BookingOnRecord[]): Person {
+function presentPerson(account: ListedAccount, orders: readonly BookingOnRecord[]): Person {
   return {
     account: presentListedAccount(account),
     verifiedAt: account.verifiedAt?.toISOString() ?? null,

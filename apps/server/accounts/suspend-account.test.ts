@@ -28,13 +28,13 @@ afterAll(() => server.close());
 
 const suspend = (who: TestUser | null, id: string, reason = 'Complaints of buyers'): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/accounts/${id}/suspension`, { reason });
-const reinstate = (who: TestUser | null, id: string): Promise<Answer> =>
+const reinstateAs = (who: TestUser | null, id: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
-const unverify = (who: TestUser | null, id: string): Promise<Answer> =>
+const unverifyAs = (who: TestUser | null, id: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
 const login = (person: TestUser): Promise<Answer> =>
   call(server, null, 'POST', '/api/auth/sign-in/email', { email: person.email, password });
-const openCharge = async (buyer: TestUser, paymentId: string): Promise<string> =>
+const openChargeAs = async (buyer: TestUser, paymentId: string): Promise<string> =>
   String((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).body.clientSecret);
 
 describe('suspending a person', () => {
@@ -51,8 +51,8 @@ describe('suspending a person', () => {
       expect.objectContaining({ _id: person.id, status: 'suspended', standingReason: 'Complaints of buyers' }),
     );
 
-    expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(1);
-    expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(0);
+    expect((await reinstateAs(admin, person.id)).body.modifiedCount).toBe(1);
+    expect((await reinstateAs(admin, person.id)).body.modifiedCount).toBe(0);
     // Reinstating the account does not restore its old session.
     expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
     expect((await login(person)).status).toBe(200);
@@ -69,9 +69,11 @@ describe('suspending a person', () => {
           role: 'Buyer',
           photoURL: 'https://photos.example/a.jpg',
         });
-      const acts = Array.from({ length: 12 }, (_, place) => (place % 3 === 0 ? made() : reinstate(person, person.id)));
-      void acts.splice(6, 0, suspend(admin, person.id));
-      const answers = await Promise.all(acts);
+      const competingActs = Array.from({ length: 12 }, (_, place) =>
+        place % 3 === 0 ? made() : reinstateAs(person, person.id),
+      );
+      void competingActs.splice(6, 0, suspend(admin, person.id));
+      const answers = await Promise.all(competingActs);
       expect(answers[6]?.status).toBe(200);
       for (const [place, { status, body }] of answers.entries())
         if (place !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
@@ -81,8 +83,8 @@ describe('suspending a person', () => {
     }
   });
 
-  it('and every other change of the standing is refused for the own account', async () => {
-    for (const act of [suspend, reinstate, unverify])
+  it('and every other change of the account status are refused for the own account', async () => {
+    for (const act of [suspend, reinstateAs, unverifyAs])
       expect(await act(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     for (const [method, url] of [
       ['PUT', '/api/users/verify/'],
@@ -96,7 +98,7 @@ describe('suspending a person', () => {
   it('cancels their open bookings, and their open charge at the provider', async () => {
     const buyer = await makeUser(server, 'Buyer');
     const booking = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-    const secret = await openCharge(buyer, booking);
+    const secret = await openChargeAs(buyer, booking);
     await suspend(admin, buyer.id);
     expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
     const row = await server.context.pool.query('SELECT status, close_reason FROM booking WHERE id = $1', [booking]);
@@ -117,37 +119,37 @@ describe('suspending a person', () => {
     }
   });
 
-  it('is for admins, with a reason, not of oneself and not of nobody', async () => {
+  it('is possible only for admins, with a reason, and neither of the own account nor of an unknown one', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     for (const [who, status] of [
       [null, 401],
       [seller, 403],
       [buyer, 403],
     ] as const)
-      for (const act of [suspend, reinstate, unverify]) expect((await act(who, seller.id)).status).toBe(status);
+      for (const act of [suspend, reinstateAs, unverifyAs]) expect((await act(who, seller.id)).status).toBe(status);
     expect((await suspend(admin, seller.id, ' ')).status).toBe(422);
     expect(await suspend(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`);
     for (const id of ['x', '0190f3a1-0000-7000-8000-00000000abcd', buyer.id])
-      for (const act of [suspend, reinstate, unverify]) expect((await act(admin, id)).status).toBe(404);
+      for (const act of [suspend, reinstateAs, unverifyAs]) expect((await act(admin, id)).status).toBe(404);
   });
 });
 
-/** Makes every request that shows cars to other users, as a buyer who has wished for the car. */
+/** Makes every request whose response shows other users' cars, as a buyer who has wished for the car. */
 async function placesShowingCarsOf(
   car: string,
   seller: TestUser,
   buyer: TestUser,
   known: TestUser,
 ): Promise<Record<string, boolean>> {
-  const lists = {
+  const listPaths = {
     brand: '/api/teslaDatas',
     preview: '/api/teslas',
     strip: '/api/advertisement/categories/animation',
     grid: '/api/advertisement/categories',
   };
   const places: Record<string, boolean> = {};
-  for (const [name, path] of Object.entries(lists)) {
+  for (const [name, path] of Object.entries(listPaths)) {
     const { body } = await call(server, null, 'GET', path);
     places[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
@@ -162,13 +164,13 @@ async function placesShowingCarsOf(
   }[];
   places.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '9123 4567' };
-  const copy = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
-  const named = { ...copy, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
-  for (const [name, body] of Object.entries({ copy, id: { productId: car } })) {
-    const booked = await call(server, known, 'POST', '/api/bookingData', { ...body, ...facts });
-    places[`booking by its ${name}`] = booked.status === 200;
-    if (booked.status !== 200) continue;
-    await call(server, known, 'POST', `/api/v1/bookings/${booked.body.insertedId as string}/cancellation`, {});
+  const copiedListing = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
+  const named = { ...copiedListing, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
+  for (const [name, body] of Object.entries({ copy: copiedListing, id: { productId: car } })) {
+    const bookingAnswer = await call(server, known, 'POST', '/api/bookingData', { ...body, ...facts });
+    places[`booking by its ${name}`] = bookingAnswer.status === 200;
+    if (bookingAnswer.status !== 200) continue;
+    await call(server, known, 'POST', `/api/v1/bookings/${bookingAnswer.body.insertedId as string}/cancellation`, {});
   }
   const other = await makeUser(server, 'Buyer');
   places['wishing by its copy'] = (await call(server, known, 'POST', '/api/wishLists', named)).status === 200;
@@ -178,7 +180,7 @@ async function placesShowingCarsOf(
 }
 
 describe('the cars of a seller', () => {
-  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (how) => {
+  it.each(['suspended', 'deleted'])('vanish from every read when they are %s', async (accountEnding) => {
     const seller = await makeUser(server, 'Seller', { verified: true });
     const buyer = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
@@ -193,7 +195,9 @@ describe('the cars of a seller', () => {
     const booking = await bookListing(server, buyer, car);
 
     const gone =
-      how === 'suspended' ? suspend(admin, seller.id) : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
+      accountEnding === 'suspended'
+        ? suspend(admin, seller.id)
+        : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await gone).status).toBe(200);
     expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => there)).toEqual(
       [],
@@ -201,20 +205,20 @@ describe('the cars of a seller', () => {
     expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
     expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
-    if (how === 'deleted') return;
-    await reinstate(admin, seller.id);
+    if (accountEnding === 'deleted') return;
+    await reinstateAs(admin, seller.id);
     expect(Object.entries(await placesShowingCarsOf(car, seller, buyer, known)).filter(([, there]) => !there)).toEqual(
       [],
     );
     await suspend(admin, seller.id);
   });
 
-  it('lose the tick at once when they are not verified any more, and the audit says who did it', async () => {
+  it('lose the verified badge immediately when the verification is removed, and the audit log names the admin', async () => {
     const seller = await makeUser(server, 'Seller', { verified: true });
     const car = await makeCar(server, seller);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');
-    expect((await unverify(admin, seller.id)).body.modifiedCount).toBe(1);
-    expect((await unverify(admin, seller.id)).body.modifiedCount).toBe(0);
+    expect((await unverifyAs(admin, seller.id)).body.modifiedCount).toBe(1);
+    expect((await unverifyAs(admin, seller.id)).body.modifiedCount).toBe(0);
     expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
     const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=account&nounId=${seller.id}`);
     expect(audit.body.entries).toMatchObject([
@@ -225,7 +229,7 @@ describe('the cars of a seller', () => {
         after: { verified: false },
       },
     ]);
-    expect((await unverify(admin, (await makeUser(server, 'Buyer')).id)).status).toBe(404);
+    expect((await unverifyAs(admin, (await makeUser(server, 'Buyer')).id)).status).toBe(404);
   });
 });
 
@@ -238,11 +242,11 @@ describe('one admin', () => {
       expect(done?.status).toBe(200);
       // The second call gets 401 when the session had already ended before its check.
       expect([401, 409]).toContain(refused?.status);
-      expect(await activeAdmins()).toHaveLength(1);
+      expect(await listActiveAdmins()).toHaveLength(1);
     }
   });
 
-  it('remains when both have passed the door: the second is refused as no admin any more', async () => {
+  it('remains when both have passed the first check of their role: the second one is then refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await makeTwoActiveAdmins();
       const [one, other] = [await actorOf(server, first), await actorOf(server, second)];
@@ -254,7 +258,7 @@ describe('one admin', () => {
       expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
         reason: { code: 'UNAUTHENTICATED' },
       });
-      expect(await activeAdmins()).toHaveLength(1);
+      expect(await listActiveAdmins()).toHaveLength(1);
     }
   });
 
@@ -270,12 +274,12 @@ describe('one admin', () => {
       await expect(pool.query(statement, [first.id])).rejects.toThrow();
   });
 
-  async function activeAdmins(): Promise<unknown[]> {
-    const active = "SELECT id FROM account WHERE role = 'admin' AND status = 'active'";
-    return (await server.context.pool.query(active)).rows;
+  async function listActiveAdmins(): Promise<unknown[]> {
+    const activeAdminsSql = "SELECT id FROM account WHERE role = 'admin' AND status = 'active'";
+    return (await server.context.pool.query(activeAdminsSql)).rows;
   }
 
-  /** Makes two admins, and no other admin is active. */
+  /** Makes two admins and suspends all other active admins. */
   async function makeTwoActiveAdmins(): Promise<[TestUser, TestUser]> {
     const pair: [TestUser, TestUser] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
@@ -302,7 +306,7 @@ describe('the own profile', () => {
   const change = (who: TestUser | null, profile: object): Promise<Answer> =>
     call(server, who, 'PUT', '/api/v1/me', profile);
 
-  it('takes another name, number and photo, and what shows live data follows', async () => {
+  it('takes another name, number and photo, and screens with current data show them', async () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const booking = await bookListing(server, buyer, car);
@@ -328,7 +332,7 @@ describe('the own profile', () => {
     ]);
   });
 
-  it('refuses another’s picture, what is not the person’s to say, and what is too long', async () => {
+  it('refuses images of other users, fields that only the server sets, and texts that are too long', async () => {
     const person = await makeUser(server, 'Buyer');
     const foreignImage = await makeImage(server, await makeUser(server, 'Seller'));
     expect(await change(person, { photoURL: foreignImage })).toMatchObject({

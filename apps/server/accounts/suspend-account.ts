@@ -15,9 +15,9 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 
 /**
- * Suspends an account for an admin. In one transaction the sessions of the user end, the open bookings of the user and of
- * their listings are cancelled, and their listings are taken off sale. Open charges are cancelled at the provider
- * afterwards, as after a deletion.
+ * Suspends an account for an admin. In one transaction the sessions of the user end, the open bookings of the user and
+ * of their listings are cancelled, and their listings are taken off sale. After the transaction, open charges are
+ * cancelled at the card provider, as after a deletion.
  * @returns 0 when the account is already suspended.
  * @throws DomainError NOT_FOUND, and the errors of `authoriseAdminOver`.
  */

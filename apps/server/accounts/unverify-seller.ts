@@ -5,7 +5,7 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { sellerOf } from './resolve-account.ts';
+import { requireSellerId } from './resolve-account.ts';
 
 /**
  * Removes a seller's verification for an admin. The seller's listings lose the verified badge immediately, because it is
@@ -17,7 +17,7 @@ export async function unverifySeller(context: Context, actor: Actor, id: string,
   const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
-    const sellerId = sellerOf(account);
+    const sellerId = requireSellerId(account);
     const now = context.now();
     if (!(await markUnverified(trx, admin, sellerId, now))) return 0;
     await saveStatusReason(trx, admin, sellerId, reason);

@@ -5,19 +5,19 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
-import { sellerOf } from './resolve-account.ts';
+import { requireSellerId } from './resolve-account.ts';
 
 /**
- * Verifies a seller for an admin. The seller's listings show the verified badge immediately, because it is read from the
- * seller.
- * @returns 1, or 0 when the seller was already verified.
+ * Verifies a seller for an admin. The seller's listings show the verified badge immediately, because it is read from
+ * the seller.
+ * @returns the number of verified sellers: 1, or 0 when the seller was already verified.
  * @throws DomainError NOT_FOUND for an account that is not a seller's, and the errors of `authoriseAdminOver`.
  */
 export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const accountId = requireId<'account'>(id);
   return inTransaction(context.database, async (trx) => {
     const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
-    const sellerId = sellerOf(account);
+    const sellerId = requireSellerId(account);
     const now = context.now();
     if (!(await markVerified(trx, admin, sellerId, now))) return 0;
     await recordAudit(context, trx, {

@@ -11,19 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const advertise = (who: TestUser | null, product: object): Promise<Answer> =>
+const advertiseAs = (who: TestUser | null, product: object): Promise<Answer> =>
   call(server, who, 'POST', '/api/advertisement', product);
-const grid = async (): Promise<unknown[]> => (await call(server, null, 'GET', '/api/advertisement/categories')).body;
-const shownIds = async (): Promise<string[]> => (await grid()).map((car) => (car as { _id: string })._id);
+const readAdvertisements = async (): Promise<unknown[]> =>
+  (await call(server, null, 'GET', '/api/advertisement/categories')).body;
+const shownIds = async (): Promise<string[]> => (await readAdvertisements()).map((car) => (car as { _id: string })._id);
 
 describe('advertising a car', () => {
   it('shows it in the strip and the grid, with the fields of the specification and nothing of the seller', async () => {
     const car = await makeCar(server, seller);
     const product = (await call(server, seller, 'GET', `/api/productById/${car}`)).body;
-    expect((await advertise(seller, product)).body).toEqual({ acknowledged: true, insertedId: car });
+    expect((await advertiseAs(seller, product)).body).toEqual({ acknowledged: true, insertedId: car });
     const shownAdvertisements = await call(server, null, 'GET', '/api/advertisement/categories/animation');
-    expect(shownAdvertisements.body).toEqual(await grid());
-    expect((await grid())[0]).toEqual({
+    expect(shownAdvertisements.body).toEqual(await readAdvertisements());
+    expect((await readAdvertisements())[0]).toEqual({
       _id: car,
       image: '',
       title: 'Roma',
@@ -35,7 +36,7 @@ describe('advertising a car', () => {
 
   it('twice is once', async () => {
     const car = await makeCar(server, seller);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => advertise(seller, { _id: car })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => advertiseAs(seller, { _id: car })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await shownIds()).filter((id) => id === car)).toHaveLength(1);
   });
@@ -43,8 +44,8 @@ describe('advertising a car', () => {
   it('ends when the car is sold or its seller suspended', async () => {
     const other = await makeUser(server, 'Seller');
     const [sold, hidden] = [await makeCar(server, seller), await makeCar(server, other)];
-    await advertise(seller, { _id: sold });
-    await advertise(other, { _id: hidden });
+    await advertiseAs(seller, { _id: sold });
+    await advertiseAs(other, { _id: hidden });
     await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
     const ids = await shownIds();
@@ -54,21 +55,21 @@ describe('advertising a car', () => {
 
   it("is for the car's own seller, while it can be booked", async () => {
     const car = await makeCar(server, seller);
-    expect((await advertise(null, { _id: car })).status).toBe(401);
-    expect((await advertise(await makeUser(server, 'Buyer'), { _id: car })).status).toBe(403);
-    expect((await advertise(await makeUser(server, 'Seller'), { _id: car })).status).toBe(404);
-    expect((await advertise(seller, { _id: 'x' })).status).toBe(404);
-    expect((await advertise(seller, {})).status).toBe(422);
+    expect((await advertiseAs(null, { _id: car })).status).toBe(401);
+    expect((await advertiseAs(await makeUser(server, 'Buyer'), { _id: car })).status).toBe(403);
+    expect((await advertiseAs(await makeUser(server, 'Seller'), { _id: car })).status).toBe(404);
+    expect((await advertiseAs(seller, { _id: 'x' })).status).toBe(404);
+    expect((await advertiseAs(seller, {})).status).toBe(422);
     const sold = await makeCar(server, seller, { status: 'sold' });
-    expect(await advertise(seller, { _id: sold })).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+    expect(await advertiseAs(seller, { _id: sold })).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
     const withdrawn = await makeCar(server, seller, { status: 'withdrawn' });
-    expect((await advertise(seller, { _id: withdrawn })).status).toBe(409);
+    expect((await advertiseAs(seller, { _id: withdrawn })).status).toBe(409);
   });
 
   it("is in the seller's own list, with their cars in every status", async () => {
     const owner = await makeUser(server, 'Seller');
     const [draft, open] = [await makeCar(server, owner, { status: 'draft' }), await makeCar(server, owner)];
-    await advertise(owner, { _id: open });
+    await advertiseAs(owner, { _id: open });
     const { body } = await call(server, owner, 'GET', `/api/products?email=${owner.email}`);
     const own = body as unknown as { _id: string; advertised: boolean; status: string }[];
     expect(new Map(own.map((car) => [car._id, [car.status, car.advertised]]))).toEqual(
@@ -84,21 +85,35 @@ describe('advertising a car', () => {
 });
 
 describe('what visitors see of advertisements', () => {
-  it('is two cars of a seller at a time, the newest, and no car without a picture of a seller who is not verified', async () => {
+  it('is two cars of each seller first, then the others of verified sellers, and no car without a picture of other sellers', async () => {
     const [shop, newcomer] = [await makeUser(server, 'Seller', { verified: true }), await makeUser(server, 'Seller')];
     const cars: string[] = [];
+    const otherShop = await makeUser(server, 'Seller', { verified: true });
+    const earlier = await makeCar(server, otherShop);
+    await advertiseAs(otherShop, { _id: earlier });
     for (let made = 0; made < 4; made += 1) {
       const car = await makeCar(server, shop, { dollars: 1_000 + made });
-      await advertise(shop, { _id: car });
+      await advertiseAs(shop, { _id: car });
       cars.push(car);
     }
     const bare = await makeCar(server, newcomer);
-    await advertise(newcomer, { _id: bare });
+    await advertiseAs(newcomer, { _id: bare });
     const ids = await shownIds();
-    expect(ids.filter((id) => cars.includes(id))).toEqual([cars[3], cars[2]]);
+    const laterIds = ids.slice(ids.indexOf(cars[2] ?? '') + 1);
+    expect(ids.filter((id) => cars.includes(id))).toEqual([cars[3], cars[2], cars[1], cars[0]]);
+    // The first two of another seller, who advertised them before, come before the third one of the shop.
+    expect(laterIds.indexOf(earlier)).toBeLessThan(laterIds.indexOf(cars[1] ?? ''));
+    expect(laterIds).toContain(earlier);
     expect(ids).not.toContain(bare);
     await server.context.pool.query('INSERT INTO image VALUES ($1, 960, 640)', ['e'.repeat(40)]);
     await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [bare, 'e'.repeat(40)]);
     expect(await shownIds()).toContain(bare);
+    // A seller who is not verified has two at most.
+    await server.context.pool.query('UPDATE account SET verified_at = NULL WHERE id = $1', [shop.id]);
+    for (const car of cars) {
+      await server.context.pool.query('DELETE FROM listing_image WHERE listing_id = $1', [car]);
+      await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [car, 'e'.repeat(40)]);
+    }
+    expect((await shownIds()).filter((id) => cars.includes(id))).toEqual([cars[3], cars[2]]);
   });
 });

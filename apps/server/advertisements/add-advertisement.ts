@@ -27,17 +27,17 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (!isOnSale(car.listing.status)) throw new DomainError('CAR_NOT_AVAILABLE');
     if ((await findAdvertised(trx, [listingId])).has(listingId)) return listingId;
-    await assertRoom(context, trx, seller);
+    await assertRoomForAdvertisement(context, trx, seller);
     await insertAdvertisement(trx, listingId, context.now());
     return listingId;
   });
 }
 
-async function assertRoom(context: Context, trx: Transaction, seller: Account): Promise<void> {
-  const rules = context.config.trust;
-  const { tier, advertisements } = sellerTrust(seller, rules, context.now());
-  const togetherSince = countedTogetherSince(seller, rules, context.now());
+async function assertRoomForAdvertisement(context: Context, trx: Transaction, seller: Account): Promise<void> {
+  const trustRules = context.config.trust;
+  const { tier, advertisements } = sellerTrust(seller, trustRules, context.now());
+  const togetherSince = countedTogetherSince(seller, trustRules, context.now());
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   if ((await countAdvertised(trx, { sellerId: seller.id, togetherSince }, advertisements)) < advertisements) return;
-  throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, rules) });
+  throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, trustRules) });
 }

@@ -3,7 +3,7 @@ import type { AdvertisedCar } from '@carhouse/database/advertisements/advertisem
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
 
-/** An advertised listing in the field names of the specification, without its seller's data. */
+/** Returns an advertised listing in the field names of the specification, without data of its seller. */
 export function presentAdvertisement(car: AdvertisedCar): AdvertisedCarAnswer {
   return {
     _id: car.id,

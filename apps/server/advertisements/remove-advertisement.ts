@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 
 /**
  * Ends the advertisement of a listing that returns to sale, when its seller has reached their limit of advertisements.
- * Without this, a seller could advertise every listing by withdrawing, advertising and relisting in turn. The caller must
- * have locked the seller, and the listing must not be on sale yet.
+ * Without this rule, a seller could exceed the limit: withdraw an advertised listing, advertise another one, and relist
+ * the first. The caller must have locked the seller, and the listing must not be on sale yet.
  */
 export async function removeExcessAdvertisement(
   context: Context,

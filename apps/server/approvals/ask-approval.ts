@@ -11,8 +11,11 @@ export type ApprovalRequest =
   | { readonly kind: 'new-admin'; readonly accountId: AccountId }
   | { readonly kind: 'refund'; readonly paymentId: PaymentId; readonly reason: string };
 
-/** Inside a transaction: asks the other admins to approve an action that needs two admins. */
-export async function askApproval(
+/**
+ * Stores a request that asks the other admins to approve an action that needs two admins. The function runs in the
+ * caller's transaction.
+ */
+export async function requestApproval(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,

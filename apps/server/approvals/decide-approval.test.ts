@@ -3,7 +3,7 @@ import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { callDuringEnding } from '../testing/suspended-in-between.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -13,20 +13,20 @@ let second: TestUser;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
+  server = await startTestServer(unlimitedProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
   seller = await makeUser(server, 'Seller');
   requestingAdmin = await makeUser(server, 'admin');
   second = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
-const newAdmin = (by: TestUser, role = 'admin'): Promise<Answer> => {
+const createAccountAs = (by: TestUser, role = 'admin'): Promise<Answer> => {
   count += 1;
   const email = `second-${count}@people.example`;
   const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
   return call(server, by, 'POST', '/api/v1/accounts', body);
 };
-const emailOfLast = (): string => `second-${count}@people.example`;
+const emailOfLastAccount = (): string => `second-${count}@people.example`;
 const decide = (who: TestUser | null, id: string, what: 'confirmation' | 'rejection'): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/approvals/${id}/${what}`, {});
 const login = (email: string): Promise<Answer> =>
@@ -36,20 +36,20 @@ const refund = (who: TestUser, order: PaidOrder): Promise<Answer> =>
 const sent = (order: PaidOrder) =>
   server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
-async function waiting(who: TestUser): Promise<Record<string, unknown>[]> {
+async function listWaitingApprovals(who: TestUser): Promise<Record<string, unknown>[]> {
   const { body } = await call(server, who, 'GET', '/api/v1/approvals');
   return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
 }
-async function lastWaiting(): Promise<string> {
-  return String((await waiting(requestingAdmin))[0]?._id);
+async function lastWaitingApprovalId(): Promise<string> {
+  return String((await listWaitingApprovals(requestingAdmin))[0]?._id);
 }
-async function statusOf(email: string): Promise<unknown> {
+async function readAccountStatus(email: string): Promise<unknown> {
   const { rows } = await server.context.pool.query('SELECT status FROM account WHERE email = $1', [email]);
   return rows[0]?.status;
 }
 
 describe('the only admin', () => {
-  it('who has ended the other one in the last 24 hours waits as before', async () => {
+  it('who removed the other one in the last 24 hours still needs an approval', async () => {
     const { pool } = server.context;
     const [left, ended] = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
     const others =
@@ -57,11 +57,12 @@ describe('the only admin', () => {
     await pool.query(others, [[left.id, ended.id]]);
     const reason = { reason: 'They have left the company.' };
     expect((await call(server, left, 'POST', `/api/v1/accounts/${ended.id}/suspension`, reason)).status).toBe(200);
-    expect((await newAdmin(left)).body.status).toBe('waiting');
+    expect((await createAccountAs(left)).body.status).toBe('waiting');
     const order = await payOrder(server, seller);
     expect((await refund(left, order)).body.state).not.toBe('succeeded');
     expect(sent(order)).toEqual([]);
-    for (const { _id } of await waiting(left)) expect((await decide(left, String(_id), 'rejection')).status).toBe(200);
+    for (const { _id } of await listWaitingApprovals(left))
+      expect((await decide(left, String(_id), 'rejection')).status).toBe(200);
     await pool.query("UPDATE account SET status = 'active' WHERE id = ANY ($1)", [[requestingAdmin.id, second.id]]);
     await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [left.id]);
     requestingAdmin = { ...requestingAdmin, token: await signIn(server, requestingAdmin.email) };
@@ -70,15 +71,16 @@ describe('the only admin', () => {
 
   it('makes an admin and refunds any sum alone, as the specification has it', async () => {
     const { pool } = server.context;
-    const alone = "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
-    await pool.query(alone, [requestingAdmin.id]);
-    const made = await newAdmin(requestingAdmin);
+    const suspendOtherAdminsSql =
+      "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
+    await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
+    const made = await createAccountAs(requestingAdmin);
     expect([made.status, made.body.status]).toEqual([201, undefined]);
-    expect((await login(emailOfLast())).status).toBe(200);
-    await pool.query(alone, [requestingAdmin.id]);
+    expect((await login(emailOfLastAccount())).status).toBe(200);
+    await pool.query(suspendOtherAdminsSql, [requestingAdmin.id]);
     const order = await payOrder(server, seller);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
-    expect(await waiting(requestingAdmin)).toEqual([]);
+    expect(await listWaitingApprovals(requestingAdmin)).toEqual([]);
     await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [second.id]);
     second = { ...second, token: await signIn(server, second.email) };
   });
@@ -86,18 +88,23 @@ describe('the only admin', () => {
 
 describe('a new admin beside another one', () => {
   it('waits: no sign-in, shown in the lists, until the other admin confirms', async () => {
-    const made = await newAdmin(requestingAdmin);
+    const made = await createAccountAs(requestingAdmin);
     expect(made).toMatchObject({ status: 201, body: { status: 'waiting' } });
-    expect(await login(emailOfLast())).toMatchObject({
+    expect(await login(emailOfLastAccount())).toMatchObject({
       status: 401,
       body: { detail: 'This account waits for a second admin.' },
     });
     const listed = (await call(server, second, 'GET', '/api/v1/accounts?role=admin')).body;
     expect(listed).toContainEqual(expect.objectContaining({ _id: made.body.insertedId, status: 'waiting' }));
-    expect(await waiting(second)).toMatchObject([
-      { kind: 'new-admin', requestedBy: requestingAdmin.name, own: false, subject: `New Admin, ${emailOfLast()}` },
+    expect(await listWaitingApprovals(second)).toMatchObject([
+      {
+        kind: 'new-admin',
+        requestedBy: requestingAdmin.name,
+        own: false,
+        subject: `New Admin, ${emailOfLastAccount()}`,
+      },
     ]);
-    const id = await lastWaiting();
+    const id = await lastWaitingApprovalId();
     expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'SECOND_ADMIN_REQUIRED' },
@@ -107,9 +114,9 @@ describe('a new admin beside another one', () => {
       [seller, 403],
     ] as const)
       expect((await decide(who, id, 'confirmation')).status).toBe(status);
-    expect(await statusOf(emailOfLast())).toBe('waiting');
+    expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
     expect(await decide(second, id, 'confirmation')).toMatchObject({ status: 200, body: { state: 'confirmed' } });
-    expect((await login(emailOfLast())).status).toBe(200);
+    expect((await login(emailOfLastAccount())).status).toBe(200);
     expect(await decide(second, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
@@ -126,45 +133,48 @@ describe('a new admin beside another one', () => {
       [second, 'rejected'],
       [requestingAdmin, 'withdrawn'],
     ] as const) {
-      await newAdmin(requestingAdmin);
-      expect(await decide(who, await lastWaiting(), 'rejection')).toMatchObject({ status: 200, body: { state } });
-      expect(await statusOf(emailOfLast())).toBeUndefined();
+      await createAccountAs(requestingAdmin);
+      expect(await decide(who, await lastWaitingApprovalId(), 'rejection')).toMatchObject({
+        status: 200,
+        body: { state },
+      });
+      expect(await readAccountStatus(emailOfLastAccount())).toBeUndefined();
     }
   });
 
-  it('is neither suspended nor reinstated nor let in by a new password before', async () => {
-    const made = await newAdmin(requestingAdmin);
+  it('cannot be suspended, reinstated or given access by a new password before the approval', async () => {
+    const made = await createAccountAs(requestingAdmin);
     for (const what of ['suspension', 'reinstatement'])
       expect(
         await call(server, second, 'POST', `/api/v1/accounts/${String(made.body.insertedId)}/${what}`, {
           reason: 'any',
         }),
       ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    await decide(second, await lastWaiting(), 'rejection');
+    await decide(second, await lastWaitingApprovalId(), 'rejection');
   });
 
-  it('goes after a week that nobody decided, and cannot be confirmed then', async () => {
-    await newAdmin(requestingAdmin);
-    const id = await lastWaiting();
-    const past = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
-    await server.context.pool.query(past, [id]);
+  it('is deleted when nobody has decided for a week, and cannot be approved then', async () => {
+    await createAccountAs(requestingAdmin);
+    const id = await lastWaitingApprovalId();
+    const expireApprovalSql = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
+    await server.context.pool.query(expireApprovalSql, [id]);
     expect(await decide(second, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
     await expirePersonalData(server.context);
-    expect(await statusOf(emailOfLast())).toBeUndefined();
-    expect(await waiting(requestingAdmin)).toEqual([]);
+    expect(await readAccountStatus(emailOfLastAccount())).toBeUndefined();
+    expect(await listWaitingApprovals(requestingAdmin)).toEqual([]);
   });
 
   it('is made at once for other roles', async () => {
-    expect((await newAdmin(requestingAdmin, 'Buyer')).body.status).toBeUndefined();
+    expect((await createAccountAs(requestingAdmin, 'Buyer')).body.status).toBeUndefined();
   });
 
-  it('is not confirmed when who asked is no admin any more', async () => {
+  it('is not approved when the user who requested it is no longer an admin', async () => {
     const gone = await makeUser(server, 'admin');
-    await newAdmin(gone);
-    const id = await lastWaiting();
+    await createAccountAs(gone);
+    const id = await lastWaitingApprovalId();
     await call(server, second, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'any' });
     expect(await decide(second, id, 'confirmation')).toMatchObject({
       status: 409,
@@ -174,13 +184,13 @@ describe('a new admin beside another one', () => {
   });
 
   it('is decided once when two admins decide at the same moment', async () => {
-    const third = await makeUser(server, 'admin');
+    const thirdAdmin = await makeUser(server, 'admin');
     for (let round = 0; round < 4; round += 1) {
-      await newAdmin(requestingAdmin);
-      const id = await lastWaiting();
+      await createAccountAs(requestingAdmin);
+      const id = await lastWaitingApprovalId();
       const answers = await Promise.all([
         decide(second, id, 'confirmation'),
-        decide(third, id, 'rejection'),
+        decide(thirdAdmin, id, 'rejection'),
         decide(requestingAdmin, id, 'rejection'),
       ]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -188,14 +198,14 @@ describe('a new admin beside another one', () => {
   });
 
   it('is not decided by an admin who is suspended meanwhile', async () => {
-    const third = await makeUser(server, 'admin');
-    await newAdmin(requestingAdmin);
-    const id = await lastWaiting();
-    const { answer, waited } = await callDuringEnding(server, third.id, 'suspended', () =>
-      decide(third, id, 'confirmation'),
+    const thirdAdmin = await makeUser(server, 'admin');
+    await createAccountAs(requestingAdmin);
+    const id = await lastWaitingApprovalId();
+    const { answer, waited } = await callDuringEnding(server, thirdAdmin.id, 'suspended', () =>
+      decide(thirdAdmin, id, 'confirmation'),
     );
     expect([waited, answer.status]).toEqual([true, 401]);
-    expect(await statusOf(emailOfLast())).toBe('waiting');
+    expect(await readAccountStatus(emailOfLastAccount())).toBe('waiting');
     await decide(second, id, 'rejection');
   });
 });
@@ -211,8 +221,8 @@ describe('a refund above the configured sum', () => {
     expect(await decide(requestingAdmin, id, 'confirmation')).toMatchObject({
       body: { code: 'SECOND_ADMIN_REQUIRED' },
     });
-    const third = await makeUser(server, 'admin');
-    const answers = await Promise.all([decide(second, id, 'confirmation'), decide(third, id, 'confirmation')]);
+    const thirdAdmin = await makeUser(server, 'admin');
+    const answers = await Promise.all([decide(second, id, 'confirmation'), decide(thirdAdmin, id, 'confirmation')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(sent(order)).toHaveLength(1);
     expect(await refund(requestingAdmin, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
@@ -244,15 +254,15 @@ describe('a refund above the configured sum', () => {
     };
     expect(await listed()).toMatchObject({ refund: null, waiting: null });
     const asked = await refund(requestingAdmin, order);
-    const discrepancy = [server.context.newId(), order.intentId];
+    const discrepancySubject = [server.context.newId(), order.intentId];
     await server.context.pool.query(
       `INSERT INTO discrepancy (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
        VALUES ($1, 'charge-mismatch', $2, 'open', '{}', now(), now())`,
-      discrepancy,
+      discrepancySubject,
     );
     const found = async () => {
       const { findings } = (await call(server, second, 'GET', '/api/v1/reconciliation')).body;
-      return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancy[0])?.waiting;
+      return (findings as Record<string, unknown>[]).find(({ id }) => id === discrepancySubject[0])?.waiting;
     };
     expect(await found()).toMatchObject({ requestedBy: requestingAdmin.name });
     expect(await listed()).toMatchObject({
@@ -287,10 +297,10 @@ describe('a refund above the configured sum', () => {
 });
 
 describe('the database', () => {
-  it('takes no confirmation by who has asked', async () => {
-    await newAdmin(requestingAdmin);
+  it('refuses an approval by the admin who made the request', async () => {
+    await createAccountAs(requestingAdmin);
     const own = "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
-    const id = await lastWaiting();
+    const id = await lastWaitingApprovalId();
     await expect(server.context.pool.query(own, [id])).rejects.toMatchObject({
       constraint: 'approval_two_admins_check',
     });

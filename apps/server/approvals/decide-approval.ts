@@ -14,16 +14,15 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { trySendRefund } from '../payments/refund-charge.ts';
-import { owePayment } from '../payments/refund-payment.ts';
+import { oweRefund } from '../payments/refund-payment.ts';
 
 /**
- * Approves or rejects an approval request of another admin. The admin who made the request can only reject it. An approved
- * refund depends on the current state of the payment.
+ * Approves or rejects an approval request of another admin. The admin who made the request cannot approve it; their
+ * rejection withdraws it. An approved refund is made only if the current state of the payment still allows it.
  * @returns the new state of the request.
- * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller made the request), ILLEGAL_TRANSITION (the request is
- *   already decided, has expired, or was made by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin needs a
- *   confirmed address to approve), the errors
- *   of `owePayment` and of `authoriseAdmin`.
+ * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (the caller made the request), ILLEGAL_TRANSITION (the request
+ *   is already decided, has expired, or was made by a user who is no longer an admin), EMAIL_UNCONFIRMED (an admin
+ *   needs a confirmed address to approve), the errors of `oweRefund` and of `authoriseAdmin`.
  */
 export async function decideRequest(
   context: Context,
@@ -57,8 +56,9 @@ async function decide(
   if (state === 'confirmed' && (requester?.role !== 'admin' || requester.status !== 'active'))
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Who has asked for this is no admin any more.' });
   if (state === 'confirmed') {
-    // The admin who created another admin chose that admin's first password, and could approve their own requests through
-    // the new account. A confirmed e-mail address prevents this, because the creator does not read the new admin's mails.
+    // An admin who creates another admin chooses that admin's first password, and could therefore use the new account
+    // to approve their own requests. They cannot read the new admin's mails, so a confirmed e-mail address shows that
+    // another person uses the account.
     const decider = accounts.find((account) => account.id === admin.accountId);
     assertConfirmedEmail(decider, context.config.trust.confirmedEmail);
   }
@@ -67,20 +67,20 @@ async function decide(
   if (approval.kind === 'refund') {
     return { state, intentId: state === 'confirmed' ? await refund(context, trx, admin, approval) : null };
   }
-  await decideAccount(context, trx, approval, { admin, isConfirmed: state === 'confirmed' });
+  await decideNewAccount(context, trx, approval, { admin, isConfirmed: state === 'confirmed' });
   return { state, intentId: null };
 }
 
-/** @returns the charge to refund. */
+/** Records an approved refund. @returns the id of the charge to refund at the card provider. */
 async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, approval: Approval): Promise<string> {
   const payment = approval.paymentId === null ? undefined : await findPayment(trx, approval.paymentId);
   if (payment === undefined) throw new DomainError('INTERNAL');
-  await owePayment(context, trx, { admin, payment, reason: approval.reason, void: false });
+  await oweRefund(context, trx, { admin, payment, reason: approval.reason, isVoid: false });
   return payment.intentId;
 }
 
-/** The account that waits for approval becomes an active admin account, or is deleted. */
-async function decideAccount(
+/** Makes the account that waits for approval active, or deletes it. */
+async function decideNewAccount(
   context: Context,
   trx: Transaction,
   approval: Approval,
@@ -105,7 +105,7 @@ async function decideAccount(
 }
 
 /** Marks an approval request as expired. If the request was about a new account, the account is deleted. */
-export async function expireRequest(context: Context, known: Approval): Promise<void> {
+export async function expireApproval(context: Context, known: Approval): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     if (known.accountId !== null) await lockAccounts(trx, [known.accountId]);
     const approval = await lockApproval(trx, known.id);
@@ -113,7 +113,8 @@ export async function expireRequest(context: Context, known: Approval): Promise<
     if (approval?.state !== 'waiting' || approval.expiresAt > now) return;
     await closeApproval(trx, approval.id, { state: 'expired', by: null, now });
     await record(context, trx, approval, null, 'expired');
-    if (approval.kind === 'new-admin') await decideAccount(context, trx, approval, { admin: null, isConfirmed: false });
+    if (approval.kind === 'new-admin')
+      await decideNewAccount(context, trx, approval, { admin: null, isConfirmed: false });
   });
 }
 

@@ -3,7 +3,10 @@ import type { ListedApproval } from '@carhouse/database/approvals/approvals';
 import type { Actor } from '@carhouse/domain/account/account';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** An approval request for an admin; `own` is true for the admin's own requests, which they cannot approve. */
+/**
+ * Returns an approval request as an admin sees it. `own` is true for the admin's own requests, which they cannot
+ * approve.
+ */
 export function presentApproval(approval: ListedApproval, actor: Actor, now: Date): ApprovalAnswer {
   const hasExpired = approval.state === 'waiting' && approval.expiresAt <= now;
   return {

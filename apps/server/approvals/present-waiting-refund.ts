@@ -1,7 +1,9 @@
 import type { WaitingRefund as WireWaitingRefund } from '@carhouse/contract/fields';
 import type { WaitingRefund } from '@carhouse/database/approvals/approvals';
 
-/** A refund that waits for the approval of a second admin, as lists of payments and discrepancies show it. */
+/**
+ * Returns a refund that waits for a second admin's approval, as the lists of payments and of discrepancies contain it.
+ */
 export function presentWaitingRefund(waiting: WaitingRefund): WireWaitingRefund {
   return {
     requestedBy: waiting.requesterName,

@@ -6,10 +6,7 @@ import { mount } from '../http/routing/mount.ts';
 import { decideRequest } from './decide-approval.ts';
 import { presentApproval } from './present-approval.ts';
 
-/**
- * Maximum number of requests in the list. Fewer requests than this are ever pending at the same time; decided requests fill
- * the rest of the list.
- */
+/** Maximum number of approval requests in the list: first those that are waiting, then the newest decided ones. */
 const shown = 50;
 
 export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-type Entry = { _id: string; action: string; actorId: string | null; actorName: string | null; subject: string | null };
+type ListedEntry = {
+  _id: string;
+  action: string;
+  actorId: string | null;
+  actorName: string | null;
+  subject: string | null;
+};
 
 let server: TestServer;
 let admin: TestUser;
@@ -19,21 +25,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function read(query: string): Promise<{ entries: Entry[]; next: string | null }> {
+async function read(query: string): Promise<{ entries: ListedEntry[]; next: string | null }> {
   const answer = await call(server, admin, 'GET', `/api/v1/audit?${query}`);
   expect(answer.status).toBe(200);
-  return answer.body as unknown as { entries: Entry[]; next: string | null };
+  return answer.body as unknown as { entries: ListedEntry[]; next: string | null };
 }
 
 it('names who acted, and what it was about', async () => {
   const names = await server.context.pool.query('SELECT id, name FROM account');
-  const nameOf = (id: string) => names.rows.find((row) => row.id === id)?.name;
+  const nameOfAccount = (id: string) => names.rows.find((row) => row.id === id)?.name;
   const { entries } = await read(`noun=account&nounId=${seller.id}`);
   expect(entries[0]).toMatchObject({
     action: 'unverify',
     actorId: other.id,
-    actorName: nameOf(other.id),
-    subject: nameOf(seller.id),
+    actorName: nameOfAccount(other.id),
+    subject: nameOfAccount(seller.id),
   });
   const car = await makeCar(server, seller, { title: 'Named Car' });
   await call(server, admin, 'POST', `/api/v1/listings/${car}/withdrawal`);
@@ -50,9 +56,9 @@ it('is narrowed to one person, and to the server itself', async () => {
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id) VALUES ($1, now(), NULL, 'test', 'brand', 'Alone')`,
     [id],
   );
-  const machine = await read('actor=machine');
-  expect(machine.entries.map(({ _id }) => _id)).toContain(id);
-  expect(machine.entries.filter(({ actorId }) => actorId !== null)).toEqual([]);
+  const machineEntries = await read('actor=machine');
+  expect(machineEntries.entries.map(({ _id }) => _id)).toContain(id);
+  expect(machineEntries.entries.filter(({ actorId }) => actorId !== null)).toEqual([]);
   expect((await call(server, admin, 'GET', '/api/v1/audit?actor=nobody')).status).toBe(400);
 });
 

@@ -1,8 +1,10 @@
 import { type AuditEntry, listAudit as selectAudit } from '@carhouse/database/audit/audit';
-import { nameAuditSubjects } from '@carhouse/database/audit/audit-names';
+import { findAuditSubjectNames } from '@carhouse/database/audit/audit-names';
+import { findBreakReasons } from '@carhouse/database/payments/holds';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
+import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
@@ -19,24 +21,32 @@ type AuditQuery = {
 export type AuditPage = Page<AuditEntry> & {
   /** Display names of the users and records in the entries, by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** The reasons for which admins broke holds, by the id of the attempt. The entries themselves contain no free text. */
+  readonly reasons: ReadonlyMap<string, string>;
 };
 
-/** A page of the audit log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
+/** Returns a page of the audit log, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditPage> {
   const { noun, nounId, actor, day, limit, cursor } = query;
-  const from = day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`);
-  const until = from === undefined ? undefined : new Date(from.getTime() + 24 * 3_600_000);
+  const { from, until } = singaporePeriod({ from: day, to: day });
   const actorId = actor === undefined ? undefined : readActor(actor);
   const page = await selectPage({
     before: cursor,
     size: limit,
-    timeOf: (entry: AuditEntry) => entry.at,
+    readTime: (entry: AuditEntry) => entry.at,
     select: (rows, after) => selectAudit(context.database, { noun, nounId, actorId, from, until }, rows, after),
   });
-  return { ...page, names: await nameAuditSubjects(context.database, page.rows) };
+  const broken = page.rows.filter(({ action }) => action === 'break-hold');
+  const attempts = broken.flatMap(({ nounId }) => parseId<'payment_attempt'>(nounId) ?? []);
+  const names = await findAuditSubjectNames(context.database, page.rows);
+  return { ...page, names, reasons: await findBreakReasons(context.database, attempts) };
 }
 
-/** Null stands for the server itself as actor. @throws DomainError BAD_REQUEST for a malformed id. */
+/**
+ * Parses the filter by actor.
+ * @returns the id of a user, or null for actions of the server itself.
+ * @throws DomainError BAD_REQUEST for a malformed id.
+ */
 function readActor(text: string): AccountId | null {
   if (text === 'machine') return null;
   const id = parseId<'account'>(text);

@@ -1,8 +1,13 @@
 import { type AuditEntryAnswer, type AuditFacts, auditFacts } from '@carhouse/contract/audit';
 import type { AuditEntry } from '@carhouse/database/audit/audit';
+import type { AuditPage } from './list-audit.ts';
 
-/** An audit entry for an admin, with names for its ids. */
-export function presentEntry(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryAnswer {
+/** Returns an audit entry as an admin sees it, with display names for its ids and with the reason that its record stores. */
+export function presentEntry(
+  entry: AuditEntry,
+  { names, reasons }: Pick<AuditPage, 'names' | 'reasons'>,
+): AuditEntryAnswer {
+  const reason = entry.action === 'break-hold' ? reasons.get(entry.nounId) : undefined;
   return {
     _id: entry.id,
     at: entry.at.toISOString(),
@@ -13,13 +18,13 @@ export function presentEntry(entry: AuditEntry, names: ReadonlyMap<string, strin
     nounId: entry.nounId,
     subject: names.get(entry.nounId) ?? null,
     before: shownFacts(entry.before),
-    after: shownFacts(entry.after),
+    after: shownFacts(reason === undefined ? entry.after : { ...(entry.after as object | null), reason }),
   };
 }
 
 /**
- * The fields of an entry that the API contract declares, in the declared form. Older versions of the server may have written
- * other fields.
+ * Returns the recorded values of an entry that match the API contract, without all others. Older versions of the server
+ * may have recorded other values.
  */
 function shownFacts(facts: unknown): AuditFacts | null {
   if (typeof facts !== 'object' || facts === null) return null;

@@ -2,19 +2,21 @@ import { auditCsvPath, auditCsvQuery } from '@carhouse/contract/csv-files';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { registerCsvFile } from '../http/routing/csv-answer.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { listAudit } from './list-audit.ts';
 import { presentEntry } from './present-entry.ts';
 
-/** The audit log as a CSV file, newest first, with the fields of the list. */
+/** Registers the route of the audit log as a CSV file, newest entry first, with the same fields as the list. */
 export function registerAuditFile(app: FastifyInstance, context: Context): void {
   registerCsvFile(app, {
     path: auditCsvPath,
     query: auditCsvQuery,
     fileName: 'audit.csv',
+    authorise: (actor) => assertFactorProved(context, context.database, actor),
     columns: ['at', 'actor id', 'actor', 'noun', 'action', 'id', 'subject', 'before', 'after'],
     read: async (query, cursor, limit) => {
-      const { rows, next, names } = await listAudit(context, { ...query, cursor, limit });
-      return { rows: rows.map((entry) => presentEntry(entry, names)), next };
+      const { rows, next, ...texts } = await listAudit(context, { ...query, cursor, limit });
+      return { rows: rows.map((entry) => presentEntry(entry, texts)), next };
     },
     write: (entry) => [
       entry.at,

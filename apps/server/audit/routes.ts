@@ -9,8 +9,8 @@ import { registerAuditFile } from './register-audit-file.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.audit, async ({ query }) => {
-    const { rows, next, names } = await listAudit(context, query);
-    return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, names)), next } };
+    const { rows, next, ...texts } = await listAudit(context, query);
+    return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, texts)), next } };
   });
 
   registerAuditFile(app, context);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const verification = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/audit/verification');
+const readVerification = (who: TestUser | null) => call(server, who, 'GET', '/api/v1/audit/verification');
 
 async function verifySomeSeller(): Promise<string> {
   const seller = await makeUser(server, 'Seller');
@@ -27,9 +27,9 @@ async function verifySomeSeller(): Promise<string> {
 
 describe('the verification of the audit', () => {
   it('is for admins', async () => {
-    expect((await verification(null)).status).toBe(401);
+    expect((await readVerification(null)).status).toBe(401);
     for (const role of ['Buyer', 'Seller'] as const) {
-      expect((await verification(await makeUser(server, role))).status).toBe(403);
+      expect((await readVerification(await makeUser(server, role))).status).toBe(403);
     }
   });
 
@@ -38,19 +38,27 @@ describe('the verification of the audit', () => {
     await verifySomeSeller();
     const stop = startAuditSealer(server.context);
     await stop();
-    const whole = (await verification(admin)).body;
-    expect(whole).toMatchObject({ intact: true, waiting: 0, faults: [], head: { position: whole.sealed } });
+    const fullVerification = (await readVerification(admin)).body;
+    expect(fullVerification).toMatchObject({
+      intact: true,
+      waiting: 0,
+      faults: [],
+      head: { position: fullVerification.sealed },
+    });
     const client = await server.context.pool.connect();
     await client.query("SET session_replication_role = 'replica'");
     await client.query(`UPDATE audit_entry SET after = '{"verified": false}' WHERE id = $1`, [entryId]);
     await client.query('RESET session_replication_role');
     client.release();
-    expect((await verification(admin)).body).toMatchObject({ intact: false, faults: [{ kind: 'changed', entryId }] });
+    expect((await readVerification(admin)).body).toMatchObject({
+      intact: false,
+      faults: [{ kind: 'changed', entryId }],
+    });
   });
 
   it('counts what is not sealed yet', async () => {
     while ((await sealAudit(server.context.database)) > 0);
     await verifySomeSeller();
-    expect((await verification(admin)).body.waiting).toBeGreaterThan(0);
+    expect((await readVerification(admin)).body.waiting).toBeGreaterThan(0);
   });
 });

@@ -32,7 +32,7 @@ async function refused(who: TestUser | null, productId: string, given: object = 
 }
 
 describe('booking a car', () => {
-  it('keeps what the buyer was shown, at the price of this moment', async () => {
+  it('stores the data that the buyer saw, with the current price', async () => {
     const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const answer = await ask(fresh, car, { meetingDate: 'Sat, after 3 pm' });
@@ -96,7 +96,7 @@ describe('booking a car', () => {
     expect((await ask(fresh, cars[5] as ListingId)).status).toBe(200);
   });
 
-  it('of cars that no card can pay takes no place among the five, and has five places of its own', async () => {
+  it('of cars whose price no card can pay does not count among the five, and has a limit of five of its own', async () => {
     const fresh = await makeUser(server, 'Buyer');
     const expensiveCars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
     await server.context.pool.query('UPDATE listing SET resale_price_cents = 140000000 WHERE id = ANY($1)', [
@@ -150,8 +150,8 @@ describe('a booking that names the price that the buyer saw', () => {
     for (let round = 0; round < 6; round += 1) {
       const car = await makeCar(server, seller);
       const buyers = await Promise.all(Array.from({ length: 4 }, () => makeUser(server, 'Buyer')));
-      const edition = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
-      const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, edition);
+      const listingEdition = listingForm([image], { title: `Roma ${car.slice(-8)}`, resalePrice: 700_000 });
+      const change = call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingEdition);
       const answers = await Promise.all(buyers.map((who) => ask(who, car, { expectedPrice: 868_000 })));
       expect((await change).status).toBe(200);
       for (const [place, answer] of answers.entries()) {
@@ -273,7 +273,7 @@ describe('what a buyer writes', () => {
     expect(await order(fresh, answer.body.insertedId)).toMatchObject({ meetingDate });
   });
 
-  it('of the car, the price or the people is never believed', async () => {
+  it('about the car, the price or the users is ignored', async () => {
     const fresh = await makeUser(server, 'Buyer');
     const car = await makeCar(server, seller);
     const forged = {

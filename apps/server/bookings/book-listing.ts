@@ -1,5 +1,5 @@
 import { bookingFieldFaults } from '@carhouse/contract/booking-fields';
-import { shareLiveSession } from '@carhouse/database/accounts/sessions';
+import { lockLiveSessionShared } from '@carhouse/database/accounts/sessions';
 import {
   type BookableCar,
   bookedSellersOf,
@@ -7,10 +7,10 @@ import {
   bookingTimesOf,
   insertBooking,
   lockBuyer,
+  lockCarShared,
   lockNetworkOfBuyer,
   lockSellerOfCar,
   openBookingsOf,
-  shareCar,
 } from '@carhouse/database/bookings/booking-statements';
 import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -29,14 +29,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
 import { imageUrl } from '@carhouse/images/image-url';
-import { assertCurrent } from '../accounts/authorise-actor.ts';
+import { assertSessionCurrent } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { paymentMessages } from '../payments/announce-payment.ts';
+import { makePaymentMessages } from '../payments/announce-payment.ts';
 
-export type NewBooking = {
+export type NewBookingInput = {
   /**
-   * Has the same value each time that one request is retried internally: a retry that finds the booking of an earlier try
-   * returns it.
+   * The id of the new booking. It is the same for all repetitions of a request under one idempotency key. A repetition
+   * that finds a booking with this id returns it.
    */
   readonly id: BookingId;
   readonly listingId: ListingId;
@@ -49,37 +49,36 @@ export type NewBooking = {
 /**
  * Books a listing at its current price. A buyer who books the same listing again gets their open booking.
  *
- * Locks are taken in the usual order: the sign-up network of a new buyer, the buyer, their session, the seller, the car. The
- * lock on the buyer's row serialises bookings from two tabs, so that the limit of open bookings holds. The lock on the
- * network serialises bookings by its new accounts, so that the limit of booked sellers holds. Shared locks on seller and
- * listing allow other buyers to book at the same time. Until the commit, the shared locks prevent that the seller is
- * suspended or deleted and that the listing is sold, held or changed. The seller is locked before the listing, as in a
- * suspension.
+ * Locks are taken in the usual order: the sign-up network of a new buyer, the buyer, their session, the seller, the
+ * car. The lock on the buyer's row serialises bookings from two tabs, so that the limit of open bookings holds. The
+ * lock on the network serialises bookings by its new accounts, so that the limit of booked sellers holds. Shared locks
+ * on seller and listing allow other buyers to book at the same time. Until the commit, the shared locks prevent a
+ * suspension or deletion of the seller, and a sale, hold or change of the listing. The seller is locked before the
+ * listing, as in a suspension.
  * @throws DomainError BOOKING_INCOMPLETE, NOT_FOUND, EMAIL_UNCONFIRMED, PRICE_CHANGED, and those of `assertMayBook`,
- *   `assertBookingPace`,
- *   `assertBookedSellers` and `assertCurrent`.
+ *   `assertBookingPace`, `assertBookedSellers` and `assertSessionCurrent`.
  */
-export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
+export async function bookListing(context: Context, actor: Actor, given: NewBookingInput): Promise<BookingId> {
   const faults = bookingFieldFaults(given);
   if (faults.length > 0) throw new DomainError('BOOKING_INCOMPLETE', { errors: faults });
   const now = context.now();
-  const pace = context.config.bookingPace;
+  const bookingPaceRules = context.config.bookingPace;
   const since = new Date(now.getTime() - bookingPaceMs);
   const newSince = newAccountsSince(context.config.trust, now);
-  const reads = {
+  const bookingReads = {
     network: lockNetworkOfBuyer(actor.accountId, newSince),
     buyer: lockBuyer(actor.accountId),
-    session: shareLiveSession({ id: actor.sessionId, accountId: actor.accountId }, now),
+    session: lockLiveSessionShared({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(given.listingId),
-    car: shareCar(given.listingId),
+    car: lockCarShared(given.listingId),
     open: openBookingsOf(actor.accountId),
     sellers: bookedSellersOf(actor.accountId, since),
     sellersOfNetwork: bookedSellersOfNetwork(actor.accountId, since, newSince),
-    times: bookingTimesOf(actor.accountId, since, Math.max(pace.anHour, pace.aDay)),
+    times: bookingTimesOf(actor.accountId, since, Math.max(bookingPaceRules.anHour, bookingPaceRules.aDay)),
   };
-  return inPipelinedTransaction(context.pool, reads, (found) => {
+  return inPipelinedTransaction(context.pool, bookingReads, (found) => {
     const { buyer, session, car, open, sellers, sellersOfNetwork, times } = found;
-    assertCurrent(actor, buyer, session);
+    assertSessionCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === given.listingId);
     if (same !== undefined) return { save: [], answer: same.id };
@@ -89,18 +88,18 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
       { status: car.status, sellerId: car.sellerId, hidden: false },
       openOfSameKind(open, car.price),
     );
-    assertBookingPace(times, pace, now);
-    assertBookedSellers(sellers, car.sellerId, pace.sellersADay);
-    assertBookedSellers(sellersOfNetwork, car.sellerId, pace.sellersPerNetwork);
+    assertBookingPace(times, bookingPaceRules, now);
+    assertBookedSellers(sellers, car.sellerId, bookingPaceRules.sellersADay);
+    assertBookedSellers(sellersOfNetwork, car.sellerId, bookingPaceRules.sellersPerNetwork);
     assertSeenPrice(given.seen, car.price);
-    const booking = newBooking(context, actor, car, given);
-    const parties = [booking.buyerId, booking.sellerId];
-    const mails = parties.map((recipientId) => ({ kind: 'booked' as const, bookingId: booking.id, recipientId }));
-    return { save: [insertBooking(booking), paymentMessages(context, mails)], answer: booking.id };
+    const booking = makeBooking(context, actor, car, given);
+    const recipientIds = [booking.buyerId, booking.sellerId];
+    const mails = recipientIds.map((recipientId) => ({ kind: 'booked' as const, bookingId: booking.id, recipientId }));
+    return { save: [insertBooking(booking), makePaymentMessages(context, mails)], answer: booking.id };
   });
 }
 
-function newBooking(context: Context, actor: Actor, car: BookableCar, given: NewBooking): Booking {
+function makeBooking(context: Context, actor: Actor, car: BookableCar, given: NewBookingInput): Booking {
   return {
     id: given.id,
     listingId: car.id,

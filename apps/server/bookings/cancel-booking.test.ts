@@ -37,11 +37,13 @@ describe('cancelling a booking', () => {
     const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     const [a, b] = [await bookListing(server, first, car), await bookListing(server, second, car)];
-    const held = String((await openPayment(first, a)).body.clientSecret);
+    const clientSecretOfHold = String((await openPayment(first, a)).body.clientSecret);
     expect((await openPayment(second, b)).body.code).toBe('CAR_RESERVED');
     await cancel(first, a);
     expect((await openPayment(second, b)).status).toBe(200);
-    expect((await confirmCard(server, held)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect((await confirmCard(server, clientSecretOfHold)).body.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
   });
 
   it('is possible for the seller of the car, who is named in the reason', async () => {
@@ -71,16 +73,16 @@ describe('cancelling a booking', () => {
       const id = await bookListing(server, buyer, await makeCar(server, seller));
       const secret = String((await openPayment(buyer, id)).body.clientSecret);
       const intent = secret.split('_secret_')[0];
-      const charged = confirmCard(server, secret).then(({ status }) => status === 200);
-      const result = charged.then(() =>
+      const chargeStatus = confirmCard(server, secret).then(({ status }) => status === 200);
+      const result = chargeStatus.then(() =>
         call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: intent }),
       );
       await Promise.all([result, round % 2 === 0 ? cancel(buyer, id) : result.then(() => cancel(seller, id))]);
       const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent).length;
       const { paid } = await order(buyer, id);
-      const expected = paid ? 0 : (await charged) ? 1 : 0;
+      const expected = paid ? 0 : (await chargeStatus) ? 1 : 0;
       expect(refunds).toBe(expected);
-      if (paid) expect(await charged).toBe(true);
+      if (paid) expect(await chargeStatus).toBe(true);
     }
   });
 });

@@ -13,9 +13,9 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
- * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order all call
- * this, so buyer and seller have the same rule: the line `cancel` of `bookingLifecycle`. A booking that is cancelled already
- * stays as it is.
+ * Cancels an unpaid booking and releases the buyer's hold on the car. My Orders, My Buyers and the page of the order
+ * all use this call. The line `cancel` of `bookingLifecycle` says when a buyer or a seller may cancel. A booking that
+ * is cancelled already stays as it is.
  * @returns the number of changed bookings.
  * @throws DomainError NOT_FOUND (the actor is neither its buyer nor the seller), ILLEGAL_TRANSITION (paid or refunded).
  */
@@ -45,7 +45,7 @@ export async function cancelBooking(
       before: { status: booking.status },
       after: { status: after, by: party },
     });
-    // The person who cancels gets the mail too: its calendar file removes the viewing from their calendar.
+    // The user who cancels gets the mail too, because its calendar file removes the viewing from their calendar.
     await announceCancellation(context, trx, [bookingId], null);
     return 1;
   });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, {
+  server = await startTestServer(unlimitedProtection, undefined, {
     BOOKED_SELLERS_A_DAY: '2',
     BOOKED_SELLERS_PER_NETWORK: '3',
   });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setClock(() => new Date()));
 
-it('a buyer books of so many sellers a day, also when they cancel: each booking shows an address', async () => {
+it('a buyer books with a limited number of sellers a day, including cancelled bookings', async () => {
   const buyer = await makeUser(server, 'Buyer');
   const ask = async (car: string) => {
     const given = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
@@ -41,9 +41,9 @@ it('a buyer books of so many sellers a day, also when they cancel: each booking 
   expect((await ask(car)).status).toBe(200);
 });
 
-const bookCarOf = async (buyer: TestUser, car: string): Promise<Answer> =>
+const bookCarOfSeller = async (buyer: TestUser, car: string): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/bookingData', { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' });
-const carsOfSellers = async (count: number): Promise<string[]> =>
+const makeCarsOfSellers = async (count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => makeCar(server, await makeUser(server, 'Seller'))));
 
 it('new buyers of one sign-up network share a number of sellers; others count alone, and the network is forgotten', async () => {
@@ -51,34 +51,34 @@ it('new buyers of one sign-up network share a number of sellers; others count al
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
     await signUpFrom(server, 'Buyer', '198.51.100.7'),
   ];
-  const otherNetworkBuyer = await signUpFrom(server, 'Buyer', '203.0.113.9');
-  const [a = '', b = '', c = '', d = ''] = await carsOfSellers(4);
-  expect((await bookCarOf(one, a)).status).toBe(200);
-  expect((await bookCarOf(one, b)).status).toBe(200);
-  expect((await bookCarOf(two, c)).status).toBe(200);
-  const refused = await bookCarOf(two, d);
+  const makeBuyerOfOtherNetwork = await signUpFrom(server, 'Buyer', '203.0.113.9');
+  const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
+  expect((await bookCarOfSeller(one, a)).status).toBe(200);
+  expect((await bookCarOfSeller(one, b)).status).toBe(200);
+  expect((await bookCarOfSeller(two, c)).status).toBe(200);
+  const refused = await bookCarOfSeller(two, d);
   expect([refused.status, refused.body.code]).toEqual([429, 'BOOKING_PACE']);
-  // The network has already booked with this seller.
-  expect((await bookCarOf(two, a)).status).toBe(200);
-  expect((await bookCarOf(otherNetworkBuyer, d)).status).toBe(200);
+  // Another account of the network has already booked with this seller.
+  expect((await bookCarOfSeller(two, a)).status).toBe(200);
+  expect((await bookCarOfSeller(makeBuyerOfOtherNetwork, d)).status).toBe(200);
   const { pool } = server.context;
   await pool.query("UPDATE account SET created_at = now() - interval '31 days' WHERE id = $1", [two.id]);
   await expirePersonalData(server.context);
   const { rows } = await pool.query(
     'SELECT id FROM account WHERE sign_up_network IS NOT NULL AND id = ANY ($1::uuid[]) ORDER BY created_at',
-    [[one.id, two.id, otherNetworkBuyer.id]],
+    [[one.id, two.id, makeBuyerOfOtherNetwork.id]],
   );
-  expect(rows).toEqual([{ id: one.id }, { id: otherNetworkBuyer.id }]);
+  expect(rows).toEqual([{ id: one.id }, { id: makeBuyerOfOtherNetwork.id }]);
 });
 
 it('what a buyer has booked still counts for the network when their account is deleted', async () => {
   const address = '198.51.100.41';
   const [one, two] = [await signUpFrom(server, 'Buyer', address), await signUpFrom(server, 'Buyer', address)];
-  const [a = '', b = '', c = '', d = ''] = await carsOfSellers(4);
-  for (const car of [a, b]) expect((await bookCarOf(one, car)).status).toBe(200);
+  const [a = '', b = '', c = '', d = ''] = await makeCarsOfSellers(4);
+  for (const car of [a, b]) expect((await bookCarOfSeller(one, car)).status).toBe(200);
   expect((await call(server, one, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
-  expect((await bookCarOf(two, c)).status).toBe(200);
-  expect((await bookCarOf(two, d)).status).toBe(429);
+  expect((await bookCarOfSeller(two, c)).status).toBe(200);
+  expect((await bookCarOfSeller(two, d)).status).toBe(429);
   const { pool } = server.context;
   const networkOf = async () =>
     (await pool.query('SELECT sign_up_network FROM account WHERE id = $1', [one.id])).rows[0]?.sign_up_network;
@@ -88,13 +88,13 @@ it('what a buyer has booked still counts for the network when their account is d
   expect(await networkOf()).toBeNull();
 });
 
-it('buyers of one network who book at one moment do not take the same place', async () => {
+it('buyers of one network who book at the same time do not exceed the limit', async () => {
   const address = '198.51.100.99';
   const buyers = await Promise.all([1, 2, 3, 4].map(() => signUpFrom(server, 'Buyer', address)));
-  const [first = '', second = '', ...cars] = await carsOfSellers(6);
+  const [first = '', second = '', ...cars] = await makeCarsOfSellers(6);
   const [one] = buyers;
   if (one === undefined) throw new Error('Nobody has signed up.');
-  for (const car of [first, second]) expect((await bookCarOf(one, car)).status).toBe(200);
-  const answers = await Promise.all(buyers.slice(1).map((buyer, place) => bookCarOf(buyer, cars[place] ?? '')));
+  for (const car of [first, second]) expect((await bookCarOfSeller(one, car)).status).toBe(200);
+  const answers = await Promise.all(buyers.slice(1).map((buyer, place) => bookCarOfSeller(buyer, cars[place] ?? '')));
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429]);
 });

@@ -1,13 +1,20 @@
+import { findAccountStatuses } from '@carhouse/database/accounts/sellers';
 import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import { type CarOfOrder, listCarsOfOrders } from '@carhouse/database/bookings/cars-of-orders';
 import { runAsMember } from '@carhouse/database/connection/member-role';
 import { findHolders } from '@carhouse/database/payments/payment-attempts';
-import type { Actor } from '@carhouse/domain/account/account';
+import type { AccountStatus, Actor } from '@carhouse/domain/account/account';
 import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** A booking, with the current hold of its listing if there is one: `own` says whether the hold is the buyer's. */
-export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
+/** A booking, with the current state of its car and its seller. */
+export type PresentOrder = BookingOnRecord & {
+  readonly car: CarOfOrder;
+  /** The current hold of the listing if there is one: `own` says whether the hold is the buyer's. */
+  readonly hold: { readonly own: boolean; readonly until: Date } | null;
+  readonly sellerStatus: AccountStatus;
+};
 
 /**
  * Returns a page of the caller's orders, newest first, and their total number. `email` must be the caller's own address.
@@ -17,30 +24,43 @@ export async function listOrders(
   context: Context,
   actor: Actor,
   query: { readonly email?: string | undefined; readonly before?: string | undefined },
-): Promise<Page<OpenOrder> & { readonly total: number }> {
+): Promise<Page<PresentOrder> & { readonly total: number }> {
   assertOwnAddress(actor, query.email);
   const { page, total } = await runAsMember(context.database, actor.accountId, async (trx) => ({
     page: await selectPage({
       before: query.before,
-      timeOf: (booking: BookingOnRecord) => booking.createdAt,
+      readTime: (booking: BookingOnRecord) => booking.createdAt,
       select: (limit, after) => listBookingsOfBuyer(trx, actor.accountId, limit, after),
     }),
     total: await countBookingsOfBuyer(trx, actor.accountId),
   }));
-  return { ...page, rows: await attachHolds(context, page.rows), total };
+  return { ...page, rows: await attachPresentState(context, page.rows), total };
 }
 
-/** Adds the current hold of its listing to each open booking. */
-export async function attachHolds(
+/**
+ * Adds the current hold of its listing to each open booking, and to each booking its car and the status of its seller.
+ */
+export async function attachPresentState(
   context: Context,
   bookings: readonly BookingOnRecord[],
-): Promise<readonly OpenOrder[]> {
+): Promise<readonly PresentOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);
-  const holders = await findHolders(context.database, ids, context.now());
-  return bookings.map((booking) => {
-    const holder = booking.status === 'unpaid' ? holders.get(booking.listingId) : undefined;
+  const [holdersByListing, sellerStatuses, cars] = await Promise.all([
+    findHolders(context.database, ids, context.now()),
+    findAccountStatuses(context.database, [...new Set(bookings.map(({ sellerId }) => sellerId))]),
+    listCarsOfOrders(
+      context.database,
+      bookings.map(({ listingId }) => listingId),
+    ),
+  ]);
+  return bookings.flatMap((booking) => {
+    const car = cars.get(booking.listingId);
+    const sellerStatus = sellerStatuses.get(booking.sellerId);
+    // The condition is never true, because foreign keys keep the listing and the seller of every booking.
+    if (car === undefined || sellerStatus === undefined) return [];
+    const holder = booking.status === 'unpaid' ? holdersByListing.get(booking.listingId) : undefined;
     const hold = holder === undefined ? null : { own: holder.bookingId === booking.id, until: holder.until };
-    return { ...booking, hold };
+    return [{ ...booking, car, hold, sellerStatus }];
   });
 }

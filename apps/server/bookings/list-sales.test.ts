@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = (who: TestUser | null, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/v1/sales${query}`);
-const salesOf = async (who: TestUser): Promise<Record<string, unknown>[]> =>
+const listSalesAs = async (who: TestUser): Promise<Record<string, unknown>[]> =>
   (await list(who)).body.sales as Record<string, unknown>[];
 
 describe('My Buyers', () => {
@@ -36,6 +36,7 @@ describe('My Buyers', () => {
           buyerNumber: '9123 4567',
           meetingDate: 'Sat, after 3 pm',
           status: 'unpaid',
+          state: 'booked',
           bookedAt: expect.stringMatching(/^\d{4}-.*Z$/),
           time: expect.stringMatching(/^\d\d \d{4} \d\d:\d\d$/),
           paidAt: null,
@@ -45,9 +46,15 @@ describe('My Buyers', () => {
         },
       ],
     });
+    const other = await bookListing(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/orders/${other}/steps`, { step: 'viewed' });
+    expect(await listSalesAs(seller)).toMatchObject([
+      { _id: other, status: 'unpaid', state: 'viewed' },
+      { _id: id, status: 'unpaid', state: 'booked' },
+    ]);
   });
 
-  it('says what became of each: paid with a receipt, refunded, cancelled with its reason', async () => {
+  it('shows the state of each booking: paid with a receipt, refunded, or cancelled with its reason', async () => {
     const seller = await makeUser(server, 'Seller');
     const admin = await makeUser(server, 'admin');
     const paid = await bookListing(server, buyer, await makeCar(server, seller));
@@ -55,37 +62,37 @@ describe('My Buyers', () => {
     const secret = String(opened.body.clientSecret);
     await confirmCard(server, secret);
     await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
-    expect(await salesOf(seller)).toMatchObject([{ status: 'paid', receipt: true, paidAt: expect.any(String) }]);
+    expect(await listSalesAs(seller)).toMatchObject([{ status: 'paid', receipt: true, paidAt: expect.any(String) }]);
     expect((await call(server, seller, 'GET', `/api/v1/bookings/${paid}/receipt`)).status).toBe(200);
     await call(server, admin, 'POST', `/api/v1/payments/${paid}/refund`, { reason: 'The car was damaged.' });
     const open = await bookListing(server, buyer, await makeCar(server, seller));
     await call(server, seller, 'POST', `/api/v1/bookings/${open}/cancellation`, { reason: 'Sold elsewhere' });
-    expect(await salesOf(seller)).toMatchObject([
+    expect(await listSalesAs(seller)).toMatchObject([
       { _id: open, status: 'cancelled', receipt: false, closeReason: expect.stringContaining('Sold elsewhere') },
       { _id: paid, status: 'refunded', receipt: true, refund: expect.any(String) },
     ]);
-    for (const sale of await salesOf(seller)) expect(sale).not.toHaveProperty('buyerNumber');
+    for (const sale of await listSalesAs(seller)) expect(sale).not.toHaveProperty('buyerNumber');
   });
 
   it('is each seller’s own, and for sellers alone', async () => {
     const [seller, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await bookListing(server, buyer, await makeCar(server, seller));
-    expect(await salesOf(other)).toEqual([]);
+    expect(await listSalesAs(other)).toEqual([]);
     expect((await list(null)).status).toBe(401);
     expect((await list(buyer)).status).toBe(403);
     expect((await list(await makeUser(server, 'admin'))).status).toBe(403);
   });
 
-  it('keeps nothing of a buyer who has left but the name in what they paid', async () => {
+  it('shows of a deleted buyer only the name, and only in paid bookings', async () => {
     const seller = await makeUser(server, 'Seller');
-    const leaver = await makeUser(server, 'Buyer');
-    await bookListing(server, leaver, await makeCar(server, seller));
+    const deletedBuyer = await makeUser(server, 'Buyer');
+    await bookListing(server, deletedBuyer, await makeCar(server, seller));
     const admin = await makeUser(server, 'admin');
-    expect((await call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`)).status).toBe(200);
+    expect((await call(server, admin, 'DELETE', `/api/Buyer/${deletedBuyer.id}`)).status).toBe(200);
     const answer = await list(seller);
     expect(answer.body.sales).toMatchObject([{ status: 'cancelled', meetingDate: '' }]);
-    expect(JSON.stringify(answer.body)).not.toContain(leaver.email);
-    expect(JSON.stringify(answer.body)).not.toContain(leaver.name);
+    expect(JSON.stringify(answer.body)).not.toContain(deletedBuyer.email);
+    expect(JSON.stringify(answer.body)).not.toContain(deletedBuyer.name);
   });
 
   it('is read to its end page by page, newest first, each booking once', async () => {

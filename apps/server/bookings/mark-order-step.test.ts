@@ -18,9 +18,9 @@ afterAll(() => server.close());
 const mark = (who: TestUser | null, id: string, step: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/orders/${id}/steps`, { step });
 const read = (who: TestUser, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/orders/${id}`);
-const stepsOf = async (who: TestUser, id: string): Promise<unknown[]> =>
+const readStepsOf = async (who: TestUser, id: string): Promise<unknown[]> =>
   ((await read(who, id)).body.steps as { step: string; by: string }[]).map(({ step, by }) => `${step} by ${by}`);
-const freshBooking = async (): Promise<string> =>
+const makePaidOrder = async (): Promise<string> =>
   bookListing(server, await makeUser(server, 'Buyer'), await makeCar(server, seller));
 
 describe('the page of an order', () => {
@@ -47,8 +47,25 @@ describe('the page of an order', () => {
     expect(ofSeller.body).toEqual({ ...ofBuyer.body, side: 'seller' });
   });
 
+  it('has the facts of the car, and the page of its seller while it exists', async () => {
+    const dealer = await makeUser(server, 'Seller', { verified: true });
+    const facts = { mileageKm: 61_400, owners: 2, registeredOn: '2020-02-03', coeExpiresOn: '2030-02-03' };
+    const car = await makeCar(server, dealer, { facts });
+    const id = await bookListing(server, buyer, car);
+    const known = { mileageKm: 61_400, owners: 2, registeredOn: '2020-02-03', coeYearsLeft: expect.any(Number) };
+    const order = (await read(buyer, id)).body;
+    expect(order).toMatchObject({ car: known, sellerVerified: true });
+    const page = await call(server, null, 'GET', `/api/v1/sellers/${String(order.sellerPage)}`);
+    expect(page.status).toBe(200);
+    const orders = await call(server, buyer, 'GET', '/api/myorders');
+    const listed = (orders.body as unknown as { _id: string }[]).find(({ _id }) => _id === id);
+    expect(listed).toMatchObject({ car: known, carShown: true });
+    await call(server, dealer, 'POST', `/api/v1/listings/${car}/withdrawal`);
+    expect((await read(buyer, id)).body).toMatchObject({ carShown: false, sellerPage: null, car: known });
+  });
+
   it('is unknown to everybody else, and readable for admins', async () => {
-    const id = await freshBooking();
+    const id = await makePaidOrder();
     for (const role of ['Buyer', 'Seller'] as const)
       expect((await read(await makeUser(server, role), id)).status).toBe(404);
     expect((await read(await makeUser(server, 'admin'), id)).body).toMatchObject({ side: 'admin', state: 'booked' });
@@ -64,15 +81,15 @@ describe('the page of an order', () => {
       closedAt: expect.any(String),
       closeReason: 'Cancelled by the seller: In the garage',
     });
-    let lost = '';
+    let lostBookingId = '';
     const paid = await payOrder(server, seller, {}, async (car) => {
-      lost = await bookListing(server, buyer, car);
+      lostBookingId = await bookListing(server, buyer, car);
     });
     expect((await read(seller, paid.bookingId)).body.buyer).toMatchObject({ number: '9123 4567' });
     await call(server, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: 'Not as described' });
     for (const [id, side] of [
       [cancelled, buyer],
-      [lost, buyer],
+      [lostBookingId, buyer],
       [paid.bookingId, paid.buyer],
     ] as const)
       for (const who of [side, seller, admin]) {
@@ -95,7 +112,7 @@ describe('the steps of an order', () => {
       expect(await mark(who, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
       expect(await mark(who, id, step)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
     }
-    expect(await stepsOf(order.buyer, id)).toEqual(['transferred by buyer', 'handed-over by seller']);
+    expect(await readStepsOf(order.buyer, id)).toEqual(['transferred by buyer', 'handed-over by seller']);
     expect((await read(seller, id)).body).toMatchObject({ state: 'handed-over', receipt: true });
     const audit = await server.context.pool.query(
       "SELECT action, actor_id FROM audit_entry WHERE noun_id = $1 AND action IN ('transferred', 'handed-over') ORDER BY at, id",
@@ -125,14 +142,14 @@ describe('the steps of an order', () => {
   });
 
   it('are marked by nobody else, and on no closed order', async () => {
-    const id = await freshBooking();
+    const id = await makePaidOrder();
     expect((await mark(null, id, 'viewed')).status).toBe(401);
     for (const role of ['Buyer', 'Seller', 'admin'] as const)
       expect((await mark(await makeUser(server, role), id, 'viewed')).status).toBe(404);
     expect((await mark(seller, id, 'sold')).status).toBe(422);
     await call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
     expect((await mark(seller, id, 'viewed')).status).toBe(409);
-    expect(await stepsOf(seller, id)).toEqual([]);
+    expect(await readStepsOf(seller, id)).toEqual([]);
   });
 
   it('are added once when both sides mark them at the same moment', async () => {
@@ -142,14 +159,14 @@ describe('the steps of an order', () => {
         mark(place % 2 === 0 ? seller : paid.buyer, paid.bookingId, 'transferred'),
       ),
     );
-    const added = answers.filter(({ body }) => body.modifiedCount === 1);
-    expect(added).toHaveLength(1);
+    const addedCount = answers.filter(({ body }) => body.modifiedCount === 1);
+    expect(addedCount).toHaveLength(1);
     expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-    expect(await stepsOf(seller, paid.bookingId)).toHaveLength(1);
+    expect(await readStepsOf(seller, paid.bookingId)).toHaveLength(1);
   });
 
   it('and a cancellation at the same moment leave one of two possible orders', async () => {
-    const id = await freshBooking();
+    const id = await makePaidOrder();
     await Promise.all([
       mark(seller, id, 'viewed'),
       call(server, seller, 'POST', `/api/v1/bookings/${id}/cancellation`, {}),
@@ -161,7 +178,7 @@ describe('the steps of an order', () => {
 describe('the database', () => {
   const insert = (id: string, step: string, actor: string): Promise<unknown> =>
     server.context.pool.query('INSERT INTO order_step VALUES ($1, $2, $3, now())', [id, step, actor]);
-  const refusal = (constraint: string): object => expect.objectContaining({ constraint });
+  const constraintError = (constraint: string): object => expect.objectContaining({ constraint });
 
   it('refuses a step out of its order, of another person, and of a side that may not', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
@@ -174,20 +191,24 @@ describe('the database', () => {
       [paid.bookingId, 'viewed', seller.id],
       [paid.bookingId, 'handed-over', seller.id],
     ] as const)
-      await expect(insert(order, step, actor), step).rejects.toEqual(refusal('order_step_lifecycle'));
+      await expect(insert(order, step, actor), step).rejects.toEqual(constraintError('order_step_lifecycle'));
     await insert(paid.bookingId, 'transferred', paid.buyer.id);
-    await expect(insert(paid.bookingId, 'handed-over', paid.buyer.id)).rejects.toEqual(refusal('order_step_lifecycle'));
+    await expect(insert(paid.bookingId, 'handed-over', paid.buyer.id)).rejects.toEqual(
+      constraintError('order_step_lifecycle'),
+    );
     await insert(paid.bookingId, 'handed-over', seller.id);
   });
 
-  it('keeps every step as it is', async () => {
+  it('refuses changes of a marked step', async () => {
     const id = await bookListing(server, buyer, await makeCar(server, seller));
     await insert(id, 'viewed', seller.id);
     for (const text of [
       'UPDATE order_step SET at = now() WHERE booking_id = $1',
       'DELETE FROM order_step WHERE booking_id = $1',
     ])
-      await expect(server.context.pool.query(text, [id])).rejects.toEqual(refusal('order_step_append_only'));
-    await expect(server.context.pool.query('TRUNCATE order_step')).rejects.toEqual(refusal('order_step_append_only'));
+      await expect(server.context.pool.query(text, [id])).rejects.toEqual(constraintError('order_step_append_only'));
+    await expect(server.context.pool.query('TRUNCATE order_step')).rejects.toEqual(
+      constraintError('order_step_append_only'),
+    );
   });
 });

@@ -1,11 +1,14 @@
 import type { Order } from '@carhouse/contract/bookings';
+import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
-import { stamp } from '@carhouse/domain/text/stamp';
-import type { OpenOrder } from './list-orders.ts';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { formatTimestamp } from '@carhouse/domain/text/stamp';
+import { presentFigures } from '../listings/present-figures.ts';
+import type { PresentOrder } from './list-orders.ts';
 
-/** A booking in the field names of the specification, as its buyer sees it. */
-export function presentBooking(booking: OpenOrder): Order {
-  const { snapshot, hold } = booking;
+/** Returns a booking in the field names of the specification, as its buyer sees it. */
+export function presentBooking(booking: PresentOrder, now: Date): Order {
+  const { snapshot, hold, car } = booking;
   return {
     _id: booking.id,
     productId: booking.listingId,
@@ -23,12 +26,15 @@ export function presentBooking(booking: OpenOrder): Order {
     paid: booking.status === 'paid',
     status: booking.status,
     bookedAt: booking.createdAt.toISOString(),
-    time: stamp(booking.createdAt),
+    time: formatTimestamp(booking.createdAt),
     payableByCard: fitsCard(booking.price) === 'fits',
     closeReason: booking.closeReason,
     refund: booking.refund,
     disputed: booking.disputed,
+    sellerSuspended: booking.sellerStatus === 'suspended',
     productImgSize: booking.imageSize,
+    car: presentFigures(car, singaporeDay(now)),
+    carShown: isPublic(car.status) && booking.sellerStatus === 'active',
     hold: hold && { by: hold.own ? 'you' : 'another', until: hold.until.toISOString() },
   };
 }

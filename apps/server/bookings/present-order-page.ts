@@ -1,20 +1,29 @@
 import type { OrderPage } from '@carhouse/contract/orders';
 import { readPhoneNumber } from '@carhouse/contract/phone-number';
 import type { Actor } from '@carhouse/domain/account/account';
+import { publicName } from '@carhouse/domain/account/public-name';
 import { bookingPartyOf, hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
 import { orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { readViewing } from '@carhouse/domain/booking/read-viewing';
 import { isPublic } from '@carhouse/domain/listing/listing-policy';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { presentFigures } from '../listings/present-figures.ts';
 import type { OrderWithSteps } from './show-order-page.ts';
 
 /**
- * The page of an order, as its buyer, its seller or an admin sees it. The seller's telephone number is read from their
- * account now. An order that has ended shows no telephone number: buyer and seller have no reason to call each other.
+ * Returns the data of the page of an order, as its buyer, its seller or an admin sees it. The seller's telephone number
+ * is the current one of their account. For an order that has ended no telephone number is returned, because buyer and
+ * seller no longer have a reason to call each other.
  */
-export function presentOrderPage(actor: Actor, { booking, steps, around }: OrderWithSteps): OrderPage {
+export function presentOrderPage(
+  actor: Actor,
+  { booking, steps, orderSurroundings: around }: OrderWithSteps,
+  now: Date,
+): OrderPage {
   const { snapshot, status } = booking;
   const ended = hasEnded(status);
+  const carShown = isPublic(around.car.status) && around.sellerStatus === 'active';
   return {
     _id: booking.id,
     side: bookingPartyOf(actor, booking) ?? 'admin',
@@ -25,7 +34,9 @@ export function presentOrderPage(actor: Actor, { booking, steps, around }: Order
     productModel: snapshot.title,
     productImg: snapshot.image ?? '',
     productImgSize: booking.imageSize,
-    carShown: isPublic(around.listingStatus),
+    carShown,
+    sellerSuspended: around.sellerStatus === 'suspended',
+    car: presentFigures(around.car, singaporeDay(now)),
     resellPrice: dollarsFromCents(booking.price),
     payableByCard: fitsCard(booking.price) === 'fits',
     location: snapshot.location,
@@ -40,13 +51,15 @@ export function presentOrderPage(actor: Actor, { booking, steps, around }: Order
     buyer: {
       name: snapshot.buyerName,
       email: snapshot.buyerEmail,
-      ...(ended ? {} : withPhone(booking.buyerNumber)),
+      ...(ended ? {} : splitPhoneNumber(booking.buyerNumber)),
     },
     seller: {
       name: snapshot.sellerName,
       email: snapshot.sellerEmail,
-      ...(ended ? {} : withPhone(around.sellerNumber ?? '')),
+      ...(ended ? {} : splitPhoneNumber(around.sellerNumber ?? '')),
     },
+    sellerVerified: around.sellerVerified,
+    sellerPage: carShown ? publicName(booking.sellerId) : null,
     steps: steps.map(({ step, actorId, at }) => ({
       step,
       by: actorId === booking.buyerId ? 'buyer' : 'seller',
@@ -55,6 +68,6 @@ export function presentOrderPage(actor: Actor, { booking, steps, around }: Order
   };
 }
 
-function withPhone(number: string): { readonly number: string; readonly phone: string | null } {
+function splitPhoneNumber(number: string): { readonly number: string; readonly phone: string | null } {
   return { number, phone: readPhoneNumber(number) ?? null };
 }

@@ -1,14 +1,15 @@
 import type { Sale } from '@carhouse/contract/sales';
 import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
 import { hasEnded, hasReceipt } from '@carhouse/domain/booking/booking-policy';
+import { type OrderStep, orderStateOf } from '@carhouse/domain/booking/order-lifecycle';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
-import { stamp } from '@carhouse/domain/text/stamp';
+import { formatTimestamp } from '@carhouse/domain/text/stamp';
 
 /**
- * A booking as the seller of its car sees it. A buyer's dispute with their bank is not shown to the seller, nor is the buyer's
- * telephone number once the order has ended.
+ * Returns a booking as the seller of its car sees it. The seller does not see whether the buyer's bank disputes the
+ * charge. After the order has ended, the seller no longer sees the buyer's telephone number.
  */
-export function presentSale(booking: BookingOnRecord): Sale {
+export function presentSale(booking: BookingOnRecord, steps: readonly OrderStep[]): Sale {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -23,8 +24,9 @@ export function presentSale(booking: BookingOnRecord): Sale {
     ...(hasEnded(booking.status) ? {} : { buyerNumber: booking.buyerNumber }),
     meetingDate: booking.meetingDate,
     status: booking.status,
+    state: orderStateOf(booking.status, steps),
     bookedAt: booking.createdAt.toISOString(),
-    time: stamp(booking.createdAt),
+    time: formatTimestamp(booking.createdAt),
     paidAt: booking.paidAt?.toISOString() ?? null,
     closeReason: booking.closeReason,
     refund: booking.refund,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function makeWithImage(key: string, options: CarOptions): Promise<ListingId> {
+async function makeCarWithImage(key: string, options: CarOptions): Promise<ListingId> {
   const id = await makeCar(server, seller, options);
   await server.context.pool.query('INSERT INTO image VALUES ($1, 960, 640) ON CONFLICT DO NOTHING', [key]);
   await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [id, key]);
@@ -23,7 +23,7 @@ async function makeWithImage(key: string, options: CarOptions): Promise<ListingI
 }
 
 /** Sends the payload of the specification's client: a copy of the `productById` answer, without a product id. */
-async function bookLike(given: object): Promise<Answer> {
+async function bookByDetails(given: object): Promise<Answer> {
   buyer = await makeUser(server, 'Buyer');
   return call(server, buyer, 'POST', '/api/bookingData', {
     productImg: '',
@@ -40,40 +40,40 @@ async function bookLike(given: object): Promise<Answer> {
   });
 }
 
-const bookedCar = async (answer: Answer): Promise<unknown> =>
+const readBookedCarId = async (answer: Answer): Promise<unknown> =>
   (await call(server, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`)).body.productId;
-const unresolved = { status: 422, body: { code: 'LISTING_NOT_RESOLVED' } };
+const notResolvedAnswer = { status: 422, body: { code: 'LISTING_NOT_RESOLVED' } };
 
 describe('a booking that names no product', () => {
   it('means the one available car of this seller with this model and picture', async () => {
     const key = randomBytes(16).toString('hex');
-    const car = await makeWithImage(key, { title: 'Portofino' });
-    await makeWithImage(randomBytes(16).toString('hex'), { title: 'Portofino' });
+    const car = await makeCarWithImage(key, { title: 'Portofino' });
+    await makeCarWithImage(randomBytes(16).toString('hex'), { title: 'Portofino' });
     await makeCar(server, seller, { title: 'Portofino' });
     for (const productImg of [`/media/${key}-960.webp`, `http://127.0.0.1:3000/media/${key}-480.webp`]) {
-      const answer = await bookLike({ productModel: 'Portofino', productImg });
+      const answer = await bookByDetails({ productModel: 'Portofino', productImg });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      expect(await bookedCar(answer)).toBe(car);
+      expect(await readBookedCarId(answer)).toBe(car);
     }
   });
 
   it('means the seller by the public name that the product was answered with', async () => {
-    const car = await makeWithImage(randomBytes(16).toString('hex'), { title: 'Named' });
+    const car = await makeCarWithImage(randomBytes(16).toString('hex'), { title: 'Named' });
     const asked = await makeUser(server, 'Buyer');
     const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
     const copiedProduct = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
-    const answer = await bookLike(copiedProduct);
-    expect(await bookedCar(answer)).toBe(car);
+    const answer = await bookByDetails(copiedProduct);
+    expect(await readBookedCarId(answer)).toBe(car);
     const order = await call(server, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
     expect(order.body.sellerEmail).toBe(seller.email);
   });
 
   it.each(['', null, undefined])('means the car without a picture where the picture is %j', async (productImg) => {
     const title = `SF90 ${String(productImg)}`;
-    await makeWithImage(randomBytes(16).toString('hex'), { title });
+    await makeCarWithImage(randomBytes(16).toString('hex'), { title });
     const car = await makeCar(server, seller, { title });
-    expect(await bookedCar(await bookLike({ productModel: title, productImg }))).toBe(car);
+    expect(await readBookedCarId(await bookByDetails({ productModel: title, productImg }))).toBe(car);
   });
 
   it('means the seller by address, in any case, where the buyer has seen it in a booking', async () => {
@@ -81,14 +81,14 @@ describe('a booking that names no product', () => {
     const named = { productModel: 'Purosangue', productImg: '', sellerEmail: seller.email.toUpperCase() };
     const booking = { ...named, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     buyer = await makeUser(server, 'Buyer');
-    expect(await call(server, buyer, 'POST', '/api/bookingData', booking)).toMatchObject(unresolved);
+    expect(await call(server, buyer, 'POST', '/api/bookingData', booking)).toMatchObject(notResolvedAnswer);
     const seen = { ...booking, productId: await makeCar(server, seller, { title: 'Seen' }) };
     expect((await call(server, buyer, 'POST', '/api/bookingData', seen)).status).toBe(200);
     const answer = await call(server, buyer, 'POST', '/api/bookingData', booking);
-    expect(await bookedCar(answer)).toBe(car);
+    expect(await readBookedCarId(answer)).toBe(car);
   });
 
-  it('tells nobody whose address it is: the right one is answered as a wrong one, for a booking and for a wish', async () => {
+  it('does not reveal whose e-mail address it is: the response is the same for a right and a wrong one', async () => {
     await makeCar(server, seller, { title: 'Asked about' });
     const otherBuyer = await makeUser(server, 'Buyer');
     const answers = [];
@@ -115,35 +115,37 @@ describe('a booking that names no product', () => {
   it('is not resolved when two cars match', async () => {
     await makeCar(server, seller, { title: 'F8' });
     await makeCar(server, seller, { title: 'F8' });
-    expect(await bookLike({ productModel: 'F8' })).toMatchObject(unresolved);
+    expect(await bookByDetails({ productModel: 'F8' })).toMatchObject(notResolvedAnswer);
   });
 
   it('is not resolved when no available car matches', async () => {
     await makeCar(server, seller, { title: '812', status: 'sold' });
     await makeCar(server, seller, { title: '812', status: 'withdrawn' });
-    expect(await bookLike({ productModel: '812' })).toMatchObject(unresolved);
-    expect(await bookLike({ productModel: 'Enzo' })).toMatchObject(unresolved);
+    expect(await bookByDetails({ productModel: '812' })).toMatchObject(notResolvedAnswer);
+    expect(await bookByDetails({ productModel: 'Enzo' })).toMatchObject(notResolvedAnswer);
     await makeCar(server, seller, { title: 'Dino' });
-    expect(await bookLike({ productModel: 'Dino', sellerEmail: 'nobody@people.example' })).toMatchObject(unresolved);
-    expect(await bookLike({ productModel: 'dino' })).toMatchObject(unresolved);
+    expect(await bookByDetails({ productModel: 'Dino', sellerEmail: 'nobody@people.example' })).toMatchObject(
+      notResolvedAnswer,
+    );
+    expect(await bookByDetails({ productModel: 'dino' })).toMatchObject(notResolvedAnswer);
   });
 
   it('is not resolved by a picture that is not ours', async () => {
     await makeCar(server, seller, { title: 'F12' });
-    const answer = await bookLike({ productModel: 'F12', productImg: 'https://evil.example/x.png' });
-    expect(answer).toMatchObject(unresolved);
+    const answer = await bookByDetails({ productModel: 'F12', productImg: 'https://evil.example/x.png' });
+    expect(answer).toMatchObject(notResolvedAnswer);
   });
 
   it('is not resolved without a seller or a model', async () => {
     await makeCar(server, seller, { title: 'F40' });
-    expect(await bookLike({})).toMatchObject(unresolved);
-    expect(await bookLike({ productModel: 'F40', sellerEmail: undefined })).toMatchObject(unresolved);
+    expect(await bookByDetails({})).toMatchObject(notResolvedAnswer);
+    expect(await bookByDetails({ productModel: 'F40', sellerEmail: undefined })).toMatchObject(notResolvedAnswer);
   });
 
   it('is not resolved when the seller is suspended', async () => {
     const other = await makeUser(server, 'Seller');
     await makeCar(server, other, { title: 'F50' });
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
-    expect(await bookLike({ productModel: 'F50', sellerEmail: other.email })).toMatchObject(unresolved);
+    expect(await bookByDetails({ productModel: 'F50', sellerEmail: other.email })).toMatchObject(notResolvedAnswer);
   });
 });

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 export type OrderWithSteps = {
   readonly booking: BookingOnRecord;
   readonly steps: readonly OrderStep[];
-  readonly around: OrderSurroundings;
+  readonly orderSurroundings: OrderSurroundings;
 };
 
 /**
@@ -26,12 +26,16 @@ export async function showOrderPage(context: Context, actor: Actor, id: string):
   const { booking, steps } = await (actor.role === 'admin'
     ? read(context.database)
     : runAsMember(context.database, actor.accountId, read));
-  const around = await findOrderSurroundings(context.database, bookingId);
-  if (around === undefined) throw new DomainError('NOT_FOUND');
-  return { booking, steps, around };
+  const orderSurroundings = await findOrderSurroundings(context.database, bookingId);
+  if (orderSurroundings === undefined) throw new DomainError('NOT_FOUND');
+  return { booking, steps, orderSurroundings };
 }
 
-async function readOrder(database: Database, actor: Actor, id: BookingId): Promise<Omit<OrderWithSteps, 'around'>> {
+async function readOrder(
+  database: Database,
+  actor: Actor,
+  id: BookingId,
+): Promise<Omit<OrderWithSteps, 'orderSurroundings'>> {
   const booking = await findBooking(database, id);
   if (booking === undefined || !mayReadOrder(actor, booking)) throw new DomainError('NOT_FOUND');
   return { booking, steps: await listOrderSteps(database, id) };

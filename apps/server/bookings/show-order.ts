@@ -4,14 +4,14 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { Context } from '../context.ts';
-import { attachHolds, type OpenOrder } from './list-orders.ts';
+import { attachPresentState, type PresentOrder } from './list-orders.ts';
 
 /**
- * One booking of the caller; an admin may read any. Another buyer's booking is refused in the same way as an unknown
- * booking; a paid booking is shown with `paid: true`.
+ * Returns one booking of the caller, or any booking to an admin. For another buyer's booking the caller gets the same
+ * error as for an unknown booking.
  * @throws DomainError NOT_FOUND.
  */
-export async function showOrder(context: Context, actor: Actor, id: string): Promise<OpenOrder> {
+export async function showOrder(context: Context, actor: Actor, id: string): Promise<PresentOrder> {
   const bookingId = requireId<'booking'>(id);
   const booking =
     actor.role === 'admin'
@@ -19,7 +19,7 @@ export async function showOrder(context: Context, actor: Actor, id: string): Pro
       : await runAsMember(context.database, actor.accountId, (trx) =>
           findBookingOfBuyer(trx, actor.accountId, bookingId),
         );
-  const [order] = booking === undefined ? [] : await attachHolds(context, [booking]);
+  const [order] = booking === undefined ? [] : await attachPresentState(context, [booking]);
   if (order === undefined) throw new DomainError('NOT_FOUND');
   return order;
 }

@@ -87,9 +87,9 @@ it('restarts its thread when it ends, and refuses questions until it has loaded 
   await other.catchUp().catch(() => {});
   other.start();
   await other.catchUp();
-  const thread = other.thread();
+  const workerThreadId = other.thread();
   const waiting = Promise.allSettled([other.catchUp(), other.catchUp()]);
-  if (thread !== null) await Promise.all([thread.terminate(), once(thread, 'exit')]);
+  if (workerThreadId !== null) await Promise.all([workerThreadId.terminate(), once(workerThreadId, 'exit')]);
   const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
   expect(await waiting).toMatchObject([refused, refused]);
   await expect(total('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -101,13 +101,13 @@ it('goes on answering while its connection is gone, and finds afterwards what it
   await makeCar(server, seller, { title: 'Gamma' });
   other.start();
   await other.catchUp();
-  const cut =
+  const cutConnectionSql =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-catalogue' AND datname = current_database()";
-  await server.context.pool.query(cut);
+  await server.context.pool.query(cutConnectionSql);
   await makeCar(server, seller, { title: 'Gamma' });
   expect(await total('gamma')).toBeGreaterThan(0);
   await expect.poll(() => total('gamma')).toBe(2);
-  await server.context.pool.query(cut);
+  await server.context.pool.query(cutConnectionSql);
   await other.catchUp();
   expect(await measuredSeconds('carhouse_catalogue_loads')).toBe(1);
 });
@@ -149,7 +149,7 @@ it('is rebuilt beside the old one when an admin asks for it, on every node', asy
   other.start();
   await other.catchUp();
   const admin = await makeUser(server, 'admin');
-  // The change log misses this update, because its triggers are off.
+  // The triggers are off, so the change log has no row for this update.
   await server.context.pool.query(
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
   );
@@ -185,7 +185,7 @@ it('is waited for while its stock is loaded, but not for a stock that is too lar
   expect(other.isReady()).toBe(false);
   await other.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
   expect([other.isReady(), await total('waited')]).toEqual([true, 1]);
-  // Nothing remains to be awaited.
+  // The catalogue is loaded already, so this call returns immediately.
   await other.waitForStock({ milliseconds: 60_000, cars: 0 });
   expect(other.isReady()).toBe(true);
 });

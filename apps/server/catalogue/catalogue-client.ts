@@ -11,11 +11,11 @@ import type {
   CatalogueState,
   CatalogueWorkerOptions,
   FoundPage,
-  FromCatalogue,
   LastAnswer,
+  MessageFromCatalogue,
+  MessageToCatalogue,
   PageCounts,
   QuestionName,
-  ToCatalogue,
 } from './catalogue-messages.ts';
 
 /** The client through which use cases query the catalogue of this server node. */
@@ -43,13 +43,13 @@ export type CatalogueClient = {
    * Resolves when all changes committed before the call are searchable and the catalogue is computed for the current day.
    */
   catchUp(): Promise<void>;
-  /** Starts loading the catalogue. With `lazy`, the first question starts it. */
+  /** Starts loading the catalogue. With the option `lazy`, the first question starts loading it. */
   start(): void;
   /**
    * Waits at most `milliseconds` until a started catalogue is loaded. Returns immediately when there are more than `cars`
    * listings to load.
    */
-  waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
+  waitForStock(limits: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
   /** Whether the catalogue of this server node can answer questions. */
   isReady(): boolean;
   /** The current worker thread. Tests use it to end the thread. */
@@ -64,8 +64,8 @@ export type CatalogueOptions = {
   readonly log: Logger;
   readonly metrics: Metrics;
   /**
-   * Whether loading starts with the first question, which then waits for it. Tests use this, because most of them ask no
-   * question.
+   * Whether loading starts only with the first question, which then waits until it has ended. Tests set this option,
+   * because most of them ask the catalogue nothing.
    */
   readonly lazy?: boolean;
 };
@@ -75,13 +75,13 @@ const questionTimeoutMs = 3_000;
 /** Value of the Retry-After header of a rejected question, in seconds. */
 const secondsUntilRetry = 2;
 const pollMs = 200;
-/** Interval of the check for a new day, in milliseconds. */
-const dayMs = 20_000;
+/** Interval in milliseconds at which the client checks whether a new day has begun in Singapore. */
+const dayCheckMs = 20_000;
 /** Delay before a worker thread that ended is restarted, in milliseconds. It doubles with each further failure. */
-const shortestPause = 250;
-const longestPause = 30_000;
+const shortestRestartMs = 250;
+const longestRestartMs = 30_000;
 
-type OpenQuestion = {
+type PendingQuestion = {
   readonly kind: QuestionName;
   readonly began: number;
   readonly timer: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ type OpenQuestion = {
   reject(error: unknown): void;
 };
 
-const nothing: CatalogueState = {
+const emptyState: CatalogueState = {
   loaded: false,
   entries: 0,
   reading: 0,
@@ -103,36 +103,40 @@ const nothing: CatalogueState = {
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 
 /**
- * Opens the catalogue of this node in a worker thread, which is restarted when it ends. The caller closes it.
+ * Opens the catalogue of this server node in a worker thread, which is restarted when it ends. The caller must close
+ * the client.
  */
 export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
-  const open = new Map<number, OpenQuestion>();
+  const open = new Map<number, PendingQuestion>();
   const listeners: (() => void)[] = [];
   const takeDownListeners: (() => void)[] = [];
   let worker: Worker | null = null;
   let ended: Promise<unknown> = Promise.resolve();
-  let state = nothing;
+  let state = emptyState;
   let asked = 0;
   let ends = 0;
   let closed = false;
-  let restart: NodeJS.Timeout | undefined;
+  let restartTimer: NodeJS.Timeout | undefined;
   let isStarted = false;
-  /** The first promise resolves when the listings are counted, the second when they are loaded. */
+  /**
+   * `stockCounted` resolves when the number of listings to load is known, and the promise below it when they are
+   * loaded.
+   */
   const stockCounted = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   const today = (): string => singaporeDay(now());
-  const daily = setInterval(() => post({ kind: 'day', today: today() }), dayMs);
-  daily.unref();
-  measure(metrics, () => state);
+  const dayTimer = setInterval(() => postMessage({ kind: 'day', today: today() }), dayCheckMs);
+  dayTimer.unref();
+  registerCatalogueGauges(metrics, () => state);
 
   function start(): void {
     if (closed || isStarted) return;
     isStarted = true;
-    run();
+    startWorker();
   }
 
-  function run(): void {
+  function startWorker(): void {
     const given: CatalogueWorkerOptions = {
       databaseUrl: options.databaseUrl,
       minimumParfRules: options.minimumParfRules,
@@ -142,24 +146,25 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     // The server's environment is not passed on: it contains secrets.
     const started = new Worker(workerScript, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
-    started.on('message', receive);
+    started.on('message', receiveMessage);
     started.on('error', (error) => log.error({ err: error }, 'the catalogue thread failed'));
     ended = new Promise((resolve) => {
       started.once('exit', (code) => {
         resolve(code);
         worker = null;
-        state = { ...nothing, loads: state.loads };
-        for (const requestId of open.keys()) finish(requestId, ({ reject }) => reject(unavailable()));
+        state = { ...emptyState, loads: state.loads };
+        for (const requestId of open.keys())
+          finishQuestion(requestId, ({ reject }) => reject(catalogueUnavailableError()));
         if (closed) return;
-        const pause = Math.min(shortestPause * 2 ** ends, longestPause);
+        const pause = Math.min(shortestRestartMs * 2 ** ends, longestRestartMs);
         ends += 1;
         log.error({ code, pause }, 'the catalogue thread has ended and restarts');
-        restart = setTimeout(run, pause);
+        restartTimer = setTimeout(startWorker, pause);
       });
     });
   }
 
-  function receive(message: FromCatalogue): void {
+  function receiveMessage(message: MessageFromCatalogue): void {
     if (message.kind === 'state') {
       const hasChanged = message.state.changes !== state.changes || message.state.loads !== state.loads;
       // After all listings were loaded again, it is unknown which of them were removed.
@@ -175,7 +180,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     } else if (message.kind === 'fault') {
       log.error({ fault: message.message }, 'reading changes for the catalogue failed; it retries');
     } else if (message.kind === 'failed') {
-      finish(message.requestId, ({ reject }) =>
+      finishQuestion(message.requestId, ({ reject }) =>
         reject(new DomainError('INTERNAL', { cause: new Error(message.message) })),
       );
     } else if (message.kind === 'cars') {
@@ -188,15 +193,15 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
     } else {
       const { answer } = message;
-      finish(message.requestId, ({ kind, began, resolve, reject }) => {
-        if (answer === undefined) return reject(unavailable());
+      finishQuestion(message.requestId, ({ kind, began, resolve, reject }) => {
+        if (answer === undefined) return reject(catalogueUnavailableError());
         metrics.catalogueQueries.observe({ kind }, (performance.now() - began) / 1000);
         resolve(answer);
       });
     }
   }
 
-  function finish(requestId: number, completeQuestion: (question: OpenQuestion) => void): void {
+  function finishQuestion(requestId: number, completeQuestion: (question: PendingQuestion) => void): void {
     const question = open.get(requestId);
     if (question === undefined) return;
     open.delete(requestId);
@@ -204,7 +209,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     completeQuestion(question);
   }
 
-  function post(message: ToCatalogue): void {
+  function postMessage(message: MessageToCatalogue): void {
     worker?.postMessage(message);
   }
 
@@ -213,17 +218,18 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     given: CatalogueQuestions[Name]['asked'],
     limit: number | undefined,
   ): Promise<CatalogueQuestions[Name]['answer']> {
-    if (worker === null) return Promise.reject(unavailable());
+    if (worker === null) return Promise.reject(catalogueUnavailableError());
     asked += 1;
     const requestId = asked;
     return new Promise((resolve, reject) => {
-      const late = (): void => finish(requestId, (question) => question.reject(unavailable(timeoutError())));
+      const late = (): void =>
+        finishQuestion(requestId, (question) => question.reject(catalogueUnavailableError(questionTimeoutError())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
       // The worker thread answers with the type that belongs to the question.
-      const resolveAnswer = (answer: LastAnswer | FoundPage): void =>
+      const resolvePartialAnswer = (answer: LastAnswer | FoundPage): void =>
         resolve(answer as CatalogueQuestions[Name]['answer']);
-      open.set(requestId, { kind, began: performance.now(), timer, resolve: resolveAnswer, reject });
-      post({ kind, requestId, ...given } as unknown as CatalogueQuestion);
+      open.set(requestId, { kind, began: performance.now(), timer, resolve: resolvePartialAnswer, reject });
+      postMessage({ kind, requestId, ...given } as unknown as CatalogueQuestion);
     });
   }
 
@@ -232,17 +238,17 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     await send('catchUp', { today: today() }, undefined);
   }
 
-  async function waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
-    const over = after(most.milliseconds, undefined, { ref: false });
-    await Promise.race([stockCounted.promise, over]);
-    if (state.loaded || state.reading > most.cars) return;
-    await Promise.race([loaded.promise, over]);
+  async function waitForStock(limits: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
+    const timeoutPassed = after(limits.milliseconds, undefined, { ref: false });
+    await Promise.race([stockCounted.promise, timeoutPassed]);
+    if (state.loaded || state.reading > limits.cars) return;
+    await Promise.race([loaded.promise, timeoutPassed]);
   }
 
   return {
     async ask(kind, given) {
       if (options.lazy === true && !state.loaded) await catchUp();
-      if (!state.loaded) throw unavailable();
+      if (!state.loaded) throw catalogueUnavailableError();
       return send(kind, given, questionTimeoutMs);
     },
     onChanges: (listener) => void listeners.push(listener),
@@ -254,9 +260,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     thread: () => worker,
     async close() {
       closed = true;
-      clearInterval(daily);
-      clearTimeout(restart);
-      post({ kind: 'end' });
+      clearInterval(dayTimer);
+      clearTimeout(restartTimer);
+      postMessage({ kind: 'end' });
       const late = setTimeout(() => void worker?.terminate(), questionTimeoutMs);
       await ended;
       clearTimeout(late);
@@ -265,15 +271,15 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 }
 
 /** @param cause the error; undefined while the catalogue is loading. */
-function unavailable(cause?: Error): DomainError {
+function catalogueUnavailableError(cause?: Error): DomainError {
   return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
 }
 
-function timeoutError(): Error {
+function questionTimeoutError(): Error {
   return new Error(`The catalogue did not answer within ${questionTimeoutMs} ms.`);
 }
 
-function measure(metrics: Metrics, state: () => CatalogueState): void {
+function registerCatalogueGauges(metrics: Metrics, state: () => CatalogueState): void {
   metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => state().entries);
   metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => state().bytes);
   metrics.gauge('catalogue_loads', 'How often the whole stock was read since the process began', () => state().loads);

@@ -20,25 +20,31 @@ export type CatalogueWorkerOptions = {
 /** The questions by name, each with the type of its input and of its answer. */
 export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
-  /** A search of the API. */
+  /** The search for a page of listings. */
   readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
-  /** The filters that a search text means on this day. */
+  /** The filters that the words of a search text mean on this day. */
   readonly understand: {
     readonly asked: { readonly text: string; readonly today: string };
     readonly answer: Understanding;
   };
-  /** The upper bound of the lowest quarter of the found values; null when no found listing has a value. */
+  /**
+   * The first quartile of the found listings' values of a field: a quarter of them is not above it. Null when no found
+   * listing has a value.
+   */
   readonly quarter: {
     readonly asked: { readonly query: CatalogueQuery; readonly of: RangeField };
     readonly answer: number | null;
   };
-  /** The filters to leave out when a search finds nothing. */
+  /** For a search that finds nothing: the filters to leave out so that it finds listings. */
   readonly relax: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: Relaxation };
   readonly suggest: {
     readonly asked: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];
   };
-  /** Null when the listing is not on sale: the caller then sends the listing's attributes. */
+  /**
+   * Similar listings of a listing. The answer is null when the listing is not on sale. The caller can then ask again
+   * with the listing's attributes.
+   */
   readonly similar: {
     readonly asked: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
     readonly answer: readonly ListingId[] | null;
@@ -51,21 +57,24 @@ export type CatalogueQuestions = {
  * The listings of a result page. They are sent before the facet counts, so that the server reads the listings from the
  * database while the thread counts.
  */
-export type PageCars = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
+export type PageListings = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
-  /** Cursor of the last listing. */
+  /** Cursor of the last listing on the page; null when the page is empty. */
   readonly last: Cursor | null;
 };
 /** The facet counts of a search, computed on the same state as its page. */
 export type PageCounts = Pick<SearchResult, 'total'> & {
   /**
-   * The facets of packages/contract/search.ts as JSON text: copying hundreds of small objects between threads costs
-   * more.
+   * The facets of packages/contract/search.ts as JSON text. Copying a text between threads costs less than copying
+   * hundreds of small objects.
    */
   readonly facets: string;
 };
-/** `counts` rejects with the error of the question. The caller may ignore `counts`. */
-export type FoundPage = PageCars & { readonly counts: Promise<PageCounts> };
+/**
+ * The page that a search found, and its facet counts, which arrive later. When counting fails, `counts` rejects. The
+ * caller may ignore `counts`.
+ */
+export type FoundPage = PageListings & { readonly counts: Promise<PageCounts> };
 export type QuestionName = keyof CatalogueQuestions;
 
 export type CatalogueQuestion = {
@@ -76,12 +85,12 @@ export type CatalogueQuestion = {
 }[QuestionName];
 
 /** A message to the worker thread. `day` says that a new day has begun in Singapore, so depreciation values have changed. */
-export type ToCatalogue =
+export type MessageToCatalogue =
   | CatalogueQuestion
   | { readonly kind: 'day'; readonly today: string }
   | { readonly kind: 'end' };
 
-/** State of the catalogue, for monitoring. */
+/** The state of the catalogue, which /metrics shows. */
 export type CatalogueState = {
   readonly loaded: boolean;
   readonly entries: number;
@@ -94,7 +103,10 @@ export type CatalogueState = {
   readonly changes: number;
   /** Number of polls that found a listing or a seller that an admin has removed from public view. */
   readonly takeDowns: number;
-  /** All changes committed before this time (milliseconds since 1970) are searchable; 0 before the first load. */
+  /**
+   * A time in milliseconds since 1970: all changes that were committed before it are searchable. 0 before the first
+   * load.
+   */
   readonly syncedAt: number;
   /** Age of the oldest change in the batch that was applied last, in seconds. */
   readonly lag: number;
@@ -104,8 +116,8 @@ export type CatalogueState = {
 export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
 
 /** A message from the worker thread. An answer without `answer` means that the catalogue is still loading. */
-export type FromCatalogue =
-  | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageCars }
+export type MessageFromCatalogue =
+  | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageListings }
   | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: LastAnswer }
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }

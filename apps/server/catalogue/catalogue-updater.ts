@@ -10,8 +10,11 @@ import { SyncedCatalogue } from './synced-catalogue.ts';
 /** Delay after a database error, in milliseconds. It doubles with each further error. */
 const shortestPause = 250;
 const longestPause = 10_000;
-/** After a longer pause without a poll (the machine slept), changes may have been deleted before they were read. */
-const maxAbsence = changesKeptMs / 2;
+/**
+ * Maximum number of milliseconds between two polls. After a longer pause, for example because the machine slept, all
+ * listings are loaded again, because changes may have been deleted before they were read.
+ */
+const maxAbsenceMs = changesKeptMs / 2;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
@@ -84,8 +87,8 @@ export class CatalogueUpdater {
     await this.#loading;
   }
 
-  /** Depreciation depends on the day: a new day needs a new catalogue. */
-  beginDay(today: string): void {
+  /** Starts building a new catalogue for a new day, because the depreciation of cars depends on the day. */
+  startDay(today: string): void {
     if (today === this.#today) return;
     this.#today = today;
     this.#isLoadDue = true;
@@ -94,7 +97,7 @@ export class CatalogueUpdater {
 
   /** Resolves when all changes committed before the call are in the catalogue and the catalogue is computed for `today`. */
   catchUp(today: string): Promise<void> {
-    this.beginDay(today);
+    this.startDay(today);
     return new Promise((resolve) => {
       this.#catchUpWaiters.push(resolve);
       this.#wake();
@@ -114,29 +117,29 @@ export class CatalogueUpdater {
 
   /** Polls once for changes. */
   async #poll(client: pg.Client): Promise<void> {
-    if (this.#syncedAt > 0 && Date.now() - this.#syncedAt > maxAbsence) this.#isLoadDue = true;
+    if (this.#syncedAt > 0 && Date.now() - this.#syncedAt > maxAbsenceMs) this.#isLoadDue = true;
     if (this.#isLoadDue && this.#loading === null) this.#load();
-    const synced = this.#synced;
-    if (synced === null) {
+    const syncedCatalogue = this.#synced;
+    if (syncedCatalogue === null) {
       await this.#loading;
       return;
     }
     const waiters = this.#catchUpWaiters.splice(0);
     try {
-      const changes = await synced.applyChanges(client);
-      if (changes.everything || synced.hasTooManyTombstones) this.#isLoadDue = true;
+      const changes = await syncedCatalogue.applyChanges(client);
+      if (changes.tookAllChanges || syncedCatalogue.hasTooManyTombstones) this.#isLoadDue = true;
       this.#syncedAt = Date.now();
       this.#changes += changes.count;
-      if (changes.takenDown) this.#takeDowns += 1;
+      if (changes.hasTakenDown) this.#takeDowns += 1;
       if (changes.count > 0) this.#lag = changes.age;
       this.#reportState();
     } catch (error) {
       this.#catchUpWaiters.push(...waiters);
       throw error;
     }
-    // Callers keep waiting while a new catalogue is about to replace the current one.
-    const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === synced;
-    if (isLast && waiters.length > 0) synced.expireVocabulary();
+    // Callers of `catchUp` keep waiting while a new catalogue is about to replace the current one.
+    const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === syncedCatalogue;
+    if (isLast && waiters.length > 0) syncedCatalogue.expireVocabulary();
     if (isLast) for (const resolve of waiters) resolve();
     else this.#catchUpWaiters.push(...waiters);
     if (this.#isLoadDue && this.#loading === null) this.#wake();

@@ -6,9 +6,9 @@ import { understand } from '@carhouse/search/query/understand';
 import type {
   CatalogueQuestion,
   CatalogueWorkerOptions,
-  FromCatalogue,
+  MessageFromCatalogue,
+  MessageToCatalogue,
   PageCounts,
-  ToCatalogue,
 } from './catalogue-messages.ts';
 import { CatalogueUpdater } from './catalogue-updater.ts';
 import { writeFacets } from './write-facets.ts';
@@ -18,17 +18,18 @@ import { writeFacets } from './write-facets.ts';
  * nor a slow search blocks the server's event loop. The thread gets no environment variables. An unexpected error ends the
  * thread, and the server restarts it (catalogue-client.ts).
  */
-const port = parentPort;
-if (port === null) throw new Error('The catalogue needs a worker thread.');
+const mainThreadPort = parentPort;
+if (mainThreadPort === null) throw new Error('The catalogue needs a worker thread.');
 
 /**
- * The worker thread has a lower priority than the threads that serve requests. Only Linux has a priority for each thread; on
- * other systems this call would lower the priority of the whole server.
+ * The nice value of the worker thread, so that it has a lower priority than the threads that serve requests. It is set
+ * only on Linux, where each thread has a priority of its own. On other systems it would lower the priority of the whole
+ * server.
  */
 const backgroundPriority = 5;
 if (process.platform === 'linux' && getPriority() < backgroundPriority) setPriority(backgroundPriority);
 
-const post = (message: FromCatalogue): void => port.postMessage(message);
+const post = (message: MessageFromCatalogue): void => mainThreadPort.postMessage(message);
 
 const updater = new CatalogueUpdater(workerData as CatalogueWorkerOptions, {
   state: (state) => post({ kind: 'state', state }),
@@ -36,13 +37,13 @@ const updater = new CatalogueUpdater(workerData as CatalogueWorkerOptions, {
     post({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 });
 
-port.on('message', (message: ToCatalogue) => {
+mainThreadPort.on('message', (message: MessageToCatalogue) => {
   if (message.kind === 'end') void updater.end();
-  else if (message.kind === 'day') updater.beginDay(message.today);
+  else if (message.kind === 'day') updater.startDay(message.today);
   else answer(message);
 });
 await updater.run();
-port.close();
+mainThreadPort.close();
 
 function answer(question: CatalogueQuestion): void {
   const { requestId } = question;
@@ -51,7 +52,7 @@ function answer(question: CatalogueQuestion): void {
     return;
   }
   try {
-    const answer = find(question);
+    const answer = answerQuestion(question);
     post(answer === undefined ? { kind: 'answer', requestId } : { kind: 'answer', requestId, answer });
   } catch (error) {
     post({
@@ -64,8 +65,8 @@ function answer(question: CatalogueQuestion): void {
 
 type PageQuestion = Extract<CatalogueQuestion, { kind: 'page' }>;
 
-/** Returns undefined while the catalogue is loading. */
-function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
+/** Answers a question. @returns undefined while the catalogue is loading. */
+function answerQuestion(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { catalogue } = updater;
   if (catalogue === null) return undefined;
   if (asked.kind === 'search') return catalogue.search(asked.query);
@@ -86,8 +87,8 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
 }
 
 /**
- * Sends the listings of the page first. The server reads them from the database while this thread counts the facets. The
- * catalogue does not change between the page and the counts.
+ * Sends the ids of the page's listings first, and then counts the facets. Meanwhile the server reads the listings from
+ * the database. The catalogue does not change between the page and the counts.
  */
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
   const { found, more, corrections, isPartial, count } = catalogue.find(query);

@@ -8,7 +8,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
 /** The values that depreciation and yearly mileage depend on, except those of the listing itself. */
-export type DepreciationTerms = {
+export type DepreciationInputs = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
   readonly today: string;
@@ -22,10 +22,10 @@ const at = Object.fromEntries(stockColumns.map((name, index) => [name, index])) 
 >;
 
 /**
- * Makes the catalogue's entry of a listing from its columns (packages/database/listings/stock.ts). The type casts rely on
- * the constraints of the table.
+ * Returns the catalogue's entry of a listing from its columns (packages/database/listings/stock.ts). The constraints of
+ * the table guarantee what the type casts assume.
  */
-export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEntry {
+export function makeEntry(row: StockRow, terms: DepreciationInputs): CatalogueEntry {
   const text = (index: number): string => row[index] ?? '';
   const textOrNull = (index: number): string | null => row[index] ?? null;
   const number = (index: number): number => Number(row[index]);
@@ -66,7 +66,7 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
 }
 
 /** Depreciation per year in cents, exactly as the listing's page shows it (apps/server/listings/present-listing.ts). */
-function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
+function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationInputs): number | null {
   const coeEnd = row[at.coe_expires_on] ?? null;
   const arfPaid = row[at.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
@@ -77,16 +77,17 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
     registeredOn: row[at.registered_on] ?? null,
     coeRenewed: row[at.coe_renewed] == null ? null : row[at.coe_renewed] === 't',
   };
-  const cost = depreciationOver(Number(coeEnd) - dayOf(today), facts, minimumParfRules);
-  return cost === null ? null : Number(cost);
+  const costUntilCoeEnd = depreciationOver(Number(coeEnd) - dayNumber(today), facts, minimumParfRules);
+  return costUntilCoeEnd === null ? null : Number(costUntilCoeEnd);
 }
 
 let lastDay = { text: '', number: 0 };
 
 /**
- * The number of days from 1970-01-01 to an ISO date. Results are cached, because a load converts the same dates many times.
+ * Returns the number of days from 1970-01-01 to an ISO date. Results are cached, because loading the catalogue converts
+ * the same dates many times.
  */
-function dayOf(text: string): number {
+function dayNumber(text: string): number {
   if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
   return lastDay.number;
 }

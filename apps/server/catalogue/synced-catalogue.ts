@@ -11,42 +11,47 @@ import { Catalogue } from '@carhouse/search/query/catalogue';
 import { TextIndex } from '@carhouse/search/text/text-index';
 import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type pg from 'pg';
-import { type DepreciationTerms, makeEntry } from './make-entry.ts';
+import { type DepreciationInputs, makeEntry } from './make-entry.ts';
 
 /** Number of listings that are read from the database in one batch; questions are answered between two batches. */
-const slice = 200;
-/** Maximum number of maintenance units between two questions. They take less than a millisecond. */
-const maintenanceBudget = 100_000;
-/** Maximum time for maintenance between two polls, in milliseconds; the rest is done after the next poll. */
+const rowsPerSlice = 200;
+/** Maximum number of units of index maintenance between two questions. So many units take less than a millisecond. */
+const maintenanceStepBudget = 100_000;
+/**
+ * Maximum time for index maintenance between two polls, in milliseconds. Remaining maintenance is done after the next
+ * poll.
+ */
 const maintenanceMs = 100;
-/** Maximum share of documents that are marked as deleted. Above this ratio a new catalogue is built. */
+/**
+ * Maximum ratio of documents that are marked as deleted to all documents. Above this ratio a new catalogue is built.
+ */
 const maxTombstoneRatio = 0.5;
 /** Maximum age of the cached vocabulary (facet values with their counts), in milliseconds. */
 const vocabularyMaxAgeMs = 1_000;
-/** Minimum number of documents for a rebuild. A smaller catalogue is not rebuilt because of deleted documents. */
+/** Minimum number of documents in a catalogue that is rebuilt because many of its documents are deleted. */
 const minSizeForReload = 10_000;
 
 export type AppliedChanges = {
-  /** Whether all changes up to this poll are applied; false when all listings must be read again. */
-  readonly everything: boolean;
+  /** Whether all changes up to this poll are applied. If not, all listings must be read again. */
+  readonly tookAllChanges: boolean;
   /** Whether an admin removed a listing or a seller, as in `Changes` of packages/database/listings/stock.ts. */
-  readonly takenDown: boolean;
+  readonly hasTakenDown: boolean;
   readonly count: number;
-  /** Seconds. */
+  /** Age of the oldest applied change in seconds. */
   readonly age: number;
 };
 
 /** A catalogue, with the cursor of the last change that was applied to it. */
 export class SyncedCatalogue {
   readonly catalogue: Catalogue;
-  readonly #terms: DepreciationTerms;
+  readonly #terms: DepreciationInputs;
   readonly #vocabulary = new Vocabulary();
   #vocabularyAt = Number.NEGATIVE_INFINITY;
   #isVocabularyStale = true;
   #brandNames: ReadonlyMap<string, string> = new Map();
   #cursor: ChangeCursor;
 
-  private constructor(catalogue: Catalogue, terms: DepreciationTerms, cursor: ChangeCursor) {
+  private constructor(catalogue: Catalogue, terms: DepreciationInputs, cursor: ChangeCursor) {
     this.catalogue = catalogue;
     this.#terms = terms;
     this.#cursor = cursor;
@@ -58,19 +63,19 @@ export class SyncedCatalogue {
    */
   static async load(
     client: pg.Client,
-    terms: DepreciationTerms,
-    begin: (count: number) => void,
+    terms: DepreciationInputs,
+    onStart: (count: number) => void,
   ): Promise<SyncedCatalogue> {
     let catalogue = new Catalogue({ text: new TextIndex() });
     const cursor = await streamStock(client, (count) => {
-      begin(count);
+      onStart(count);
       catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
       return (row) => catalogue.put(makeEntry(row, terms));
     });
     const synced = new SyncedCatalogue(catalogue, terms, cursor);
     synced.#brandNames = await readBrandNames(client);
     await synced.applyChanges(client);
-    while (catalogue.maintain(maintenanceBudget)) await yieldToEvents();
+    while (catalogue.maintain(maintenanceStepBudget)) await yieldToEvents();
     // The vocabulary is built now, so that the first suggestion is not delayed.
     synced.vocabulary();
     return synced;
@@ -79,7 +84,7 @@ export class SyncedCatalogue {
   /** Does pending maintenance of the index in short units, so that questions are not delayed. */
   async #maintain(): Promise<void> {
     const end = performance.now() + maintenanceMs;
-    while (this.catalogue.maintain(maintenanceBudget) && performance.now() < end) await yieldToEvents();
+    while (this.catalogue.maintain(maintenanceStepBudget) && performance.now() < end) await yieldToEvents();
   }
 
   /** The names of facet values, with counts that are at most one second old. */
@@ -98,7 +103,7 @@ export class SyncedCatalogue {
     return this.#brandNames;
   }
 
-  /** Drops the cached counts, so that the next question gets current ones. */
+  /** Drops the cached counts of facet values, so that the next question gets current counts. */
   expireVocabulary(): void {
     this.#vocabularyAt = Number.NEGATIVE_INFINITY;
   }
@@ -111,8 +116,8 @@ export class SyncedCatalogue {
   /** Applies the changes that were committed since the last call. */
   async applyChanges(client: pg.Client): Promise<AppliedChanges> {
     const changes = await readChanges(client, this.#cursor);
-    for (let from = 0; from < changes.ids.length; from += slice) {
-      const ids = changes.ids.slice(from, from + slice);
+    for (let from = 0; from < changes.ids.length; from += rowsPerSlice) {
+      const ids = changes.ids.slice(from, from + rowsPerSlice);
       const removed = new Set(ids);
       const entries = (await readStock(client, ids)).map((row) => makeEntry(row, this.#terms));
       if (entries.some(({ brand }) => !this.#brandNames.has(brand))) this.#brandNames = await readBrandNames(client);
@@ -126,7 +131,7 @@ export class SyncedCatalogue {
     this.#cursor = changes.cursor;
     if (changes.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();
-    const { everything, takenDown, count, age } = changes;
-    return { everything, takenDown, count, age };
+    const { everything: tookAllChanges, takenDown: hasTakenDown, count, age } = changes;
+    return { tookAllChanges, hasTakenDown, count, age };
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { writeFacets } from './write-facets.ts';
 
-const parse = (json: string) => z.parse(z.strictObject(facetsSchema.shape), JSON.parse(json));
+const parseFacets = (json: string) => z.parse(z.strictObject(facetsSchema.shape), JSON.parse(json));
 
 it('writes values with labels where the display name differs, and histograms in the units of the API', () => {
   const brandNames = new Map([
@@ -24,7 +24,7 @@ it('writes values with labels where the display name differs, and histograms in 
     price: { from: 0, step: 1_000_000, counts: [1, 2, 0] },
     year: { from: 2012, step: 1, counts: [3] },
   };
-  expect(parse(writeFacets({ facetCounts, histograms }, brandNames))).toEqual({
+  expect(parseFacets(writeFacets({ facetCounts, histograms }, brandNames))).toEqual({
     brand: [
       { value: 'Mercedes_Benz', label: 'Mercedes-Benz', count: 3 },
       { value: 'Tesla', count: 2 },
@@ -39,12 +39,13 @@ it('writes values with labels where the display name differs, and histograms in 
 });
 
 it('writes the 200 most frequent values and the chosen ones, with the counts of now', () => {
-  const counted = (count: number) => Array.from({ length: 300 }, (_, place) => ({ value: `Town ${place}`, count }));
+  const makeCountedValues = (count: number) =>
+    Array.from({ length: 300 }, (_, place) => ({ value: `Town ${place}`, count }));
   for (const count of [7, 8]) {
-    const facetCounts = { location: counted(count) };
-    const shown = parse(
+    const facetCounts = { location: makeCountedValues(count) };
+    const shown = parseFacets(
       writeFacets({ facetCounts, histograms: {} }, new Map(), { location: ['Town 3', 'Town 250'] }),
     ).location;
-    expect(shown).toEqual([...counted(count).slice(0, 200), { value: 'Town 250', count }]);
+    expect(shown).toEqual([...makeCountedValues(count).slice(0, 200), { value: 'Town 250', count }]);
   }
 });

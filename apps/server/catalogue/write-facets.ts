@@ -2,8 +2,10 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
 import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query/search-result';
 
-/** Maximum number of values that are shown per facet, because sellers choose titles freely. */
-const valuesShown = 200;
+/**
+ * Maximum number of values of one facet in a response. There can be many values, because sellers choose titles freely.
+ */
+const shownValueMaximum = 200;
 
 /**
  * Writes the facet counts of a search as JSON of the API (packages/contract/search.ts).
@@ -19,11 +21,11 @@ export function writeFacets(
   for (const name of wordFacets) {
     const values = facetCounts[name];
     if (values === undefined) continue;
-    const labelOf = (value: string): string | undefined => {
+    const findLabel = (value: string): string | undefined => {
       if (name === 'model') return value.slice(value.indexOf('/') + 1);
       return name === 'brand' ? brandNames.get(value) : undefined;
     };
-    facets.push(`"${name}":[${writeValues(values, chosen[name] ?? [], labelOf)}]`);
+    facets.push(`"${name}":[${writeValues(values, chosen[name] ?? [], findLabel)}]`);
   }
   const { price, year } = histograms;
   // The catalogue has prices in cents, and the API has dollars.
@@ -35,24 +37,27 @@ export function writeFacets(
 function writeValues(
   values: readonly FacetValue[],
   chosen: readonly string[],
-  labelOf: (value: string) => string | undefined,
+  findLabel: (value: string) => string | undefined,
 ): string {
   let written = '';
   for (const [place, { value, count }] of values.entries()) {
-    if (place >= valuesShown && !chosen.includes(value)) continue;
-    const label = labelOf(value);
-    const labelled = label === undefined || label === value ? '' : `,"label":${quote(label)}`;
-    written += `${written === '' ? '' : ','}{"value":${quote(value)}${labelled},"count":${count}}`;
+    if (place >= shownValueMaximum && !chosen.includes(value)) continue;
+    const label = findLabel(value);
+    const labelField = label === undefined || label === value ? '' : `,"label":${quoteJson(label)}`;
+    written += `${written === '' ? '' : ','}{"value":${quoteJson(value)}${labelField},"count":${count}}`;
   }
   return written;
 }
 
 /** Characters that JSON escapes: quotes, backslashes, control characters and unpaired surrogates. */
-const escaped = /["\\\p{Cc}\p{Cs}]/u;
+const charactersToEscape = /["\\\p{Cc}\p{Cs}]/u;
 
-/** Returns the same text as JSON.stringify, which is several times slower for the short plain names that most values are. */
-function quote(text: string): string {
-  return escaped.test(text) ? JSON.stringify(text) : `"${text}"`;
+/**
+ * Returns the same text as JSON.stringify. For short names without special characters, which most values are, this
+ * function is several times faster.
+ */
+function quoteJson(text: string): string {
+  return charactersToEscape.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 function writeHistogram({ from, step, counts }: Histogram, unit: number): string {

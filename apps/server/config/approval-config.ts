@@ -14,6 +14,6 @@ export const approvalVariables = {
     .default('10000'),
 };
 
-export function approvalConfig(value: z.output<z.ZodObject<typeof approvalVariables>>): ApprovalConfig {
+export function readApprovalConfig(value: z.output<z.ZodObject<typeof approvalVariables>>): ApprovalConfig {
   return { refundSecondAdminAbove: cents(BigInt(value.REFUND_SECOND_ADMIN_ABOVE) * 100n) };
 }

@@ -26,17 +26,17 @@ export const cardVariables = {
   SANDBOX_CARDS_SECRET: secret.optional(),
 };
 
-type Given = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Errors in the variables of Stripe and the shared sandbox: missing variables, and combinations that are not allowed. There
- * is one line for each variable.
+ * Returns the errors in the variables of Stripe and of the shared sandbox, one line for each variable: missing
+ * variables, and combinations that are not allowed.
  */
-export function cardFaults(given: Given): string[] {
-  return [...stripeFaults(given), ...sandboxFaults(given)];
+export function listCardFaults(given: EnvironmentVariables): string[] {
+  return [...listStripeFaults(given), ...listSandboxFaults(given)];
 }
 
-export function cardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
+export function readCardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
   if (value.STRIPE_SECRET_KEY === undefined) {
     const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret } = value;
     return { kind: 'sandbox', shared: url === undefined || secret === undefined ? null : { url, secret } };
@@ -56,10 +56,11 @@ export function isLiveKey(key: string): boolean {
 }
 
 /**
- * Stripe needs all three of its variables. These checks run outside the Zod schema, which skips checks of combinations when
- * another variable is invalid.
+ * Checks that the three variables of Stripe are set together, and that both keys are for the same mode (test or live).
+ * The check is not part of the Zod schema, because the schema skips checks of combinations when any variable is
+ * invalid.
  */
-function stripeFaults(given: Given): string[] {
+function listStripeFaults(given: EnvironmentVariables): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
   if (secret === undefined) {
     return publishable === undefined ? [] : ['STRIPE_SECRET_KEY: is needed beside STRIPE_PUBLISHABLE_KEY'];
@@ -73,8 +74,8 @@ function stripeFaults(given: Given): string[] {
   return faults;
 }
 
-/** A shared sandbox needs an address and a secret, and cannot be combined with Stripe. */
-function sandboxFaults(given: Given): string[] {
+/** Checks the variables of the shared sandbox: it needs an address and a secret, and cannot be combined with Stripe. */
+function listSandboxFaults(given: EnvironmentVariables): string[] {
   const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = given;
   const faults: string[] = [];
   if (url !== undefined && secret === undefined)

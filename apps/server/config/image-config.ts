@@ -26,8 +26,11 @@ export const imageVariables = {
 
 const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** With only some of the variables set, images would be stored on one server node's disk without a warning. */
-export function imageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+/**
+ * Checks that all variables of the image store are set, or none. With only some of them, the server would store images
+ * on the disk of one server node without a warning.
+ */
+export function listImageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
   if (named === undefined) return [];
   return bucketVariables
@@ -35,7 +38,7 @@ export function imageFaults(given: Readonly<Record<string, string | undefined>>)
     .map((name) => `${name}: is needed beside ${named}`);
 }
 
-export function imageConfig(value: z.output<z.ZodObject<typeof imageVariables>>): ImageConfig {
+export function readImageConfig(value: z.output<z.ZodObject<typeof imageVariables>>): ImageConfig {
   if (value.S3_ENDPOINT === undefined) return { kind: 'disk' };
   return {
     kind: 's3',

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { proxyList } from '../http/routing/client-address.ts';
+import { makeProxyList } from '../http/routing/client-address.ts';
 import { origin, text } from './value-schemas.ts';
 
 /** The address and port on which the server listens, its public origin, and the proxies that it trusts. */
@@ -22,15 +22,15 @@ export type ListenConfig = {
 };
 
 /** Matches a registered name, an IPv4 address, or an IPv6 address in brackets. */
-const hostName = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
+const hostNamePattern = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
 
-/** In milliseconds (docs/reliability.md, fault 28). */
+/** The default of `overloadDelay` in milliseconds (docs/reliability.md, fault 28). */
 export const usualOverloadDelay = 200;
 
 export const listenVariables = {
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
   HOST: text
-    .refine((host) => URL.canParse(urlOf(host, 0)), { error: 'must be an address or a name of this machine' })
+    .refine((host) => URL.canParse(originOfAddress(host, 0)), { error: 'must be an address or a name of this machine' })
     .default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: z
@@ -41,7 +41,7 @@ export const listenVariables = {
   ALLOWED_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
-    .refine((list) => list.every((entry) => hostName.test(entry)), {
+    .refine((list) => list.every((entry) => hostNamePattern.test(entry)), {
       error: 'must be names or addresses without ports, separated by commas, such as cars.example,192.168.1.20',
     })
     .default([]),
@@ -58,16 +58,19 @@ export const listenVariables = {
 };
 
 /**
- * A browser opens six connections. An office or a mobile provider behind one IP address opens dozens. The server accepts
- * 1,000 connections in total.
+ * The default maximum number of open connections of one client network. A browser opens six connections, and an office
+ * or a mobile provider behind one IP address opens dozens. The server accepts 1,000 connections in total.
  */
 const connectionsPerAddress = 128;
 
-export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>, production: boolean): ListenConfig {
+export function readListenConfig(
+  value: z.output<z.ZodObject<typeof listenVariables>>,
+  production: boolean,
+): ListenConfig {
   return {
     host: value.HOST,
     port: value.PORT,
-    publicUrl: value.PUBLIC_URL ?? urlOf(value.HOST, value.PORT),
+    publicUrl: value.PUBLIC_URL ?? originOfAddress(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     allowedHosts: value.ALLOWED_HOSTS,
     connectionShare: {
@@ -79,9 +82,10 @@ export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>
 }
 
 /**
- * The URL of the server for programs on this machine. A server that listens on all addresses is reached through loopback.
+ * Returns the URL of the server for programs on this machine. For a server that listens on all addresses, it is a
+ * loopback address.
  */
-export function urlOf(host: string, port: number): string {
+export function originOfAddress(host: string, port: number): string {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
@@ -92,16 +96,16 @@ export function urlOf(host: string, port: number): string {
  */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
-  if (!URL.canParse(urlOf(bare, 0)) || bare === '0.0.0.0' || bare === '::') return false;
+  if (!URL.canParse(originOfAddress(bare, 0)) || bare === '0.0.0.0' || bare === '::') return false;
   // The URL parser normalises every spelling of an IP address (`127.1`, `0x7f.1`, `::ffff:127.0.0.1`).
-  const { hostname } = new URL(urlOf(bare, 0));
+  const { hostname } = new URL(originOfAddress(bare, 0));
   if (/^(.+\.)?localhost\.?$/.test(hostname)) return true;
   return /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]' || /^\[::ffff:7f[\da-f]{2}:/.test(hostname);
 }
 
 function areProxies(entries: readonly string[]): boolean {
   try {
-    proxyList(entries);
+    makeProxyList(entries);
     return true;
   } catch {
     return false;

@@ -20,12 +20,12 @@ export const mailVariables = {
     .optional(),
 };
 
-export function mailFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+export function listMailFaults(given: Readonly<Record<string, string | undefined>>): string[] {
   const { SMTP_URL: url, MAIL_FROM: from } = given;
   return url !== undefined && from === undefined ? ['MAIL_FROM: is needed beside SMTP_URL'] : [];
 }
 
-export function mailConfig({
+export function readMailConfig({
   SMTP_URL: url,
   MAIL_FROM: from,
 }: z.output<z.ZodObject<typeof mailVariables>>): MailConfig {

@@ -12,13 +12,13 @@ export type ModeConfig = {
   readonly production: boolean;
   /** Whether demo accounts may exist. It is the opposite of `production`. */
   readonly demo: boolean;
-  /** Whether `DEMO=1` is set: strangers may use the demo, so every page shows a notice. */
+  /** Whether `DEMO=1` is set. Strangers may then use the demo, so every page shows a notice. */
   readonly publicDemo: boolean;
   /** The reasons why the server runs in production, one clause each; empty on a demo. */
   readonly productionReasons: readonly string[];
   /** Whether `ALLOW_TEST_CARDS=1` is set: production accepts test cards, and the payment pages show a notice. */
   readonly allowTestCards: boolean;
-  /** Whether automated tests run the server: the database then does not wait for the disk. */
+  /** Whether automated tests run the server. The embedded database then does not wait until data is on the disk. */
   readonly testing: boolean;
 };
 
@@ -29,16 +29,16 @@ export const modeVariables = {
 };
 
 type Given = Readonly<Record<string, string | undefined>>;
-type Variables = typeof modeVariables &
+type ModeVariables = typeof modeVariables &
   typeof listenVariables &
   typeof cardVariables &
   typeof mailVariables &
   typeof imageVariables &
   typeof openidVariables;
-type Values = z.output<z.ZodObject<Variables>>;
+type ModeValues = z.output<z.ZodObject<ModeVariables>>;
 
-/** A demo must not accept real money. */
-export function modeFaults(given: Given): string[] {
+/** Checks that a demo does not use a card provider that moves real money. */
+export function listModeFaults(given: Given): string[] {
   if (given.DEMO !== '1' || !isLiveKey(given.STRIPE_SECRET_KEY ?? '')) return [];
   return ['DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY'];
 }
@@ -49,46 +49,48 @@ export function modeFaults(given: Given): string[] {
  * sign-in provider on another machine. `DEMO=1` switches this inference off. Stripe's test keys do not imply production:
  * developers use them on loopback, and they move no money.
  */
-export function modeConfig(value: Values): ModeConfig {
-  const reasons = productionReasons(value);
-  const demo = value.DEMO || reasons.length === 0;
+export function readModeConfig(value: ModeValues): ModeConfig {
+  const reasonsForProduction = productionReasons(value);
+  const demo = value.DEMO || reasonsForProduction.length === 0;
   return {
     production: !demo,
     demo,
     publicDemo: value.DEMO,
-    productionReasons: demo ? [] : reasons,
+    productionReasons: demo ? [] : reasonsForProduction,
     allowTestCards: value.ALLOW_TEST_CARDS,
     // Both conditions are required: `NODE_ENV` alone must not switch off the durability of the database.
     testing: value.NODE_ENV === 'test' && demo,
   };
 }
 
-function productionReasons(value: Values): string[] {
+function productionReasons(value: ModeValues): string[] {
   const { NODE_ENV, PUBLIC_URL, HOST, ALLOWED_HOSTS, STRIPE_SECRET_KEY, TRUSTED_PROXIES } = value;
-  const reasons: string[] = [];
-  if (NODE_ENV === 'production') reasons.push('NODE_ENV is production');
+  const reasonsForProduction: string[] = [];
+  if (NODE_ENV === 'production') reasonsForProduction.push('NODE_ENV is production');
   if (PUBLIC_URL !== undefined) {
     const { protocol, hostname } = new URL(PUBLIC_URL);
-    if (protocol === 'https:') reasons.push('PUBLIC_URL is https');
-    else if (!isLoopback(hostname)) reasons.push('PUBLIC_URL is not a loopback address');
+    if (protocol === 'https:') reasonsForProduction.push('PUBLIC_URL is https');
+    else if (!isLoopback(hostname)) reasonsForProduction.push('PUBLIC_URL is not a loopback address');
   }
-  if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');
-  if (!ALLOWED_HOSTS.every(isLoopback)) reasons.push('ALLOWED_HOSTS has a name that others reach');
+  if (!isLoopback(HOST)) reasonsForProduction.push('HOST is not a loopback address');
+  if (!ALLOWED_HOSTS.every(isLoopback)) reasonsForProduction.push('ALLOWED_HOSTS has a name that others reach');
   // A proxy forwards requests from other machines, also to a server that listens on loopback. Tests configure a proxy to set
   // the IP addresses of many clients, so it does not imply production in tests.
-  if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test') reasons.push('TRUSTED_PROXIES names a proxy in front');
-  if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasons.push('STRIPE_SECRET_KEY is a live key');
-  for (const [name, url] of Object.entries(servicesOf(value))) {
-    if (url !== undefined && !isLoopback(new URL(url).hostname)) reasons.push(`${name} is a service on the network`);
+  if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test')
+    reasonsForProduction.push('TRUSTED_PROXIES names a proxy in front');
+  if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasonsForProduction.push('STRIPE_SECRET_KEY is a live key');
+  for (const [name, url] of Object.entries(listOutsideServices(value))) {
+    if (url !== undefined && !isLoopback(new URL(url).hostname))
+      reasonsForProduction.push(`${name} is a service on the network`);
   }
-  return reasons;
+  return reasonsForProduction;
 }
 
 /**
  * The external services that hold users or files, by variable name. A database is not included, because developers share one
  * without being in production.
  */
-function servicesOf(value: Values): Readonly<Record<string, string | undefined>> {
+function listOutsideServices(value: ModeValues): Readonly<Record<string, string | undefined>> {
   return {
     SMTP_URL: value.SMTP_URL,
     S3_ENDPOINT: value.S3_ENDPOINT,

@@ -1,7 +1,7 @@
 import type { OpenidProvider } from '@carhouse/auth/openid-provider';
 import { z } from 'zod';
 
-const googleDiscovery = 'https://accounts.google.com/.well-known/openid-configuration';
+const googleDiscoveryUrl = 'https://accounts.google.com/.well-known/openid-configuration';
 
 const text = z.string().trim().min(1);
 const discoveryUrl = z.string().refine(isDiscoveryUrl, {
@@ -12,7 +12,7 @@ const discoveryUrl = z.string().refine(isDiscoveryUrl, {
 export const openidVariables = {
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
-  GOOGLE_DISCOVERY_URL: discoveryUrl.default(googleDiscovery),
+  GOOGLE_DISCOVERY_URL: discoveryUrl.default(googleDiscoveryUrl),
   OIDC_DISCOVERY_URL: discoveryUrl.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
@@ -22,22 +22,22 @@ export const openidVariables = {
 type Given = Readonly<Record<string, string | undefined>>;
 type Values = z.output<z.ZodObject<typeof openidVariables>>;
 
-/** The missing variables, one line each. A provider needs all of its variables. */
-export function openidFaults(given: Given): string[] {
+/** Returns an error for each missing variable: when one variable of a sign-in provider is set, all must be. */
+export function listOpenidFaults(given: Given): string[] {
   return [
-    ...missing(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
-    ...missing(given, ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
+    ...listMissingNames(given, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_DISCOVERY_URL']),
+    ...listMissingNames(given, ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
   ];
 }
 
-/** The configured sign-in providers, Google first. */
-export function openidProviders(value: Values): OpenidProvider[] {
-  const googleProvider = provider('google', 'Google', {
+/** Returns the configured sign-in providers, Google first. */
+export function readOpenidProviders(value: Values): OpenidProvider[] {
+  const googleProvider = makeProvider('google', 'Google', {
     discoveryUrl: value.GOOGLE_DISCOVERY_URL,
     clientId: value.GOOGLE_CLIENT_ID,
     clientSecret: value.GOOGLE_CLIENT_SECRET,
   });
-  const other = provider('openid', value.OIDC_NAME, {
+  const other = makeProvider('openid', value.OIDC_NAME, {
     discoveryUrl: value.OIDC_DISCOVERY_URL,
     clientId: value.OIDC_CLIENT_ID,
     clientSecret: value.OIDC_CLIENT_SECRET,
@@ -45,25 +45,28 @@ export function openidProviders(value: Values): OpenidProvider[] {
   return [...googleProvider, ...other];
 }
 
-type Access = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };
+type ProviderAccess = { readonly [Key in 'discoveryUrl' | 'clientId' | 'clientSecret']: string | undefined };
 
-function provider(id: OpenidProvider['id'], name: string, access: Access): OpenidProvider[] {
+function makeProvider(id: OpenidProvider['id'], name: string, access: ProviderAccess): OpenidProvider[] {
   const { discoveryUrl, clientId, clientSecret } = access;
   if (discoveryUrl === undefined || clientId === undefined || clientSecret === undefined) return [];
   return [{ id, name, discoveryUrl, clientId, clientSecret }];
 }
 
-function missing(given: Given, neededNames: readonly string[], optionalNames: readonly string[]): string[] {
+function listMissingNames(given: Given, neededNames: readonly string[], optionalNames: readonly string[]): string[] {
   const present = [...neededNames, ...optionalNames].find((name) => given[name] !== undefined);
   if (present === undefined) return [];
   return neededNames.filter((name) => given[name] === undefined).map((name) => `${name}: is needed beside ${present}`);
 }
 
-/** The server fetches signing keys from this URL, so it must use https. Only a provider on this machine may use http. */
+/**
+ * Whether a URL may be a provider's discovery URL: it uses https, or it uses http and the provider is on this machine.
+ * The server fetches the provider's signing keys by way of this URL.
+ */
 function isDiscoveryUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(url);
-  const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  const sealed = protocol === 'https:' || (protocol === 'http:' && loopback);
-  return sealed && pathname.endsWith('/.well-known/openid-configuration') && `${search}${hash}` === '';
+  const isLoopbackHost = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  const usesEncryption = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost);
+  return usesEncryption && pathname.endsWith('/.well-known/openid-configuration') && `${search}${hash}` === '';
 }

@@ -35,7 +35,7 @@ export const paceVariables = {
   PROFILE_CHANGES_A_DAY: count(50),
 };
 
-export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
+export function readPaceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
   return {
     holds: {
       anHour: value.HOLDS_AN_HOUR,

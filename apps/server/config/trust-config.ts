@@ -7,7 +7,7 @@ export type TrustConfig = TrustRules & {
   readonly confirmedEmail: boolean;
   /** Number of a seller's listings that count as new on one day (packages/domain/listing/newest-place.ts). */
   readonly maxNewestPerDay: number;
-  /** Unverified sellers count together with those who signed up from the same network. */
+  /** Whether limits count unverified sellers together with those who signed up from the same network. */
   readonly networksShare: boolean;
 };
 
@@ -46,13 +46,12 @@ export const trustVariables = {
 };
 
 /**
- * @param demo whether this is a demo server. It writes mails to files, so a confirmed address is not required unless the
- * operator
- *   sets it.
+ * @param demo whether this is a demo server. A demo server writes its mails to files, so by default it does not require
+ *   confirmed e-mail addresses.
  */
-export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {
+export function readTrustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {
   const importsReviewed = value.IMPORT_REVIEW === 'unverified';
-  const unverified = value.NEW_SELLER_IMPORT_MB * megabyte;
+  const unverifiedImportBytes = value.NEW_SELLER_IMPORT_MB * megabyte;
   const verified = value.VERIFIED_SELLER_IMPORT_MB * megabyte;
   return {
     confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
@@ -64,13 +63,13 @@ export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>,
         cars: value.NEW_SELLER_CARS,
         advertisements: value.NEW_SELLER_ADVERTISEMENTS,
         importsReviewed,
-        importBytes: unverified,
+        importBytes: unverifiedImportBytes,
       },
       known: {
         cars: value.KNOWN_SELLER_CARS,
         advertisements: value.KNOWN_SELLER_ADVERTISEMENTS,
         importsReviewed,
-        importBytes: unverified,
+        importBytes: unverifiedImportBytes,
       },
       verified: {
         cars: value.VERIFIED_SELLER_CARS,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Trimmed text that is not empty. */
 export const text = z.string().trim().min(1);
 
-/** An origin has no path, because the API is at the root of its host. */
+/** An origin: a URL without a path, because the API is at the root of its host. */
 export const origin = z
   .string()
   .refine(isOrigin, { error: 'must be a URL without a path, such as https://cars.example' })

@@ -10,10 +10,10 @@ import type { Context } from '../context.ts';
 
 /**
  * Marks feedback as read, or archives it, for an admin.
- * @returns 1, or 0 when the feedback was already marked or archived.
+ * @returns the number of changed records: 1, or 0 when the feedback was already marked or archived.
  * @throws DomainError NOT_FOUND, and the errors of `authoriseAdmin`.
  */
-export async function markFeedback(
+export async function markFeedbackEntry(
   context: Context,
   actor: Actor,
   id: string,

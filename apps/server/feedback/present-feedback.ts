@@ -1,7 +1,7 @@
 import type { FeedbackEntry } from '@carhouse/contract/feedback';
 import type { Feedback } from '@carhouse/domain/feedback/feedback';
 
-/** Feedback as an admin sees it. */
+/** Returns feedback as an admin sees it. */
 export function presentFeedback(feedback: Feedback): FeedbackEntry {
   return {
     _id: feedback.id,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { nextLink, selectPage } from '../http/routing/page-cursor.ts';
-import { markFeedback } from './mark-feedback.ts';
+import { markFeedbackEntry } from './mark-feedback.ts';
 import { presentFeedback } from './present-feedback.ts';
 import { sendFeedback } from './send-feedback.ts';
 
@@ -20,7 +20,7 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
     const { rows, next } = await selectPage({
       before: query.before,
       size: pageSize,
-      timeOf: (feedback: Feedback) => feedback.createdAt,
+      readTime: (feedback: Feedback) => feedback.createdAt,
       select: (limit, after) => listFeedback(context.database, query.state, limit, after),
     });
     const unread = await countUnreadFeedback(context.database);
@@ -35,11 +35,11 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
 
   mount(app, contract.readFeedback, async ({ params, actor }) => ({
     status: 200,
-    body: { modifiedCount: await markFeedback(context, actor, params.id, 'read') },
+    body: { modifiedCount: await markFeedbackEntry(context, actor, params.id, 'read') },
   }));
 
   mount(app, contract.archiveFeedback, async ({ params, actor }) => ({
     status: 200,
-    body: { modifiedCount: await markFeedback(context, actor, params.id, 'archived') },
+    body: { modifiedCount: await markFeedbackEntry(context, actor, params.id, 'archived') },
   }));
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -101,10 +101,10 @@ describe('the admins’ list', () => {
     const id = await kept();
     const unread = Number((await list()).body.unread);
     const states = async () => {
-      const where = ['unread', 'read', 'archived'].map(async (state) =>
+      const stateCounts = ['unread', 'read', 'archived'].map(async (state) =>
         (await entries(`?state=${state}`)).some((entry) => entry._id === id) ? state : '',
       );
-      return (await Promise.all(where)).join('');
+      return (await Promise.all(stateCounts)).join('');
     };
     expect(await states()).toBe('unread');
     expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 1 });
@@ -214,7 +214,7 @@ describe('a person who leaves', () => {
 
 it('is refused after ten in an hour from one address, no matter who signs in there', async () => {
   const limited = await startTestServer({
-    ...noProtection,
+    ...unlimitedProtection,
     rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),
   });
   try {

@@ -5,8 +5,11 @@ import type { FeedbackId } from '@carhouse/domain/feedback/feedback';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-export type NewFeedback = {
-  /** Has the same value each time that one request is retried internally, so that a retry stores the feedback only once. */
+export type NewFeedbackInput = {
+  /**
+   * The id of the new feedback. It is the same for all repetitions of a request under one idempotency key, so the
+   * feedback is stored only once.
+   */
   readonly id: FeedbackId;
   readonly email: string;
   readonly text: string;
@@ -16,7 +19,11 @@ export type NewFeedback = {
  * Stores feedback of a user or a visitor.
  * @throws DomainError UNAUTHENTICATED when the account has just been deleted.
  */
-export async function sendFeedback(context: Context, actor: Actor | null, given: NewFeedback): Promise<FeedbackId> {
+export async function sendFeedback(
+  context: Context,
+  actor: Actor | null,
+  given: NewFeedbackInput,
+): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {
     // The lock makes this transaction wait for a deletion of the account, which also deletes its feedback.

@@ -2,21 +2,21 @@ import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser } from '../testing/builders.ts';
 import { signUpFrom } from '../testing/sign-up-from.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
-import { uploadQuota, uploadsPerHourTogether } from './upload-image.ts';
+import { uploadQuotaBytes, uploadsPerHourTogether } from './upload-image.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection);
+  server = await startTestServer(unlimitedProtection);
 });
 afterAll(() => server.close());
 
-/** Uses up this account's quota except for a number of bytes. */
+/** Uses up the account's quota of image bytes, except for `left` bytes. */
 const fillQuotaUpTo = (id: string, left: number) =>
-  server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuota - left]);
+  server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [id, uploadQuotaBytes - left]);
 
 it('new accounts of one sign-up network keep together what one of them may keep; others count alone', async () => {
   const first = await signUpFrom(server, 'Seller', '198.51.100.7');

@@ -10,7 +10,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { boundary, multipartBody, multipartType, post, upload, uploadTestImage } from '../testing/uploads.ts';
 
-/** The numbers in the titles are those of the list in docs/reliability.md, hostile input D. */
+/** The numbers in the test titles are those in docs/reliability.md, hostile input D. */
 let testServer: TestServer;
 let seller: TestUser;
 
@@ -43,7 +43,7 @@ const svgImage = (innerContent: string, head = '') =>
   );
 const entityBomb = `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`;
 
-/** A PNG of one colour, which has few bytes and many pixels. */
+/** Returns a PNG of one colour, which has few bytes and many pixels. */
 function hugePng(width: number, height: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -202,7 +202,7 @@ async function begin(length: number): Promise<Socket> {
   return socket;
 }
 
-async function answerOf(socket: Socket): Promise<string> {
+async function readAnswerOf(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   await new Promise((resolve) => socket.once('close', resolve));
@@ -230,13 +230,13 @@ describe('the size and the speed of a body', () => {
 
   it('77: refuses a body that says it is larger before it is sent', async () => {
     const socket = await begin(2 ** 31);
-    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
+    expect(await readAnswerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
   });
 
   it('77: stops reading a body without a length soon after 5 MB, and closes the connection', async () => {
     const { port, hostname } = new URL(testServer.url);
     const socket = connect(Number(port), hostname);
-    const answer = answerOf(socket);
+    const answer = readAnswerOf(socket);
     socket.on('error', () => {});
     socket.write(
       `POST /api/images HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -245,9 +245,9 @@ describe('the size and the speed of a body', () => {
     const chunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     socket.write(chunk(head));
-    const block = chunk(Buffer.alloc(64 * 1024));
+    const dataChunk = chunk(Buffer.alloc(64 * 1024));
     const more = (): void => {
-      while (!socket.destroyed && socket.bytesWritten < 100 * 1024 * 1024 && socket.write(block));
+      while (!socket.destroyed && socket.bytesWritten < 100 * 1024 * 1024 && socket.write(dataChunk));
     };
     socket.on('drain', more);
     more();
@@ -269,7 +269,7 @@ describe('the size and the speed of a body', () => {
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connections);
     expect([await dumpRows(testServer), await files()]).toEqual(before);
-    // After that, the upload slots of this user must be free again.
+    // After the broken uploads, the upload slots of this user must be free again.
     await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
 });
@@ -295,7 +295,7 @@ describe('97: many uploads at once', () => {
 });
 
 describe('a decoder that dies', () => {
-  it('costs the picture that it was at, and nothing else (fault 35)', async () => {
+  it('loses only the image that it was decoding (fault 35)', async () => {
     await uploadTestImage(testServer, seller);
     const pids = testServer.context.imageWorkers.processIds();
     expect(pids.length).toBeGreaterThan(0);

@@ -3,13 +3,13 @@ import { deleteRemoved, listRemoving, markOrphanImages } from '@carhouse/databas
 import type { Context } from '../context.ts';
 
 /** Milliseconds after which an upload that no car, account, booking or wish references is deleted. */
-export const unusedFor = 24 * 60 * 60 * 1000;
+export const unusedImageMs = 24 * 60 * 60 * 1000;
 /**
- * Milliseconds after which an image whose files are incomplete counts as abandoned. This is longer than any image store may
- * take (upload-image.ts).
+ * Milliseconds after which an image with incomplete files counts as abandoned. Writing the files never takes as long
+ * (upload-image.ts).
  */
-export const unfinishedFor = 15 * 60 * 1000;
-const batch = 200;
+export const unfinishedUploadMs = 15 * 60 * 1000;
+const batchSize = 200;
 
 /**
  * Deletes images that nothing references: it first marks them, then deletes their files, then their rows. The next run
@@ -20,19 +20,19 @@ const batch = 200;
  */
 export async function removeOrphans(context: Context): Promise<number> {
   const now = context.now();
-  const unusedSince = new Date(now.getTime() - unusedFor);
-  const unfinishedSince = new Date(now.getTime() - unfinishedFor);
+  const unusedSince = new Date(now.getTime() - unusedImageMs);
+  const unfinishedSince = new Date(now.getTime() - unfinishedUploadMs);
   let removed = 0;
   for (;;) {
     await inTransaction(context.database, (trx) =>
-      markOrphanImages(trx, { unusedSince, unfinishedSince, now, limit: batch }),
+      markOrphanImages(trx, { unusedSince, unfinishedSince, now, limit: batchSize }),
     );
-    const keys = await listRemoving(context.database, batch);
+    const keys = await listRemoving(context.database, batchSize);
     for (const key of keys) {
       await context.images.remove(key);
       await deleteRemoved(context.database, key);
     }
     removed += keys.length;
-    if (keys.length < batch) return removed;
+    if (keys.length < batchSize) return removed;
   }
 }

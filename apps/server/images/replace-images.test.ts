@@ -12,7 +12,7 @@ import { productForm } from '../testing/images.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadTestImage } from '../testing/uploads.ts';
-import { removeOrphans, unfinishedFor, unusedFor } from './remove-orphans.ts';
+import { removeOrphans, unfinishedUploadMs, unusedImageMs } from './remove-orphans.ts';
 import { storeAvif } from './upload-image.ts';
 
 let server: TestServer;
@@ -41,7 +41,7 @@ const addCar = async (image: string): Promise<string> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
 };
-const imagesOf = async (id: string): Promise<unknown> => {
+const readImagesOf = async (id: string): Promise<unknown> => {
   const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
@@ -63,7 +63,7 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   it('a picture is uploaded, listed with a car, and served, in AVIF too once the job is done', async () => {
     const { id, url } = await uploadTestImage(server, seller);
     const car = await addCar(url);
-    expect(await imagesOf(car)).toEqual([url, [url]]);
+    expect(await readImagesOf(car)).toEqual([url, [url]]);
     await storeAvif(server.context, id);
     await storeAvif(server.context, id);
     const served = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
@@ -84,29 +84,29 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
       image: three.url,
       images: [three.url, one.url, two.url],
     });
-    expect(await imagesOf(car)).toEqual([three.url, [three.url, one.url, two.url]]);
+    expect(await readImagesOf(car)).toEqual([three.url, [three.url, one.url, two.url]]);
     await setImages(seller, car, [two.url]);
-    expect(await imagesOf(car)).toEqual([two.url, [two.url]]);
+    expect(await readImagesOf(car)).toEqual([two.url, [two.url]]);
   });
 
-  it('what nobody shows after a day is removed, rows and files; what is shown, new or drawn stays', async () => {
+  it('images that nothing uses are deleted after a day, and used, new and drawn ones stay', async () => {
     const shown = await uploadTestImage(server, seller);
     await addCar(shown.url);
-    const face = await uploadTestImage(server, seller);
-    await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, face.url]);
+    const profileImage = await uploadTestImage(server, seller);
+    await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, profileImage.url]);
     const unusedImage = await uploadTestImage(server, seller);
     await storeAvif(server.context, unusedImage.id);
     await server.context.database
       .insertInto('image')
       .values({ key: 'd'.repeat(20), width: 9, height: 9 })
       .execute();
-    later(unusedFor - 60_000);
+    later(unusedImageMs - 60_000);
     await removeOrphans(server.context);
     expect(await status(unusedImage.url)).toBe(200);
-    later(unusedFor + 60_000);
+    later(unusedImageMs + 60_000);
     const fresh = await uploadTestImage(server, seller);
     expect(await removeOrphans(server.context)).toBeGreaterThan(0);
-    expect(await Promise.all([shown, face, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
+    expect(await Promise.all([shown, profileImage, fresh, unusedImage].map(({ url }) => status(url)))).toEqual([
       200, 200, 200, 404,
     ]);
     expect(await status(`/media/${unusedImage.id}-960.avif`)).toBe(404);
@@ -125,9 +125,9 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     for (let round = 0; round < 10; round += 1) {
       server.setClock(() => new Date());
       const person = await makeUser(server, 'Seller');
-      const own = await addCarOf(person);
+      const own = await addCarWithImage(person);
       const { url, id } = await uploadTestImage(server, person);
-      later(unusedFor + 60_000);
+      later(unusedImageMs + 60_000);
       const [answer] = await Promise.all([setImages(person, own, [url]), removeOrphans(server.context)]);
       const listed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
@@ -138,18 +138,18 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
     expect(await status(String((await call(server, null, 'GET', `/api/productById/${car}`)).body.image))).toBe(200);
   });
 
-  it('a collection that was cut off, and an upload that never ended, are taken up by the next one', async () => {
+  it('an interrupted deletion and an unfinished upload are completed by the next deletion', async () => {
     const half = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE image SET removing_at = now() WHERE key = $1', [half.id]);
     const begun = await uploadTestImage(server, seller);
     await server.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [begun.id]);
-    later(unfinishedFor + 60_000);
+    later(unfinishedUploadMs + 60_000);
     await removeOrphans(server.context);
     expect([await status(half.url), await status(begun.url)]).toEqual([404, 404]);
   });
 });
 
-async function addCarOf(person: TestUser): Promise<string> {
+async function addCarWithImage(person: TestUser): Promise<string> {
   const { url } = await uploadTestImage(server, person);
   const answer = await call(server, person, 'POST', '/api/products', productForm(url));
   return String(answer.body.insertedId);
@@ -160,7 +160,7 @@ describe('the photos of a car', () => {
   beforeAll(async () => {
     server = await startTestServer();
     seller = await makeUser(server, 'Seller');
-    car = await addCarOf(seller);
+    car = await addCarWithImage(seller);
   });
   afterAll(() => server.close());
 
@@ -203,7 +203,7 @@ describe('the photos of a car', () => {
     const orders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
     const answers = await Promise.all(orders.map((order) => setImages(seller, car, order)));
     expect(answers.every(({ status: each }) => each === 200 || each === 503)).toBe(true);
-    const [, images] = (await imagesOf(car)) as [string, string[]];
+    const [, images] = (await readImagesOf(car)) as [string, string[]];
     expect(orders.map((order) => order.join())).toContain(images.join());
   });
 });

@@ -12,12 +12,12 @@ import { assertHasImage } from '../listings/create-listing.ts';
 import { resolveImages } from './resolve-images.ts';
 
 /**
- * Replaces the images of the seller's own car. The first image becomes its cover. Images that the car already has may stay,
- * also those that another user uploaded; every other image must be the seller's own upload.
+ * Replaces the images of a seller's car. The first image becomes the cover. Images that the car already has may stay,
+ * even if another user uploaded them. The seller must have uploaded every other image.
  * @returns the keys of the images, cover first.
- * @throws DomainError NOT_FOUND for another seller's car, CAR_ALREADY_SOLD, INVALID when an image is named twice or a car on
- * sale would lose its last image, IMAGE_NOT_YOURS, DUPLICATE_LISTING when the seller has another car of the same model with
- * the same image.
+ * @throws DomainError NOT_FOUND for another seller's car, CAR_ALREADY_SOLD, INVALID when an image is named twice or a
+ *   car on sale would lose its last image, IMAGE_NOT_YOURS, DUPLICATE_LISTING when the seller has another car of the
+ *   same model with the same image.
  */
 export async function replaceImages(
   context: Context,
@@ -40,13 +40,13 @@ export async function replaceImages(
     }
     if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     const shown = new Set(locked.listing.images);
-    // A car on sale that has images must keep at least one of them. Editing a listing follows the same rule.
+    // A car on sale that has images must keep at least one image. The same rule applies when a listing is edited.
     if (locked.listing.status !== 'draft' && shown.size > 0) assertHasImage(named, 'photos');
     const added = named.filter((key) => !shown.has(key));
     await resolveImages(trx, actor.accountId, added, 'photos');
     const changed = { ...locked.listing, images: named };
     const isOnSale = locked.listing.status === 'available';
-    if (isOnSale) await assertNoNewDuplicate(trx, locked.listing, changed);
+    if (isOnSale) await assertNoNewDuplicate(context, trx, locked.listing, changed);
     await replaceListingImages(trx, id, named);
     if (isOnSale) await noteLookAlikes(trx, changed, context.now());
     return named;

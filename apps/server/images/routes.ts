@@ -8,17 +8,16 @@ import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
-import { subjectOf } from '../http/routing/request-subject.ts';
+import { subjectOfRequest } from '../http/routing/request-subject.ts';
 import { replaceImages } from './replace-images.ts';
 import { serveDrawnPhotos } from './serve-drawn-photos.ts';
 import { serveImages } from './serve-images.ts';
-import { assertMayUpload, sizeOf, uploadImage } from './upload-image.ts';
+import { assertMayUpload, bytesOfImage, uploadImage } from './upload-image.ts';
 
 const upload = {
   field: 'image',
   limit: serverLimits.uploadBytes,
-  // The server's own timeout is a little shorter than that of Node's server, which would send a response without
-  // problem+json.
+  // This timeout is two seconds shorter than that of Node's HTTP server, whose response would not be problem+json.
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
@@ -47,7 +46,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
       contract.uploadImage,
       async ({ body, actor, request }) => {
         const bytes = new Uint8Array(await body.image.arrayBuffer());
-        const stored = await uploadImage(context, actor, bytes, { network: subjectOf(null, request) });
+        const stored = await uploadImage(context, actor, bytes, { network: subjectOfRequest(null, request) });
         return { status: 200, body: { success: true, status: 200, data: presentUpload(stored) } };
       },
       { readBody: readImage },
@@ -63,6 +62,6 @@ function presentUpload(image: PreparedImage): UploadedImage {
     urls: image.variants.map(({ width }) => imageUrl(image.key, width)),
     width: image.width,
     height: image.height,
-    size: sizeOf(image),
+    size: bytesOfImage(image),
   };
 }

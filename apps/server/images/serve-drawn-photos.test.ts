@@ -18,10 +18,10 @@ const signUp = (image: string, name = 'drawn') =>
   });
 
 it('a drawn photo is an image that can run nothing, and other names are not found', async () => {
-  const drawn = await server.app.inject({ url: '/media/initials/%E9%99%88A-3.svg' });
-  expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml']);
-  expect(drawn.body).toContain('>陈A</text>');
-  expect(drawn.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  const drawnAnswer = await server.app.inject({ url: '/media/initials/%E9%99%88A-3.svg' });
+  expect([drawnAnswer.statusCode, drawnAnswer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(drawnAnswer.body).toContain('>陈A</text>');
+  expect(drawnAnswer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   for (const name of ['%3Cs-1.svg', 'ABC-1.svg', 'A-9.svg', 'A.svg', '%22-1.svg']) {
     expect((await server.app.inject({ url: `/media/initials/${name}` })).statusCode).toBe(404);
   }
@@ -30,16 +30,16 @@ it('a drawn photo is an image that can run nothing, and other names are not foun
 it('a visitor signs up with a drawn photo, but not with an upload, nor with an http address', async () => {
   expect((await signUp('/media/initials/DR-1.svg')).statusCode).toBe(200);
   expect((await signUp('/media/abcdefabcdefabcdef-960.webp', 'other')).statusCode).toBe(422);
-  const http = await signUp('http://photos.example/a.png', 'http');
-  expect(http.statusCode).toBe(422);
-  expect(http.body).toContain('A photo URL starts with https://');
+  const httpPhotoUser = await signUp('http://photos.example/a.png', 'http');
+  expect(httpPhotoUser.statusCode).toBe(422);
+  expect(httpPhotoUser.body).toContain('A photo URL starts with https://');
 });
 
 it('a user takes a drawn photo in their profile, and no http address in the second call of sign-up', async () => {
   const buyer = await makeUser(server, 'Buyer');
-  const drawn = '/media/initials/BN-2.svg';
-  const { status, body } = await call(server, buyer, 'PUT', '/api/v1/me', { photoURL: drawn });
-  expect([status, (body as unknown as { user: { photoURL: string } }).user.photoURL]).toEqual([200, drawn]);
+  const drawnAnswer = '/media/initials/BN-2.svg';
+  const { status, body } = await call(server, buyer, 'PUT', '/api/v1/me', { photoURL: drawnAnswer });
+  expect([status, (body as unknown as { user: { photoURL: string } }).user.photoURL]).toEqual([200, drawnAnswer]);
   const given = { role: 'Buyer', photoURL: 'http://photos.example/a.png' };
   expect((await call(server, buyer, 'POST', '/api/users', given)).status).toBe(422);
 });

@@ -2,8 +2,17 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type DrawnPhoto, readDrawnPhoto } from '@carhouse/domain/image/drawn-photo';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Background colours, dark enough for white letters (contrast of 4.5 or more, WCAG 1.4.3). */
-const colours = ['#0b5d3f', '#1f5f8b', '#7a3e9d', '#9a3b3b', '#7a5a00', '#3d5a40', '#4a4e9c', '#8a3a6b'] as const;
+/** Background colours of drawn photos, dark enough for white letters (contrast of 4.5 or more, WCAG 1.4.3). */
+const backgroundColours = [
+  '#0b5d3f',
+  '#1f5f8b',
+  '#7a3e9d',
+  '#9a3b3b',
+  '#7a5a00',
+  '#3d5a40',
+  '#4a4e9c',
+  '#8a3a6b',
+] as const;
 
 /**
  * Serves photos that are drawn from initials (packages/domain/image/drawn-photo.ts). The URL contains everything that the
@@ -25,8 +34,8 @@ export function serveDrawnPhotos(app: FastifyInstance): void {
   });
 }
 
-/** The initials need no escaping, because they are letters or digits. */
+/** Returns the photo as SVG text. The initials need no escaping, because they are letters or digits. */
 function drawPhoto({ initials, tone }: DrawnPhoto): string {
   const size = [...initials].length > 1 ? 38 : 46;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${colours[tone]}"/><text x="48" y="49" fill="#fff" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${backgroundColours[tone]}"/><text x="48" y="49" fill="#fff" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;
 }

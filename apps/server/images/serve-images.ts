@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 
 /**
  * Serves images by the hash of their content. The content of a path never changes, so browsers may cache it for ever. A
- * client that accepts AVIF gets the AVIF file under the same path, once it exists. Paths that end with `.avif` are not
- * served separately.
+ * client that accepts AVIF gets the AVIF file under the same path, as soon as that file exists. Paths that end with
+ * `.avif` are not served separately.
  */
 export function serveImages(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
@@ -32,7 +32,7 @@ export function serveImages(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** An image that is narrower than requested is served in its largest width. */
+/** Opens the file of an image with the requested width, or with the largest width when the image is narrower. */
 async function openWidth(
   context: Context,
   key: string,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const rows = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await server.context.pool.query(sql, [...values])).rows;
-const uploadsOf = (person: TestUser) =>
+const countUploadsOf = (person: TestUser) =>
   rows('SELECT image_key, bytes FROM image_upload WHERE account_id = $1 ORDER BY created_at, id', [person.id]);
 const files = async (): Promise<string[]> =>
   (await readdir(join(server.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).filter((name) =>
@@ -98,7 +98,7 @@ describe('an upload', () => {
     const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
     expect(new Set(keys).size).toBe(1);
     for (const person of [seller, other]) {
-      const own = await uploadsOf(person);
+      const own = await countUploadsOf(person);
       expect(own.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
       expect(own.filter((row) => row.bytes !== 0)).toHaveLength(1);
     }
@@ -139,7 +139,7 @@ describe('the limits of an account', () => {
       const images = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
       await Promise.all(images.map((bytes) => upload(server, limitedSeller, bytes)));
     }
-    expect(await uploadsOf(limitedSeller)).toHaveLength(20);
+    expect(await countUploadsOf(limitedSeller)).toHaveLength(20);
     const late = await upload(server, limitedSeller, await jpeg(60, 40));
     expect(late).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500);
@@ -154,7 +154,7 @@ describe('the limits of an account', () => {
     await rows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
     expect(await upload(server, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
     expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: known.body });
-    expect(await uploadsOf(seller)).toHaveLength(2);
+    expect(await countUploadsOf(seller)).toHaveLength(2);
   });
 });
 

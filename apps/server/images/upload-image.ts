@@ -4,13 +4,13 @@ import { type CountedSellers, lockSignUpNetwork } from '@carhouse/database/accou
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import {
   countUploads,
-  dropReservation,
+  deleteReservation,
   hasUploaded,
   insertUpload,
   isStored,
   lockUploads,
   markStored,
-  type Reservation,
+  type ReservationResult,
   recordAvifComplete,
   reserveImage,
   type UploadTotals,
@@ -24,31 +24,28 @@ import type { PreparedImage } from '@carhouse/images/prepare-image';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
-/**
- * Limits on the uploads of one account (docs/reliability.md, calls). New accounts of one sign-up network also share the
- * quota of bytes.
- */
+/** Maximum number of uploads of one account within an hour (docs/reliability.md, calls). */
 export const uploadsPerHour = 20;
-/** Maximum uploads per hour of all new accounts of one sign-up network together. */
+/** Maximum number of uploads of all new accounts of one sign-up network together within an hour. */
 export const uploadsPerHourTogether = 60;
-export const uploadQuota = 200 * 1024 * 1024;
+export const uploadQuotaBytes = 200 * 1024 * 1024;
 
 const hour = 60 * 60 * 1000;
 /**
- * Age in milliseconds after which a reservation belongs to an interrupted upload. No image store may take longer to write an
- * image.
+ * Milliseconds after which the reservation of an image counts as that of an interrupted upload. Writing an image to the
+ * store never takes as long.
  */
-const staleAfter = 60_000;
-const busyTries = 15;
+const reservationLifetimeMs = 60_000;
+const busyRetryMaximum = 15;
 const busyWaitMs = 200;
 
 /**
  * Stores an image: decodes and encodes it, reserves its row and quota, writes its files, and only then marks the image
- * usable. The same image uploaded again has the same key and uses no additional quota. A failed upload leaves neither rows
- * nor files.
- * @param network the client's network, as `subjectOf` returns it: the image decoder serves networks in turn.
- * @param inImport whether the image belongs to an import. The hourly limit of uploads does not apply to images of an import;
- * the quota does.
+ * usable. The same image uploaded again has the same key and uses no additional quota. A failed upload leaves neither
+ * rows nor files.
+ * @param network the client's network, as `subjectOfRequest` returns it. The image decoder serves the networks in rotation.
+ * @param inImport whether the image belongs to an import. The hourly limit of uploads does not apply to images of an
+ *   import; the quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
 export async function uploadImage(
@@ -57,19 +54,25 @@ export async function uploadImage(
   bytes: Uint8Array,
   { network, inImport = false }: { readonly network: string; readonly inImport?: boolean },
 ): Promise<PreparedImage> {
-  const image = await context.imageWorkers.prepare(bytes, { account: actor.accountId, network });
+  const sender = { account: actor.accountId, network };
+  const { imageWorkers } = context;
+  // An import sends each image of its archive once (`storeImportImages`).
+  const image = await (inImport ? imageWorkers.prepareDistinct(bytes, sender) : imageWorkers.prepare(bytes, sender));
   for (let round = 1; ; round += 1) {
-    const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, image, inImport));
+    const reservation = await inTransaction(context.database, (trx) =>
+      reserveUpload(context, trx, actor, image, inImport),
+    );
     if (reservation === 'write') await writeFiles(context, image);
     if (reservation !== 'busy') return image;
-    // Another user is uploading the same image, or the clean-up is deleting it. Both end within moments.
-    if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
+    // Another user is uploading the same image, or the deletion of unused images is deleting it. Both end within
+    // seconds.
+    if (round === busyRetryMaximum) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
     await wait(busyWaitMs);
   }
 }
 
 /**
- * Makes the checks of an upload that do not need its body, before any byte of the body is read.
+ * Checks whether a user may upload an image now, before any byte of the body is read.
  * @throws DomainError EMAIL_UNCONFIRMED, UPLOAD_LIMIT, IMAGE_QUOTA
  */
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
@@ -81,16 +84,16 @@ export async function assertMayUpload(context: Context, actor: Actor): Promise<v
     new Date(now.getTime() - hour),
   );
   assertUploadPace(totals, now);
-  if (totals.bytes >= uploadQuota) throw new DomainError('IMAGE_QUOTA');
+  if (totals.bytes >= uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
 }
 
-async function reserve(
+async function reserveUpload(
   context: Context,
   trx: Transaction,
   actor: Actor,
   image: PreparedImage,
   inImport: boolean,
-): Promise<Reservation> {
+): Promise<ReservationResult> {
   const now = context.now();
   const { accountId } = actor;
   const { key, width, height, differenceHash } = image;
@@ -100,13 +103,13 @@ async function reserve(
   if (counted.togetherSince !== undefined) await lockSignUpNetwork(trx, accountId);
   const totals = await countUploads(trx, counted, new Date(now.getTime() - hour));
   if (!inImport) assertUploadPace(totals, now);
-  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(image);
-  if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
+  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : bytesOfImage(image);
+  if (totals.bytes + bytes > uploadQuotaBytes) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(
     trx,
     { key, width, height, differenceHash },
     now,
-    new Date(now.getTime() - staleAfter),
+    new Date(now.getTime() - reservationLifetimeMs),
   );
   if (reservation !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
   return reservation;
@@ -123,7 +126,7 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
     await context.images.put(key, image.variants);
   } catch (error) {
     const mayHaveLeftFiles = error instanceof StoreFault && error.mayHaveLeftFiles;
-    await inTransaction(context.database, (trx) => dropReservation(trx, key, mayHaveLeftFiles, context.now()));
+    await inTransaction(context.database, (trx) => deleteReservation(trx, key, mayHaveLeftFiles, context.now()));
     throw error;
   }
   await inTransaction(context.database, async (trx) => {
@@ -132,25 +135,25 @@ async function writeFiles(context: Context, image: PreparedImage): Promise<void>
   });
 }
 
-/** An account whose images count alone reaches its own limit first. */
+/** Checks the hourly limits of uploads: that of the account first, then that of its sign-up network. */
 function assertUploadPace(totals: UploadTotals, now: Date): void {
-  if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
-  if (totals.recentTogether >= uploadsPerHourTogether) throw uploadLimit(totals.firstTogetherAt, now);
+  if (totals.recent >= uploadsPerHour) throw uploadLimitError(totals.oldestUploadAt, now);
+  if (totals.recentTogether >= uploadsPerHourTogether) throw uploadLimitError(totals.firstTogetherAt, now);
 }
 
-function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
-  const until = (firstRecentAt ?? now).getTime() + hour - now.getTime();
+function uploadLimitError(oldestUploadAt: Date | null, now: Date): DomainError {
+  const until = (oldestUploadAt ?? now).getTime() + hour - now.getTime();
   return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(until / 1000)) });
 }
 
-/** Total size of the files of an image, in bytes. */
-export function sizeOf(image: PreparedImage): number {
+/** Returns the total size of the files of an image, in bytes. */
+export function bytesOfImage(image: PreparedImage): number {
   return image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 /**
- * Makes the AVIF files of an image from its largest WebP file. The job is idempotent; an image that has been deleted gets no
- * files.
+ * Creates the AVIF files of an image from its largest WebP file; the handler of a queued job. The job may run again
+ * without effect. No files are written for a deleted image.
  * @throws StoreFault when the image store does not answer; the job is then retried.
  */
 export async function storeAvif(context: Context, key: string): Promise<void> {

@@ -35,7 +35,7 @@ it('four accounts of one network do not keep the decoder: the picture of another
     }),
   );
   const own = await jpeg(300, 200);
-  // All twelve images have arrived: two are being decoded, and on a fast machine some are finished.
+  // All twelve images have arrived. Two are being decoded, and on a fast machine some are finished already.
   await expect.poll(() => server.context.imageWorkers.waitingTasks(), { interval: 5 }).toBeGreaterThan(7);
   const before = answered;
   expect(await send(other, own, '203.0.113.9')).toBe(200);

@@ -1,6 +1,7 @@
 import type { CallInput } from '@carhouse/contract/call';
 import type { changeImportMapping } from '@carhouse/contract/imports';
 import { inTransaction } from '@carhouse/database/connection/transaction';
+import { deleteImageNames } from '@carhouse/database/imports/import-images';
 import { deleteParts } from '@carhouse/database/imports/import-parts';
 import { updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
@@ -12,14 +13,14 @@ import { readerFor } from '@carhouse/importer/guess/mapping-json';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from './import-records.ts';
+import { type DealerImport, getOwnImport, lockOwnImport, type StoredMapping } from './import-records.ts';
 
 type MappingBody = CallInput<typeof changeImportMapping>['body'];
 
 /**
- * Saves the dealer's mapping of an import's columns. Results of an earlier check are deleted.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the import is running or finished), INVALID for an unknown column or a
- * field that has two columns.
+ * Saves the seller's mapping of the columns of an import's file to fields. The result of an earlier check is deleted.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the import is running or finished), INVALID for an unknown column
+ *   or a field that has two columns.
  */
 export async function changeMapping(
   context: Context,
@@ -30,8 +31,8 @@ export async function changeMapping(
   await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     const state = advance(importLifecycle, found.state, 'change-columns', 'seller');
-    const mapping = changedMapping(found.mapping, wanted);
-    const reset = {
+    const mapping = applyMappingChange(found.mapping, wanted);
+    const emptyResult = {
       state,
       result: null,
       progress: null,
@@ -40,14 +41,16 @@ export async function changeMapping(
       done_rows: 0,
       total_rows: null,
     } as const;
-    await updateImport(trx, found.id, { ...reset, finished_at: null, mapping }, context.now());
+    // Names that an earlier run noted may come from a column that is no longer one of photos.
+    await deleteImageNames(trx, found.id);
+    await updateImport(trx, found.id, { ...emptyResult, finished_at: null, mapping }, context.now());
   });
   const changed = await getOwnImport(context.database, actor, id);
   await deleteParts(context.database, changed.id, 'report');
   return changed;
 }
 
-function changedMapping(kept: KeptMapping, wanted: MappingBody): KeptMapping {
+function applyMappingChange(kept: StoredMapping, wanted: MappingBody): StoredMapping {
   const errors = faultsOf(kept, wanted);
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
   const columns = kept.columns.map(({ header }): GuessedColumn => {
@@ -67,7 +70,7 @@ function changedMapping(kept: KeptMapping, wanted: MappingBody): KeptMapping {
   return { mapping, columns, doubts: [] };
 }
 
-function faultsOf(kept: KeptMapping, { columns }: MappingBody): readonly FieldFault[] {
+function faultsOf(kept: StoredMapping, { columns }: MappingBody): readonly FieldFault[] {
   return columns.flatMap(({ header, field, as }, index): FieldFault[] => {
     const path = `columns.${index}`;
     if (!kept.columns.some((column) => column.header === header)) {

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { sendRaw } from '../testing/raw-http.ts';
-import { manyCars } from '../testing/seller-imports.ts';
+import { makeCarList } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, multipartType, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -19,13 +19,13 @@ beforeAll(async () => {
     NEW_SELLER_IMPORT_MB: '2',
     VERIFIED_SELLER_IMPORT_MB: '4',
   });
-  await server.context.jobs.prepare();
+  await server.context.jobs.prepareOnce();
 });
 afterAll(() => server.close());
 
 /** Requests the check of an import from the given IP address. @returns the id of the import. */
 async function check(who: TestUser, address: string): Promise<string> {
-  const id = await examinedList(server, who, manyCars(1));
+  const id = await examinedList(server, who, makeCarList(1));
   const answer = await fetch(`${server.url}/api/v1/imports/${id}/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, authorization: who.token },
@@ -36,7 +36,7 @@ async function check(who: TestUser, address: string): Promise<string> {
 }
 
 /** Returns the imports that would run next, in their order. */
-async function nextImports(count: number): Promise<string[]> {
+async function fetchNextImports(count: number): Promise<string[]> {
   const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
@@ -61,7 +61,7 @@ describe('checks that wait', () => {
   it('of sellers who are not verified wait for the work of those who are', async () => {
     const [fresh, known] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller', { verified: true })];
     const [first, second] = [await check(fresh, '198.51.100.1'), await check(known, '198.51.100.2')];
-    expect(await nextImports(2)).toEqual([second, first]);
+    expect(await fetchNextImports(2)).toEqual([second, first]);
   });
 
   it('of one network take turns with those of others, and those of one seller with those of other sellers', async () => {
@@ -70,13 +70,13 @@ describe('checks that wait', () => {
     for (const who of crowdUsers) theirs.push(await check(who, '198.51.100.7'));
     const other = await makeUser(server, 'Seller');
     const own = await check(other, '203.0.113.9');
-    expect(await nextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
+    expect(await fetchNextImports(5)).toEqual([theirs[0], own, ...theirs.slice(1)]);
 
     // The same seller uploads another file from a network that nobody else uses.
     await importCars(server.context, own as never, new AbortController().signal);
     const again = await check(other, '203.0.113.10');
     const last = await check(await makeUser(server, 'Seller'), '203.0.113.11');
-    expect(await nextImports(2)).toEqual([last, again]);
+    expect(await fetchNextImports(2)).toEqual([last, again]);
   });
 
   it('end within a small budget where the seller is not verified: known sellers wait no longer than that', async () => {
@@ -101,8 +101,8 @@ describe('checks that wait', () => {
 });
 
 describe('what is kept of imports', () => {
-  const filled = (megabytes: number, mark: string): Buffer =>
-    Buffer.concat([Buffer.from(manyCars(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
+  const makeFilledBuffer = (megabytes: number, mark: string): Buffer =>
+    Buffer.concat([Buffer.from(makeCarList(1)), Buffer.alloc(Math.round(megabytes * megabyte), mark)]);
   const kept = async (who: TestUser): Promise<number> =>
     (await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [who.id])).rowCount ?? 0;
 
@@ -111,12 +111,12 @@ describe('what is kept of imports', () => {
     ['verified', true, 3],
   ])('has a limit for a seller who is %s, and finds room when an import is removed', async (_, verified, size) => {
     const who = await makeUser(server, 'Seller', { verified });
-    const first = String((await uploadList(server, who, filled(size, 'a'))).body._id);
-    const refused = await uploadList(server, who, filled(size, 'b'));
+    const first = String((await uploadList(server, who, makeFilledBuffer(size, 'a'))).body._id);
+    const refused = await uploadList(server, who, makeFilledBuffer(size, 'b'));
     expect([refused.status, refused.body.code]).toEqual([409, 'IMPORT_QUOTA']);
     expect(await kept(who)).toBe(1);
     await call(server, who, 'DELETE', `/api/v1/imports/${first}`);
-    expect((await uploadList(server, who, filled(size, 'b'))).status).toBe(201);
+    expect((await uploadList(server, who, makeFilledBuffer(size, 'b'))).status).toBe(201);
   });
 
   it('is refused before the body is sent where its length is said', async () => {
@@ -137,7 +137,7 @@ describe('what is kept of imports', () => {
 
   it('is counted while it comes, where the length is not said', async () => {
     const who = await makeUser(server, 'Seller');
-    const body = filled(3, 'c');
+    const body = makeFilledBuffer(3, 'c');
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(

@@ -4,18 +4,18 @@ import type { Context } from '../context.ts';
 
 /** Milliseconds for which the imports of one network or seller are counted. */
 const countingWindowMs = 15 * 60_000;
-/** Number of earlier imports that can lower the priority. Imports after more earlier ones have equal priority. */
+/** Maximum number by which earlier imports lower the priority of an import. */
 const lowestPlaceInQueue = 999;
 /**
- * Accounts can be created freely, so the imports of new sellers wait for those of known sellers and for imports that an
- * admin has approved.
+ * The priority of a new seller's imports, before earlier imports are subtracted. Anybody can create accounts, so
+ * imports of new sellers wait for those of other sellers and for imports that an admin has approved.
  */
 const newSellerPriority = -1_000;
 
 /**
- * Returns the queue position of the next import: 0 for the first in a quarter of an hour, and one less for each further
- * import of the same network or seller. Networks and sellers therefore take turns, and many accounts from one network delay
- * another seller by one import only.
+ * Returns the priority of the next import among sellers of the same kind: 0 for the first import of a network or seller
+ * within a quarter of an hour, and one less for each further one. Networks and sellers are therefore served in
+ * rotation, and many accounts from one network delay another seller by only one import.
  * @param network a hash of the client's network.
  * @returns 0 to -999; for a new seller -1000 to -1999.
  */
@@ -38,7 +38,8 @@ export async function placeInQueue(
 /**
  * Returns the priority of a seller's background job: 0 to -999, or -1000 to -1999 for a new seller.
  * @param place the result of `placeInQueue`.
+ * @param isNew whether the seller is new
  */
-export function priorityOf(place: number, isNew: boolean): number {
+export function computePriority(place: number, isNew: boolean): number {
   return isNew ? newSellerPriority + place : place;
 }

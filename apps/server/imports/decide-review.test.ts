@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -10,14 +10,14 @@ let admin: TestUser;
 
 beforeAll(async () => {
   const limits = { IMPORT_REVIEW: 'unverified', NEW_SELLER_CARS: '2', VERIFIED_SELLER_CARS: '4' };
-  server = await startTestServer(noProtection, undefined, limits);
+  server = await startTestServer(unlimitedProtection, undefined, limits);
   admin = await makeUser(server, 'admin');
 });
 afterAll(() => server.close());
 
 const header = 'Stock no,Car,Price,Reg date,Mileage';
-const rows = (many: number): string =>
-  Array.from({ length: many }, (_, row) => `r${row},Ferrari Roma,${868_000 + row},28-May-21,${40_000 + row}`).join(
+const makeRows = (rowCount: number): string =>
+  Array.from({ length: rowCount }, (_, row) => `r${row},Ferrari Roma,${868_000 + row},28-May-21,${40_000 + row}`).join(
     '\n',
   );
 
@@ -30,8 +30,8 @@ const begin = (seller: TestUser, id: unknown, what: 'check' | 'start'): Promise<
 const decide = (who: TestUser, id: unknown, what: 'release' | 'rejection', body: object = {}): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/import-reviews/${String(id)}/${what}`, body);
 
-async function checked(seller: TestUser, many: number, more = ''): Promise<unknown> {
-  const { _id } = (await uploadList(server, seller, `${header}\n${rows(many)}\n${more}`)).body;
+async function makeCheckedImport(seller: TestUser, rowCount: number, more = ''): Promise<unknown> {
+  const { _id } = (await uploadList(server, seller, `${header}\n${makeRows(rowCount)}\n${more}`)).body;
   await work(_id);
   expect((await begin(seller, _id, 'start')).body.code).toBe('IMPORT_CHECK_FIRST');
   expect((await begin(seller, _id, 'check')).status).toBe(202);
@@ -39,7 +39,7 @@ async function checked(seller: TestUser, many: number, more = ''): Promise<unkno
   return _id;
 }
 
-const onSale = async (seller: TestUser): Promise<number> =>
+const countCarsOnSale = async (seller: TestUser): Promise<number> =>
   (
     await server.context.pool.query(
       "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
@@ -50,10 +50,10 @@ const onSale = async (seller: TestUser): Promise<number> =>
 describe('an import of a seller who is not verified', () => {
   it('waits until an admin has looked at it, and then brings in as many cars as a verified seller has', async () => {
     const seller = await makeUser(server, 'Seller');
-    const id = await checked(seller, 6);
+    const id = await makeCheckedImport(seller, 6);
     expect((await begin(seller, id, 'start')).body).toMatchObject({ state: 'awaiting review' });
     await work(id);
-    expect(await onSale(seller)).toBe(0);
+    expect(await countCarsOnSale(seller)).toBe(0);
     const waiting = (await call(server, admin, 'GET', '/api/v1/import-reviews')).body as unknown as { _id: unknown }[];
     expect(waiting.find(({ _id }) => _id === id)).toMatchObject({
       seller: { _id: seller.id, name: seller.name, carsOnOffer: 0 },
@@ -64,12 +64,12 @@ describe('an import of a seller who is not verified', () => {
     expect(decisions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     await work(id);
     expect((await ask(seller, id)).body).toMatchObject({ state: 'done', counts: { imported: 4, rejected: 2 } });
-    expect(await onSale(seller)).toBe(4);
+    expect(await countCarsOnSale(seller)).toBe(4);
   });
 
   it('is refused with a reason, and nothing comes in', async () => {
     const seller = await makeUser(server, 'Seller');
-    const id = await checked(seller, 3);
+    const id = await makeCheckedImport(seller, 3);
     await begin(seller, id, 'start');
     expect((await decide(seller, id, 'rejection', { reason: 'x' })).status).toBe(403);
     expect((await decide(admin, id, 'rejection', { reason: 'The photos are of other cars.' })).status).toBe(200);
@@ -78,14 +78,14 @@ describe('an import of a seller who is not verified', () => {
     expect((await decide(admin, id, 'release')).status).toBe(409);
     const found = await server.context.pool.query('SELECT refused_at FROM account WHERE id = $1', [seller.id]);
     expect(found.rows[0].refused_at).not.toBeNull();
-    expect(await onSale(seller)).toBe(0);
+    expect(await countCarsOnSale(seller)).toBe(0);
   });
 });
 
 it('a car that is on sale already, or twice in a file, is rejected with a reason', async () => {
   const seller = await makeUser(server, 'Seller', { verified: true });
   const duplicateRow = 'again,Ferrari ROMA,868000,28-May-21,40000\n';
-  const { _id } = (await uploadList(server, seller, `${header}\n${rows(1)}\n${duplicateRow}`)).body;
+  const { _id } = (await uploadList(server, seller, `${header}\n${makeRows(1)}\n${duplicateRow}`)).body;
   await work(_id);
   expect((await begin(seller, _id, 'start')).body).toMatchObject({ state: 'running' });
   await work(_id);

@@ -1,8 +1,8 @@
-import { noteRefusal } from '@carhouse/database/accounts/accounts';
+import { recordRefusal } from '@carhouse/database/accounts/accounts';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockAnyImport } from '@carhouse/database/imports/import-runs';
-import { beginWork, type ImportRow, updateImport } from '@carhouse/database/imports/imports';
+import { beginImportRun, type ImportRow, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -12,14 +12,14 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Approves an import that waits for an admin. The import may add as many listings as a verified seller may have, because an
- * admin has checked them.
+ * Approves an import that waits for an admin. The import may then add listings up to the limit of a verified seller,
+ * because an admin has checked them.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (the import no longer waits), IMPORT_BUSY, and the errors of
- * `authoriseAdmin`.
+ *   `authoriseAdmin`.
  */
 export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
   await decide(context, actor, id, 'release', async (trx, found, now) => {
-    const begun = await beginWork(trx, found.id, 'running', now);
+    const begun = await beginImportRun(trx, found.id, 'running', now);
     if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     await updateImport(trx, found.id, { released_at: now }, now);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
@@ -27,14 +27,14 @@ export async function releaseImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Rejects an import that waits for an admin. The seller can read the reason. The period after which the seller no longer
- * counts as new starts again.
+ * Rejects an import that waits for an admin. The seller can read the reason. The period after which the seller no
+ * longer counts as new starts again at the rejection.
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and the errors of `authoriseAdmin`.
  */
 export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
   await decide(context, actor, id, 'reject', async (trx, found, now) => {
     await updateImport(trx, found.id, { state: 'rejected', fault: reason, finished_at: now }, now);
-    await noteRefusal(trx, found.seller_id, now);
+    await recordRefusal(trx, found.seller_id, now);
   });
 }
 

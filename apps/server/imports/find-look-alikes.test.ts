@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function imported(seller: TestUser, content: Buffer | string, file = 'cars.csv') {
+async function importFile(seller: TestUser, content: Buffer | string, file = 'cars.csv') {
   const id = await examinedList(server, seller, content, file);
   const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status, JSON.stringify(started.body)).toBe(202);
@@ -37,8 +37,11 @@ const compareTexts = (left: readonly string[], right: readonly string[]): number
 
 type DuplicatePair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
-/** Returns the possible duplicates of a seller's cars that admins see: reason, first car, title of the second car. */
-async function duplicatesOf(seller: TestUser): Promise<string[][]> {
+/**
+ * Returns the pairs of similar cars that admins see for a seller, each as the reason, the first car and the title of
+ * the second car.
+ */
+async function listDuplicatesOf(seller: TestUser): Promise<string[][]> {
   const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
   const pairs = body.pairs as (DuplicatePair & { second: { seller: string } })[];
   return pairs
@@ -63,11 +66,11 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
     'p5,Ferrari,SF90 Stradale,500000,2021,41001,,',
   ].join('\n');
   const zip = makeZip({ 'cars.csv': list, 'same.jpg': image });
-  expect(await imported(second, zip, 'cars.zip')).toMatchObject({
+  expect(await importFile(second, zip, 'cars.zip')).toMatchObject({
     state: 'done',
     counts: { imported: 5, rejected: 0 },
   });
-  expect(await duplicatesOf(second)).toEqual(
+  expect(await listDuplicatesOf(second)).toEqual(
     [
       ['plate', samePlateCar, 'Ferrari Portofino'],
       ['facts', sameFactsCar, 'Ferrari SF 90 stradale'],
@@ -80,17 +83,17 @@ it('notes a car that becomes one of another seller by a later list', async () =>
   const [first, second] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
   const otherCar = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
   const list = (price: number) => `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
-  await imported(second, list(299_000));
-  expect(await duplicatesOf(second)).toEqual([]);
-  await imported(second, list(300_000));
-  expect(await duplicatesOf(second)).toEqual([['facts', otherCar, 'Ferrari F12']]);
+  await importFile(second, list(299_000));
+  expect(await listDuplicatesOf(second)).toEqual([]);
+  await importFile(second, list(300_000));
+  expect(await listDuplicatesOf(second)).toEqual([['facts', otherCar, 'Ferrari F12']]);
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {
   const seller = await makeUser(server, 'Seller');
   await post(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
   const list = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
-  const done = await imported(seller, list);
+  const done = await importFile(seller, list);
   expect(done).toMatchObject({ state: 'done', counts: { imported: 0, rejected: 1 } });
   expect(JSON.stringify(done)).toContain('the same car is on sale already as Roma');
 });
@@ -99,10 +102,12 @@ it('refuses rows that change into one car, and takes other changes of cars that 
   const seller = await makeUser(server, 'Seller');
   const list = (mileages: readonly number[], colour = 'red') =>
     `ref,make,model,price,year,mileage,colour\n${mileages.map((km, row) => `t${row},Ferrari,488,1000,2016,${km},${colour}`).join('\n')}\n`;
-  expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
-  expect(await imported(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
-  expect(await imported(seller, list([5, 5, 3]))).toMatchObject({ counts: { updated: 1, rejected: 1, unchanged: 1 } });
-  // All cars get the same mileage, like duplicates that were stored before the rule existed.
+  expect(await importFile(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
+  expect(await importFile(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
+  expect(await importFile(seller, list([5, 5, 3]))).toMatchObject({
+    counts: { updated: 1, rejected: 1, unchanged: 1 },
+  });
+  // All cars get the same mileage. They are then like duplicates that were stored before duplicates were refused.
   await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
-  expect(await imported(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
+  expect(await importFile(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
 });

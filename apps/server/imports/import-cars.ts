@@ -1,7 +1,7 @@
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { becomeDealer, countOnSale, findActiveSeller } from '@carhouse/database/accounts/sellers';
 import { deleteParts } from '@carhouse/database/imports/import-parts';
-import { changeRun, claimImportRun, type ImportRun, isGoingOn } from '@carhouse/database/imports/import-runs';
+import { claimImportRun, type ImportRun, isRunGoingOn, updateImportRun } from '@carhouse/database/imports/import-runs';
 import {
   forgetGoneListings,
   type ImportChange,
@@ -30,38 +30,38 @@ const withdrawnAtOnce = 20;
 const stopCheckMs = 1_000;
 
 /**
- * Does the work that the state of an import requires: examination, check, import, or withdrawal of listings that the file no
- * longer has. The file is parsed in a separate process. Interrupted work may run again: rows that are already imported count
- * as unchanged, and withdrawn listings are skipped. After a user has stopped this run or another run has taken over the
- * import, this run can no longer write.
+ * Does the work that the state of an import requires: it examines the file, checks it, imports it, or withdraws
+ * listings that the file no longer has. The file is parsed in a separate process. Interrupted work may run again: rows
+ * that are already imported count as unchanged, and withdrawn listings are skipped. After a user has stopped this run
+ * or another run has taken over the import, this run can no longer change the database.
  */
 export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
   const row = await claimImportRun(context.database, run);
-  // The dealer has deleted or stopped the import, or an earlier run has finished it.
+  // The seller has deleted or stopped the import, or an earlier run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const { state } = row;
   const seller = await findActiveSeller(context.database, row.seller_id);
-  if (seller === undefined) return fail(context, run, state, { code: 'ACCOUNT', message: sellerNotActiveText });
-  const dealer: Actor = { ...seller, accountId: row.seller_id, role: 'Seller', sessionId: null };
-  if (state === 'withdrawing') await withdrawGone(context, dealer, run, row, signal);
-  else await readFile(context, dealer, run, { ...row, state }, signal);
+  if (seller === undefined) return failImport(context, run, state, { code: 'ACCOUNT', message: sellerNotActiveText });
+  const dealerActor: Actor = { ...seller, accountId: row.seller_id, role: 'Seller', sessionId: null };
+  if (state === 'withdrawing') await withdrawGoneCars(context, dealerActor, run, row, signal);
+  else await readFile(context, dealerActor, run, { ...row, state }, signal);
 }
 
 const sellerNotActiveText = 'The account may not sell now.';
 
 async function readFile(
   context: Context,
-  dealer: Actor,
+  dealerActor: Actor,
   run: ImportRun,
   row: ImportRow & { readonly state: ImportTask['work'] },
   signal: AbortSignal,
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : dealerImportFromRow(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const { maxCars, isNewSeller, postedByOthers } = await limitsOf(context, row);
+  const { maxCars, isNewSeller, postedByOthers } = await readSellerLimits(context, row);
   const { maxNewestPerDay } = context.config.trust;
-  const task = {
+  const importTask = {
     ...run,
     work,
     sellerId,
@@ -74,32 +74,33 @@ async function readFile(
     postedByOthers,
     now: context.now().getTime(),
   };
-  const child = context.importWorkers.begin(task, signal);
+  const importProcess = context.importWorkers.begin(importTask, signal);
   const timer = setInterval(() => {
-    isGoingOn(context.database, run).then(
-      (on) => on || child.stop(),
-      // The database did not answer; the check runs again after the next interval.
+    isRunGoingOn(context.database, run).then(
+      (on) => on || importProcess.stop(),
+      // The database did not respond. The next check runs after the interval.
       () => {},
     );
   }, stopCheckMs);
   try {
-    const answer = await child.answer;
+    const answer = await importProcess.answer;
     if (answer.kind === 'read') {
-      const takeIn = () => storeImportImages(context, dealer, run, answer.holdsImages ? child : null, signal);
-      await finishRead(context, run, row, answer, takeIn);
+      const storeImages = () =>
+        storeImportImages(context, dealerActor, run, answer.holdsImages ? importProcess : null, signal);
+      await finishRead(context, run, row, answer, storeImages);
     } else await finishWithoutReading(context, run, work, answer);
   } finally {
     clearInterval(timer);
-    await child.end();
+    await importProcess.end();
   }
 }
 
 /**
  * Maximum number of listings that the seller may have on sale, not counting those of other sellers from their sign-up
- * network. An approved import may have as many as a verified seller. The import process counts only this seller's listings
- * and has no access to other accounts.
+ * network. For an import that an admin has approved, the number is that of a verified seller. The import process counts
+ * only this seller's listings and has no access to other accounts.
  */
-async function limitsOf(
+async function readSellerLimits(
   { database, config: { trust }, now }: Context,
   row: ImportRow,
 ): Promise<Pick<ImportTask, 'maxCars' | 'isNewSeller' | 'postedByOthers'>> {
@@ -112,10 +113,10 @@ async function limitsOf(
   const togetherSince = countedTogetherSince(seller, trust, at);
   const others =
     (await countOnSale(database, { sellerId, togetherSince }, cars)) - (await countOnSale(database, alone, cars));
-  const own = Math.max(0, cars - others);
+  const ownMaximum = Math.max(0, cars - others);
   const day = [sellerId, singaporeDayStart(at), countedCarsMaximum(trust.maxNewestPerDay)] as const;
   const postedByOthers = (await countPutOnSaleTogether(database, ...day)) - (await countPutOnSale(database, ...day));
-  const maxCars = row.released_at === null ? own : Math.max(own, trust.tiers.verified.cars);
+  const maxCars = row.released_at === null ? ownMaximum : Math.max(ownMaximum, trust.tiers.verified.cars);
   return { maxCars, isNewSeller: importsReviewed, postedByOthers };
 }
 
@@ -128,17 +129,22 @@ async function finishRead(
   importImages: () => ReturnType<typeof storeImportImages>,
 ): Promise<void> {
   const { result } = answer;
-  if (row.state !== 'running') return finish(context, run, { state: 'checked', result });
+  if (row.state !== 'running') {
+    await finish(context, run, { state: 'checked', result });
+    return;
+  }
   if (result.imported + result.updated + result.unchanged > 0) {
     await becomeDealer(context.database, row.seller_id, context.now());
   }
   const images = await importImages();
-  await finish(context, run, {
+  if (images === 'stopped') return finishWithoutReading(context, run, row.state, { kind: 'stopped' });
+  const isFinished = await finish(context, run, {
     state: 'done',
     result: { ...result, ...(images === undefined ? {} : { pictures: images }) },
   });
-  // The result must be stored: the file is not read again, and rejected rows are stored nowhere else.
-  await deleteParts(context.database, run.id, 'file');
+  // The file's bytes are deleted only after the result is stored, because the result is the only record of the rejected
+  // rows. A stopped import keeps its file, so that it can be started again.
+  if (isFinished) await deleteParts(context.database, run.id, 'file');
 }
 
 async function finishWithoutReading(
@@ -151,19 +157,20 @@ async function finishWithoutReading(
     const { head, mapping } = answer;
     await finish(context, run, { state: 'ready', head, mapping, finished_at: null });
   } else if (answer.kind === 'fault') {
-    await fail(context, run, work, answer);
+    await failImport(context, run, work, answer);
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
   } else if (answer.kind === 'stopped') {
     // When a user stopped the import, its state and reason are already stored, and this call changes nothing.
-    await fail(context, run, work, { code: 'ACCOUNT', message: sellerNotActiveText });
+    await failImport(context, run, work, { code: 'ACCOUNT', message: sellerNotActiveText });
   } else {
-    // The job is retried, because another import holds the seller's lock, or the database was unavailable.
+    // The error makes the queue retry the job. Another import of the seller is running, or the database was
+    // unavailable.
     throw new Error(answer.kind === 'busy' ? 'another import of the seller goes on' : answer.message);
   }
 }
 
-/** Ends the import with an error code. The results of finished batches stay. */
-async function fail(
+/** Ends the import with an error code. Batches of rows that were already saved stay saved. */
+async function failImport(
   context: Context,
   run: ImportRun,
   work: BusyState,
@@ -185,9 +192,9 @@ async function fail(
  * Withdraws listings one by one, with the effects of a withdrawal by their seller: open bookings are cancelled and their
  * buyers notified. A listing for which a buyer is paying stays on sale.
  */
-async function withdrawGone(
+async function withdrawGoneCars(
   context: Context,
-  dealer: Actor,
+  dealerActor: Actor,
   run: ImportRun,
   found: ImportRow,
   signal: AbortSignal,
@@ -198,26 +205,27 @@ async function withdrawGone(
   for (;;) {
     const cars = await listNextGoneListings(database, found.id, withdrawnAtOnce);
     if (cars.length === 0) break;
-    if (!(await isGoingOn(database, run))) return;
+    if (!(await isRunGoingOn(database, run))) return;
     if (signal.aborted) throw new Error('the withdrawal was interrupted');
     for (const car of cars) {
       try {
-        withdrawn += await withdrawListing(context, dealer, car);
+        withdrawn += await withdrawListing(context, dealerActor, car);
       } catch (error) {
         if (isDomainError(error, 'UNAUTHENTICATED'))
-          return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: sellerNotActiveText });
+          return failImport(context, run, 'withdrawing', { code: 'ACCOUNT', message: sellerNotActiveText });
         // The car was sold, held or deleted in the meantime, so it is not withdrawn.
         if (!isDomainError(error)) throw error;
       }
     }
     done += cars.length;
     await forgetGoneListings(database, found.id, cars);
-    await changeRun(database, run, { withdrawn, done_rows: done }, context.now());
+    await updateImportRun(database, run, { withdrawn, done_rows: done }, context.now());
   }
   await finish(context, run, { state: 'done', withdrawn });
 }
 
-async function finish(context: Context, run: ImportRun, change: ImportChange): Promise<void> {
+/** Stores the end of a run. @returns false, without making a change, when the run has already ended. */
+async function finish(context: Context, run: ImportRun, change: ImportChange): Promise<boolean> {
   const now = context.now();
-  await changeRun(context.database, run, { finished_at: now, ...change }, now);
+  return updateImportRun(context.database, run, { finished_at: now, ...change }, now);
 }

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { imageBytes } from '@carhouse/contract/images';
 import { type Database, openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { sqlState } from '@carhouse/database/connection/transaction';
-import { noteImages } from '@carhouse/database/imports/import-images';
+import { storeImageNames } from '@carhouse/database/imports/import-images';
 import { storedFile } from '@carhouse/database/imports/import-parts';
-import { noteProgress } from '@carhouse/database/imports/import-runs';
+import { saveProgress } from '@carhouse/database/imports/import-runs';
 import { replaceGoneListings, updateImport } from '@carhouse/database/imports/imports';
 import { makeId } from '@carhouse/domain/ids/id';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
@@ -14,10 +14,11 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { readHead } from '@carhouse/importer/draft/check-file';
 import { bindGuessed, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
 import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/import-fault';
-import { type SourceFile, sourceOf } from '@carhouse/importer/read/source-file';
+import { openSourceBytes, type SourceFile } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import { importFile } from '@carhouse/importer/save/import-file';
 import type {
+  FoundImage,
   ImageAnswer,
   ImageRequest,
   ImportAnswer,
@@ -33,12 +34,18 @@ import { storeReport } from './store-report.ts';
  * waits for the result, or for the exit of this process.
  */
 
-/** Number of rows from which the mapping is guessed, and number of rows that are stored for the preview. */
+/**
+ * Maximum number of first rows from which the mapping is guessed. Below: maximum number of rows that are stored for the
+ * preview.
+ */
 const sampleRowCount = 400;
 const shown = 20;
 /** Maximum total length of the rows in the preview, in characters. */
-const largestHead = 200_000;
-/** Database statements of an import may wait longer for a disk or a lock than those of a request. */
+const largestHeadBytes = 200_000;
+/**
+ * Timeouts of the process's database statements, in milliseconds. They are longer than those of a request, because
+ * nobody waits for a response.
+ */
 const limits = {
   connectionTimeoutMillis: 10_000,
   query_timeout: 60_000,
@@ -48,29 +55,29 @@ const limits = {
 const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
 process.once('message', (order: ImportProcessStart) => void answer(order));
-// When the server process has exited, no process waits for a result.
+// When the server process has exited, nobody waits for the result of this process any more.
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportProcessStart): Promise<void> {
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits });
   try {
-    await startWatch(budget);
+    await startBudgetThread(budget);
     const database = openDatabase(pool);
-    const source = await sourceOf(task.fileName, storedFile(database, task.id, task.fileBytes));
+    const source = await openSourceBytes(task.fileName, storedFile(database, task.id, task.fileBytes));
     if (task.work === 'running') answerImageRequests(source);
-    tell(task.work === 'examining' ? await examine(source) : await read(database, source, task));
+    sendMessage(task.work === 'examining' ? await examineFile(source) : await read(database, source, task));
   } catch (error) {
-    tell(answerTo(error));
+    sendMessage(answerTo(error));
   }
 }
 
 /** Starts a thread that ends this process when it exceeds its budget. */
-async function startWatch(budget: ProcessBudget): Promise<void> {
+async function startBudgetThread(budget: ProcessBudget): Promise<void> {
   const worker = new Worker(watch, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 }
 
-function tell(message: ImportAnswer | ImageAnswer): void {
+function sendMessage(message: ImportAnswer | ImageAnswer): void {
   process.send?.(message);
 }
 
@@ -78,7 +85,8 @@ function answerTo(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
-  // The run was stopped while this process wrote: row-level security hides its rows (migration 0032).
+  // The run was stopped while this process was saving rows. Row-level security then refuses the statement (migration
+  // 0032).
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // The database or its connection failed, so a retry may succeed.
@@ -86,7 +94,7 @@ function answerTo(error: unknown): ImportAnswer {
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
 
-async function examine(source: SourceFile): Promise<ImportAnswer> {
+async function examineFile(source: SourceFile): Promise<ImportAnswer> {
   const head = await readHead(source, sampleRowCount);
   const { mapping, columns, doubts } = proposeMapping(head);
   return { kind: 'examined', head: previewHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
@@ -114,9 +122,9 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
       await updateImport(database, id, { total_rows: rows }, now());
     },
     onBatch: async (at, progress) => {
-      if (!(await noteProgress(at, task, progress, now()))) throw new ImportStopped();
+      if (!(await saveProgress(at, task, progress, now()))) throw new ImportStopped();
     },
-    onImages: (rows) => noteImages(database, id, rows),
+    onImages: (at, rows) => storeImageNames(at, id, rows),
   });
   await replaceGoneListings(database, id, isImportRun ? found.gone.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
@@ -125,40 +133,56 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   return { kind: 'read', result, holdsImages: source.holdsImages };
 }
 
-/** Unpacks images of the archive one at a time, when the parent process requests them. */
+/**
+ * Unpacks images of the archive one at a time, when the parent process requests them. The parent process gets the digest of
+ * an image first and requests the bytes only of images that it does not know, so it neither hashes nor receives bytes twice.
+ */
 function answerImageRequests(source: SourceFile): void {
-  process.on('message', ({ name }: ImageRequest) => {
-    void source
-      .image(name, imageBytes)
-      .catch(() => undefined)
-      .then((bytes) => tell({ kind: 'image', bytes: bytes ?? null }));
+  let last: { readonly digest: string; readonly bytes: Uint8Array } | undefined;
+  const find = async (name: string): Promise<FoundImage> => {
+    last = undefined;
+    const image = await source.image(name, imageBytes);
+    if (image.found !== 'image') return image;
+    const digest = createHash('sha256').update(image.bytes).digest('hex');
+    last = { digest, bytes: image.bytes };
+    return { found: 'image', digest };
+  };
+  process.on('message', ({ kind, about }: ImageRequest) => {
+    if (kind === 'send-image') {
+      sendMessage({ kind, about, bytes: last?.digest === about ? last.bytes : null });
+      last = undefined;
+    } else {
+      void find(about)
+        .catch(() => ({ found: 'nothing' }) as const)
+        .then((image) => sendMessage({ kind, about, image }));
+    }
   });
 }
 
-/** Returns the preview rows, with long cells cut. Card numbers are removed (docs/reliability.md I20). */
+/**
+ * Returns the rows for the preview. Long cells are shortened, and card numbers are removed (docs/reliability.md I20).
+ */
 function previewHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
   for (const row of sample.slice(0, shown)) {
     size += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (size > largestHead) break;
-    rows.push({ line: row.line, cells: row.cells.map((cell) => (holdsCardNumber(cell) ? '' : storable(cell))) });
+    if (size > largestHeadBytes) break;
+    rows.push({ line: row.line, cells: row.cells.map((cell) => (holdsCardNumber(cell) ? '' : truncateText(cell))) });
   }
-  return { header: header.map(storable), sample: rows };
+  return { header: header.map(truncateText), sample: rows };
 }
 
 /** Maximum length of an error or a warning, in characters. */
-const longestSentence = 500;
+const longestSentenceLength = 500;
 
 /** Shortens a message, because it may quote the dealer's file or the name of a file in an archive. */
 function sentence(text: string): string {
   if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
-  return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);
+  return truncateText(text.length > longestSentenceLength ? `${text.slice(0, longestSentenceLength - 1)}…` : text);
 }
 
-/**
- * Removes control characters, because PostgreSQL stores no NUL in JSON, and characters that change the direction of text.
- */
-function storable(text: string): string {
+/** Removes control characters and characters that change the direction of text. PostgreSQL cannot store NUL in JSON. */
+function truncateText(text: string): string {
   return text.replace(/[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu, '').toWellFormed();
 }

@@ -11,15 +11,15 @@ import type { Mapping } from '@carhouse/importer/guess/mapping';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import type { ImportResult } from '@carhouse/importer/save/import-file';
 
-/** The stored mapping of an import: how each column is interpreted, and how certain the guess is. */
-export type KeptMapping = {
+/** The stored mapping of an import: for each column its field, and the confidence of the guess. */
+export type StoredMapping = {
   readonly mapping: Mapping;
   readonly columns: readonly GuessedColumn[];
   readonly doubts: readonly string[];
 };
 
-/** The stored result of a check or a run. */
-export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
+/** The stored result of a check or an import. */
+export type StoredResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
   readonly reasons: ImportResult['reasons'];
   readonly brandsAdded: readonly string[];
   /**
@@ -27,13 +27,25 @@ export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged'
    * stock.
    */
   readonly gone: number | null;
-  /** Numbers of stored and rejected images; undefined when the file names no images. */
-  readonly pictures?: ImportedImages;
+  /**
+   * Numbers of images by result; undefined when the file names no images. Results of older versions count all images that
+   * were not stored as missing.
+   */
+  readonly pictures?: Pick<ImportedImages, 'taken' | 'missing'> & Partial<ImportedImages>;
 };
 
-export type ImportedImages = { readonly taken: number; readonly missing: number };
+/** The numbers of an import's photos with each result. Copies of a photo of the same car are in none. */
+export type ImportedImages = {
+  readonly taken: number;
+  /** Photos that are not in the archive, or are no readable photos. */
+  readonly missing: number;
+  /** Photos that a budget of the import, or a limit of the seller or of a car, left out. */
+  readonly overBudget: number;
+  /** Photos that could not be stored at that time. */
+  readonly notStored: number;
+};
 
-const emptyMapping: KeptMapping = {
+const emptyMapping: StoredMapping = {
   mapping: { name: '', about: '', columns: [], leftOut: [], defaultLocation: null, impliedFuel: null, money: null },
   columns: [],
   doubts: [],
@@ -42,8 +54,8 @@ const emptyMapping: KeptMapping = {
 /** An import whose JSON columns are typed. */
 export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
   readonly head: TableHead;
-  readonly mapping: KeptMapping;
-  readonly result: KeptResult | null;
+  readonly mapping: StoredMapping;
+  readonly result: StoredResult | null;
 };
 
 /**
@@ -71,7 +83,7 @@ export function dealerImportFromRow(row: ImportRow | undefined): DealerImport {
   return {
     ...row,
     head: (row.head as TableHead | null) ?? { header: [], sample: [] },
-    mapping: (row.mapping as KeptMapping | null) ?? emptyMapping,
-    result: row.result as KeptResult | null,
+    mapping: (row.mapping as StoredMapping | null) ?? emptyMapping,
+    result: row.result as StoredResult | null,
   };
 }

@@ -3,13 +3,16 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import type { Mapping } from '@carhouse/importer/guess/mapping';
 import type { TableHead } from '@carhouse/importer/read/table-head';
-import type { KeptMapping, KeptResult } from './import-records.ts';
+import type { StoredMapping, StoredResult } from './import-records.ts';
 
 /** The input of an import process, which reads the file itself from the database. */
 export type ImportTask = ImportRun & {
   readonly work: 'examining' | 'checking' | 'running';
   readonly sellerId: AccountId;
-  /** Whether an admin reviews the seller's imports; their checks then have a small budget. */
+  /**
+   * Whether an admin reviews the seller's imports. The checks of such imports have smaller limits on CPU time and
+   * elapsed time.
+   */
   readonly isNewSeller: boolean;
   readonly fileName: string;
   readonly fileBytes: number;
@@ -19,7 +22,7 @@ export type ImportTask = ImportRun & {
   readonly maxCars: number;
   /** Maximum number of a seller's listings that count as new on one day. */
   readonly maxNewestPerDay: number;
-  /** Number of listings that other sellers of the same sign-up network have put on sale today. */
+  /** Number of listings that the other new sellers of the same sign-up network have put on sale today. */
   readonly postedByOthers: number;
   /** The time of the run in milliseconds since 1970. */
   readonly now: number;
@@ -37,19 +40,31 @@ export type ImportProcessStart = {
 
 /** The result of an import process. */
 export type ImportAnswer =
-  | { readonly kind: 'examined'; readonly head: TableHead; readonly mapping: KeptMapping }
+  | { readonly kind: 'examined'; readonly head: TableHead; readonly mapping: StoredMapping }
   /** The result when the whole file was checked or imported. */
-  | { readonly kind: 'read'; readonly result: KeptResult; readonly holdsImages: boolean }
+  | { readonly kind: 'read'; readonly result: StoredResult; readonly holdsImages: boolean }
   | { readonly kind: 'fault'; readonly code: ImportFaultCode; readonly message: string }
-  /** The result when another import is already saving the seller's listings. */
+  /** The result when another import of the same seller is already saving listings. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'stopped' }
   /** An error that the file did not cause. */
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * Requests a file of the archive from the process that opened the archive; the answer is null when the file is missing or
- * damaged.
+ * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the bytes of
+ * the photo that it found last. `about` is the name or the digest. The answer repeats it, so that an answer that comes too
+ * late is not taken for the next one.
  */
-export type ImageRequest = { readonly name: string };
-export type ImageAnswer = { readonly kind: 'image'; readonly bytes: Uint8Array | null };
+export type ImageRequest = { readonly kind: 'find-image' | 'send-image'; readonly about: string };
+export type ImageAnswer =
+  | { readonly kind: 'find-image'; readonly about: string; readonly image: FoundImage }
+  | { readonly kind: 'send-image'; readonly about: string; readonly bytes: Uint8Array | null };
+
+/**
+ * A photo of the archive, by the SHA-256 of its bytes as hexadecimal text; `nothing` for a file that is missing or damaged,
+ * `over budget` for one beyond the budgets of an import.
+ */
+export type FoundImage =
+  | { readonly found: 'image'; readonly digest: string }
+  | { readonly found: 'nothing' }
+  | { readonly found: 'over budget' };

@@ -2,7 +2,7 @@ import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { makeUser, type TestUser } from '../testing/builders.ts';
-import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a process beyond its budget', () => {
-  const withBudget = (budget: object): Context => ({
+  const contextWithBudget = (budget: object): Context => ({
     ...server.context,
     importWorkers: startImportWorkers({
       logins: importerLogins(server.context.pool, server.databaseUrl),
@@ -38,8 +38,8 @@ describe('a process beyond its budget', () => {
     ['MEMORY', { heapBytes: 2 ** 23 }],
     ['TIME', { seconds: 0.05 }],
   ])('of %s is killed, and the import says so and is not taken on again', async (code, budget) => {
-    const context = withBudget(budget);
-    const id = String((await uploadList(server, seller, manyCars(2_000))).body._id);
+    const context = contextWithBudget(budget);
+    const id = String((await uploadList(server, seller, makeCarList(2_000))).body._id);
     await imports.work(id, context);
     expect(await imports.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
     expect(context.importWorkers.processIds()).toEqual([]);
@@ -48,9 +48,9 @@ describe('a process beyond its budget', () => {
   });
 
   it('shows nothing as done that was not, and other imports go on', async () => {
-    const id = await examinedList(server, seller, manyCars(500));
+    const id = await examinedList(server, seller, makeCarList(500));
     await imports.begin(id, 'start');
-    await imports.work(id, withBudget({ cpuSeconds: 0.05 }));
+    await imports.work(id, contextWithBudget({ cpuSeconds: 0.05 }));
     expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'CPU', counts: null, hasReport: false });
     expect(await imports.countCars()).toBe(0);
     await imports.begin(id, 'start');

@@ -4,11 +4,19 @@ import { fileURLToPath } from 'node:url';
 import type { ImporterLogins } from '@carhouse/database/connection/importer-role';
 import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
-import type { ImageAnswer, ImportAnswer, ImportProcessStart, ImportTask, ProcessBudget } from './import-task.ts';
+import type {
+  FoundImage,
+  ImageAnswer,
+  ImageRequest,
+  ImportAnswer,
+  ImportProcessStart,
+  ImportTask,
+  ProcessBudget,
+} from './import-task.ts';
 
 /** The processes that parse dealers' files, one for each task. */
 export type ImportWorkers = {
-  /** Starts a process for a task. Aborting `signal` ends the process. */
+  /** Starts a process that does this task. Aborting `signal` ends the process. */
   begin(task: ImportTask, signal: AbortSignal): ImportProcess;
   /** Ends the process of an import on this server node, if there is one. */
   stop(id: ImportId): void;
@@ -23,16 +31,28 @@ export type ImportProcess = {
    * @throws the reason of `signal` when it aborts.
    */
   readonly answer: Promise<ImportAnswer>;
-  /** Reads a file from the archive. Returns undefined when the file does not exist or the process has ended. */
-  image(name: string): Promise<Uint8Array | undefined>;
+  /**
+   * Finds a photo of the archive. It is over budget also when the process has used up its budget, or does not answer in
+   * time; `ended` when the process was stopped, interrupted or has crashed.
+   */
+  findImage(name: string): Promise<FoundImage | EndedProcess>;
+  /** The bytes of the photo that was found last, by its digest; `nothing` when they were sent before. */
+  sendImage(digest: string): Promise<SentImage | EndedProcess>;
   /** Stops the process because its run has ended. Another run that has taken over the import continues. */
   stop(): void;
   /** Ends the process and waits for its exit. */
   end(): Promise<void>;
 };
 
+/** The answer for a process that has ended although its budget was not used up. Another process may find the photo. */
+export type EndedProcess = { readonly found: 'ended' };
+export type SentImage =
+  | { readonly found: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly found: 'nothing' }
+  | { readonly found: 'over budget' };
+
 export type ImportWorkerOptions = {
-  /** Makes the database logins of the processes. */
+  /** Creates the database logins of the processes. */
   readonly logins: ImporterLogins;
   /** Replaces the default limits; tests use small ones. */
   readonly budgets?: Partial<typeof workBudgets>;
@@ -52,17 +72,17 @@ const workBudgets: { readonly examining: Budget; readonly reading: Budget; reado
 };
 /** Maximum number of characters of standard error that are kept. */
 const errorOutputMaximum = 4_096;
-const imageTimeout = 30_000;
-const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
+const imageTimeoutMs = 30_000;
+const importProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
-  const { logins, program = ownProgram } = options;
+  const { logins, program = importProgram } = options;
   const budgets = { ...workBudgets, ...options.budgets };
-  const living = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
+  const runningProcesses = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
 
   return {
     begin(task, signal) {
-      const budget = budgets[budgetOf(task)];
+      const budget = budgets[chooseBudget(task)];
       const child = fork(program, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -79,30 +99,41 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         said = (said + text).slice(-errorOutputMaximum);
       });
       const kill = (): void => void child.kill('SIGKILL');
+      /** The result of requests for photos once the process has ended. */
+      const { promise: ending, resolve: settleEnding } = Promise.withResolvers<'over budget' | 'ended'>();
       const end = (answer: ImportAnswer): void => {
+        settleEnding('ended');
         resolve(answer);
         kill();
       };
-      const interrupt = (): void => {
+      const interruptRun = (): void => {
+        settleEnding('ended');
         reject(new Error('the import was interrupted'));
         kill();
       };
-      const timer = setTimeout(() => end(faultOf('TIME', budget)), budget.seconds * 1_000);
+      const timer = setTimeout(() => {
+        settleEnding('over budget');
+        end(makeImportFault('TIME', budget));
+      }, budget.seconds * 1_000);
       child.on('message', (message: ImportAnswer | ImageAnswer) => {
-        if (message.kind !== 'image') resolve(message);
+        if (!isImageAnswer(message)) resolve(message);
       });
       // Standard error has been read to its end when `close` is emitted.
-      child.once('close', (code, by) => resolve(faultOf(causeOf(said, code, by), budget)));
+      child.once('close', (code, by) => {
+        const cause = findEndCause(said, code, by);
+        settleEnding(cause === 'CRASHED' ? 'ended' : 'over budget');
+        resolve(makeImportFault(cause, budget));
+      });
       child.once('error', (error) => end({ kind: 'failed', message: error.message }));
-      if (signal.aborted) interrupt();
-      signal.addEventListener('abort', interrupt, { once: true });
+      if (signal.aborted) interruptRun();
+      signal.addEventListener('abort', interruptRun, { once: true });
       const stop = (): void => end({ kind: 'stopped' });
-      living.set(child, { id: task.id, stop });
+      runningProcesses.set(child, { id: task.id, stop });
       const gone = new Promise<void>((ended) => {
         child.once('exit', () => {
-          living.delete(child);
+          runningProcesses.delete(child);
           clearTimeout(timer);
-          signal.removeEventListener('abort', interrupt);
+          signal.removeEventListener('abort', interruptRun);
           ended();
         });
         child.once('error', () => ended());
@@ -116,9 +147,26 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         },
         (error: Error) => end({ kind: 'failed', message: error.message }),
       );
+      const request = async (
+        about: ImageRequest,
+      ): Promise<ImageAnswer | { readonly found: 'over budget' | 'ended' }> => {
+        const answer = await requestImage(child, about);
+        if (answer === 'late') return { found: 'over budget' };
+        return answer === 'ended' ? { found: await ending } : answer;
+      };
       return {
         answer: promise,
-        image: (name) => requestImage(child, name),
+        async findImage(name) {
+          const answer = await request({ kind: 'find-image', about: name });
+          if ('found' in answer) return answer;
+          return answer.kind === 'find-image' ? answer.image : { found: 'nothing' };
+        },
+        async sendImage(digest) {
+          const answer = await request({ kind: 'send-image', about: digest });
+          if ('found' in answer) return answer;
+          if (answer.kind !== 'send-image' || answer.bytes === null) return { found: 'nothing' };
+          return { found: 'bytes', bytes: answer.bytes };
+        },
         stop,
         async end() {
           kill();
@@ -128,18 +176,18 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       };
     },
     stop(id) {
-      for (const each of living.values()) if (each.id === id) each.stop();
+      for (const each of runningProcesses.values()) if (each.id === id) each.stop();
     },
-    processIds: () => [...living.keys()].flatMap(({ pid }) => pid ?? []),
+    processIds: () => [...runningProcesses.keys()].flatMap(({ pid }) => pid ?? []),
     async close() {
-      const ended = [...living.keys()].map((child) => new Promise((resolve) => child.once('exit', resolve)));
-      for (const child of living.keys()) child.kill('SIGKILL');
+      const ended = [...runningProcesses.keys()].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of runningProcesses.keys()) child.kill('SIGKILL');
       await Promise.all(ended);
     },
   };
 }
 
-function budgetOf({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
+function chooseBudget({ work, isNewSeller }: ImportTask): keyof typeof workBudgets {
   if (work === 'examining') return 'examining';
   return work === 'checking' && isNewSeller ? 'newCheck' : 'reading';
 }
@@ -152,19 +200,26 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Lowering the priority failed: the process has already exited, or the system has no process priorities. The CPU budget
-    // of the process still applies.
+    // The priority could not be lowered, because the process has already exited or the system has no process
+    // priorities. The limit on CPU time still applies.
   }
 }
 
-async function requestImage(child: ChildProcess, name: string): Promise<Uint8Array | undefined> {
-  if (!child.connected) return undefined;
-  const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
-  const onMessage = (message: ImageAnswer): void => resolve(message.bytes ?? undefined);
-  const onEnd = (): void => resolve(undefined);
-  const timer = setTimeout(onEnd, imageTimeout);
-  child.once('message', onMessage).once('exit', onEnd);
-  child.send({ name }, (error) => error !== null && onEnd());
+function isImageAnswer(message: ImportAnswer | ImageAnswer): message is ImageAnswer {
+  return message.kind === 'find-image' || message.kind === 'send-image';
+}
+
+/** @returns `ended` when the process has ended, `late` when it does not answer in time. */
+async function requestImage(child: ChildProcess, request: ImageRequest): Promise<ImageAnswer | 'ended' | 'late'> {
+  if (!child.connected) return 'ended';
+  const { promise, resolve } = Promise.withResolvers<ImageAnswer | 'ended' | 'late'>();
+  const onMessage = (message: ImageAnswer): void => {
+    if (message.kind === request.kind && message.about === request.about) resolve(message);
+  };
+  const onEnd = (): void => resolve('ended');
+  const timer = setTimeout(() => resolve('late'), imageTimeoutMs);
+  child.on('message', onMessage).once('exit', onEnd);
+  child.send(request, (error) => error !== null && onEnd());
   try {
     return await promise;
   } finally {
@@ -173,19 +228,19 @@ async function requestImage(child: ChildProcess, name: string): Promise<Uint8Arr
   }
 }
 
-function causeOf(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
+function findEndCause(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
   const named = /budget:(CPU|MEMORY)/.exec(said)?.[1];
   if (named === 'CPU' || named === 'MEMORY') return named;
   // V8 aborts the process when its heap is full; exit code 134 is how a shell reports this abort.
   return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
 }
 
-function faultOf(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: Budget): ImportAnswer {
-  const messages: Readonly<Record<typeof code & ImportFaultCode, string>> = {
+function makeImportFault(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: Budget): ImportAnswer {
+  const faultMessages: Readonly<Record<typeof code & ImportFaultCode, string>> = {
     CPU: `The list takes more than ${budget.cpuSeconds} seconds of computing, the limit for a list.`,
     MEMORY: `The list takes more memory than the limit for a list, ${Math.round(budget.residentBytes / megabyte)} MB.`,
     TIME: `The work took longer than ${budget.seconds} seconds, the limit for a list.`,
     CRASHED: 'The list could not be read to its end.',
   };
-  return { kind: 'fault', code, message: `${messages[code]} Split it, and send the parts.` };
+  return { kind: 'fault', code, message: `${faultMessages[code]} Split it, and send the parts.` };
 }

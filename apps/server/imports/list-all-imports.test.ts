@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
@@ -12,7 +12,7 @@ let admin: TestUser;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { IMPORT_REVIEW: 'unverified' });
+  server = await startTestServer(unlimitedProtection, undefined, { IMPORT_REVIEW: 'unverified' });
   [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller')];
 });
 beforeEach(() => server.context.pool.query('DELETE FROM import'));

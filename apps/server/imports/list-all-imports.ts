@@ -7,8 +7,8 @@ import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 const pageSize = 25;
 
 /**
- * A page of the imports of all sellers that are in a given stage. Waiting and running imports are listed with the oldest
- * first, like a queue.
+ * Returns a page of the imports of all sellers that are in a given stage. Waiting and running imports are listed oldest
+ * first, all others newest first.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export function listAllImports(
@@ -23,7 +23,7 @@ export function listAllImports(
   return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,
-    timeOf: (row: AdminImport) => row.created_at,
+    readTime: (row: AdminImport) => row.created_at,
     select: (limit, after: { readonly at: Date; readonly id: ImportId } | undefined) =>
       selectImports(context.database, of, limit, after),
   });

@@ -7,8 +7,8 @@ import { presentImport, presentSummary } from './present-import.ts';
 const rowsShown = 5;
 
 /**
- * An import as an admin sees it, with the actions that its state allows. The rows of the file are parsed only for imports
- * that wait for an admin.
+ * Returns an import as an admin sees it, with the actions that its state allows. Only an import that waits for an admin
+ * has preview rows.
  */
 export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport {
   const waits = row.state === 'awaiting review';

@@ -12,13 +12,13 @@ import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { readersOf } from '@carhouse/importer/read/field-readers';
 import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { type ReadRow, rowReader } from '@carhouse/importer/read/read-row';
-import type { DealerImport, KeptResult } from './import-records.ts';
+import type { DealerImport, StoredResult } from './import-records.ts';
 
-const samplesShown = 3;
+const sampleMaximum = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
-  const result = row.result as KeptResult | null;
-  // When the work stopped early, these are the counts of the finished batches.
+  const result = row.result as StoredResult | null;
+  // When the work ended before its result was stored, the counts are those of the batches that were saved.
   const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
   return {
     _id: row.id,
@@ -29,11 +29,11 @@ export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): Import
     finishedAt: row.finished_at?.toISOString() ?? null,
     doneRows: row.done_rows,
     totalRows: row.total_rows,
-    counts: counts === null ? null : countsOf(counts),
+    counts: counts === null ? null : countOutcomes(counts),
   };
 }
 
-/** A running import, as an admin sees it. */
+/** Returns a running import as an admin sees it. */
 export function presentRunning(row: BusyImport): RunningImport {
   return {
     _id: row.id,
@@ -46,7 +46,10 @@ export function presentRunning(row: BusyImport): RunningImport {
   };
 }
 
-/** An import as its seller sees it: the columns, and the first rows as this mapping would import them today. */
+/**
+ * Returns an import as its seller sees it, with its columns, and with the first rows of the file as the current mapping
+ * would import them today.
+ */
 export function presentImport(given: DealerImport, now: Date): ImportView {
   const { mapping } = given.mapping;
   const { result } = given;
@@ -59,19 +62,19 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     doubts: [...given.mapping.doubts],
     // The missing columns are unknown before the file has been examined.
     lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
-    preview: previewOf(given, now),
+    preview: makePreview(given, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
     brandsAdded: [...(result?.brandsAdded ?? [])],
     gone: result?.gone ?? null,
     withdrawn: given.withdrawn,
-    pictures: result?.pictures ?? null,
+    pictures: result?.pictures === undefined ? null : { overBudget: 0, notStored: 0, ...result.pictures },
     fault: given.fault,
     faultCode: given.fault_code,
     hasReport: result !== null,
   };
 }
 
-function countsOf({ imported, updated, unchanged, rejected }: ImportCounts) {
+function countOutcomes({ imported, updated, unchanged, rejected }: ImportCounts) {
   return { imported, updated, unchanged, rejected };
 }
 
@@ -85,16 +88,17 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
       field,
       as: as ?? null,
       confidence,
-      samples: [...new Set(values)].slice(0, samplesShown).map((value) => cut(value, 60)),
+      samples: [...new Set(values)].slice(0, sampleMaximum).map((value) => cut(value, 60)),
       readers: field === null ? [] : [...(readersOf[field] ?? [])],
     };
   });
 }
 
-function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
+function makePreview({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
   const { columns } = bindGuessed(mapping, head.header).binding;
   const today = singaporeDay(now);
-  // The preview does not know brands that only this server has; the check of the whole file does.
+  // The preview does not look up brands in the database, so it may report a brand as unknown. The check of the whole
+  // file looks them up.
   const read = rowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
   return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
 }
@@ -102,7 +106,7 @@ function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): Imp
 function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
   if ('faults' in row) {
     const nothing = { title: '', brand: '', price: null, year: null, mileageKm: null, location: '', photos: 0 };
-    return { ref: cut(row.ref, 120), taken: false, ...nothing, reason: reasonOf(row.faults) };
+    return { ref: cut(row.ref, 120), taken: false, ...nothing, reason: formatReasons(row.faults) };
   }
   const { draft, warnings } = row;
   return {
@@ -115,11 +119,11 @@ function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
     mileageKm: draft.facts.mileageKm,
     location: draft.location,
     photos: draft.photos?.length ?? 0,
-    reason: reasonOf(warnings),
+    reason: formatReasons(warnings),
   };
 }
 
-function reasonOf(faults: readonly RowFault[]): string {
+function formatReasons(faults: readonly RowFault[]): string {
   return cut(faults.map(({ column, reason }) => (column === '' ? reason : `${column} ${reason}`)).join('; '), 500);
 }
 

@@ -7,7 +7,7 @@ import { insertPart, partSize } from '@carhouse/database/imports/import-parts';
 import {
   countImportBytes,
   deleteImport,
-  deleteOldest,
+  deleteOldestImports,
   findUnusedCopy,
   insertImport,
   readImport,
@@ -25,10 +25,10 @@ import type { Context } from '../context.ts';
 import { placeInQueue } from './count-turns.ts';
 import { type DealerImport, dealerImportFromRow } from './import-records.ts';
 
-/** Maximum number of stored imports per seller; the oldest are deleted. */
-export const importsKept = 10;
-/** Size in bytes of the multipart form without its file. */
-const formBytes = 16 * 1024;
+/** Maximum number of stored imports of one seller. Beyond it the oldest are deleted. */
+export const keptImportMaximum = 10;
+/** Maximum size in bytes of the parts of a multipart body other than the file. */
+const formOverheadBytes = 16 * 1024;
 /** A stored file. `keepUpload` returns it, and `openImport` receives it. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
@@ -44,7 +44,7 @@ export class ReceivedFile extends File {
 }
 
 /**
- * Makes the checks of an upload that do not need its body, before any byte of the body is read.
+ * Checks whether a seller may upload a file of this size, before any byte of the body is read.
  * @param announced length of the body in bytes; undefined when the request does not state it.
  * @throws DomainError EMAIL_UNCONFIRMED, PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
@@ -60,8 +60,8 @@ export async function assertRoomForImport(
 }
 
 /**
- * Returns the maximum size of a seller's next file, in bytes. New sellers of one sign-up network share a quota of bytes. The
- * caller must hold the lock of the seller.
+ * Returns the maximum size of a seller's next file, in bytes. New sellers of one sign-up network share a quota of
+ * bytes. The caller must have locked the seller.
  * @throws DomainError PAYLOAD_TOO_LARGE, IMPORT_QUOTA
  */
 async function remainingImportBytes(
@@ -76,12 +76,12 @@ async function remainingImportBytes(
   const togetherSince = countedTogetherSince(seller, trust, now);
   if (togetherSince !== undefined) await lockSignUpNetwork(trx, seller.id);
   const kept = await countImportBytes(trx, { sellerId: seller.id, togetherSince }, now);
-  const room = Math.min(most - kept, importBytes);
-  // The multipart boundaries and headers add a few bytes to the size of the file.
-  const least = (announced ?? 0) - formBytes;
-  if (least > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
-  if (room <= 0 || least > room) throw new DomainError('IMPORT_QUOTA');
-  return Math.min(room, announced ?? room);
+  const freeBytes = Math.min(most - kept, importBytes);
+  // The body is larger than the file, because it also has multipart boundaries and headers.
+  const leastFileBytes = (announced ?? 0) - formOverheadBytes;
+  if (leastFileBytes > importBytes) throw new DomainError('PAYLOAD_TOO_LARGE');
+  if (freeBytes <= 0 || leastFileBytes > freeBytes) throw new DomainError('IMPORT_QUOTA');
+  return Math.min(freeBytes, announced ?? freeBytes);
 }
 
 /**
@@ -96,13 +96,19 @@ export async function keepUpload(
 ): Promise<ReceivedFile> {
   const { database } = context;
   const id = context.newId<'import'>();
-  const name = plainName(fileName);
+  const name = cleanFileName(fileName);
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
   const mostBytes = await inTransaction(database, async (trx) => {
     const { account } = await authoriseConfirmed(context, trx, actor);
-    const room = await remainingImportBytes(context, trx, account, announced);
-    await insertImport(trx, { id, sellerId: actor.accountId, fileName: name, mostBytes: room, now: context.now() });
-    return room;
+    const freeBytes = await remainingImportBytes(context, trx, account, announced);
+    await insertImport(trx, {
+      id,
+      sellerId: actor.accountId,
+      fileName: name,
+      mostBytes: freeBytes,
+      now: context.now(),
+    });
+    return freeBytes;
   });
   try {
     const hash = createHash('sha256');
@@ -123,11 +129,11 @@ export async function keepUpload(
 }
 
 /**
- * Enqueues the examination of a stored file, without reading the file's content. Uploading the same file again returns the
- * existing import.
- * @param network a hash of the client's network. The files of different networks are examined in turn.
- * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; the new file is then not
- * stored.
+ * Enqueues the examination of a stored file, without reading the file's content. Uploading the same file again returns
+ * the existing import.
+ * @param network a hash of the client's network. The files of different networks are examined in rotation.
+ * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; the new file is then
+ *   not stored.
  */
 export async function openImport(
   context: Context,
@@ -150,7 +156,7 @@ export async function openImport(
       await updateImport(trx, id, change, context.now());
       await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
     });
-    await deleteOldest(database, actor.accountId, importsKept);
+    await deleteOldestImports(database, actor.accountId, keptImportMaximum);
     return dealerImportFromRow(await readImport(database, id));
   } catch (error) {
     await deleteImport(database, id);
@@ -166,9 +172,9 @@ async function* splitIntoParts(stream: Readable): AsyncGenerator<Uint8Array> {
     chunks.push(chunk);
     size += chunk.length;
     while (size >= partSize) {
-      const joined = Buffer.concat(chunks);
-      yield joined.subarray(0, partSize);
-      chunks = [joined.subarray(partSize)];
+      const joinedBytes = Buffer.concat(chunks);
+      yield joinedBytes.subarray(0, partSize);
+      chunks = [joinedBytes.subarray(partSize)];
       size -= partSize;
     }
   }
@@ -179,7 +185,7 @@ async function* splitIntoParts(stream: Readable): AsyncGenerator<Uint8Array> {
  * Returns the file name without folders, without characters that file names cannot contain, and without characters that
  * change the direction of text.
  */
-function plainName(fileName: string): string {
+function cleanFileName(fileName: string): string {
   const last = fileName
     .toWellFormed()
     .replace(/^.*[\\/]/s, '')

@@ -33,7 +33,7 @@ const reportBytes = async (id: string): Promise<number> => {
   return rows[0].bytes;
 };
 
-/** Checks a whole file that was examined before. */
+/** Runs the check of an import that was already examined. */
 async function checked(id: string) {
   expect((await imports.begin(id, 'check')).status).toBe(202);
   await imports.work(id);

@@ -8,10 +8,9 @@ import { examinedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
 
-/*
- * The statements that a process could run if a hostile file took it over: everything that its database login allows. Each
- * statement runs with the login of a running import, before the import's process receives the login.
- */
+/* The statements that a process could run if a hostile file took it over: everything that its database login allows.
+    The test runs each statement with the login of a running import, before the process of the import receives this
+    login. */
 
 let server: TestServer;
 let other: TestUser;
@@ -30,10 +29,10 @@ const list = (ref: string): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${ref}1,Ferrari Roma,900000,28-May-21,4000\n${ref}2,Audi A4,90000,28-May-21,5000\n`;
 
 type Outcome = { readonly code: string } | { readonly rows: number };
-type LoginKind = 'login' | 'role';
+type DatabaseLoginKind = 'login' | 'role';
 
 /** Runs an import over HTTP, and runs statements with its login meanwhile. */
-async function withLoginOf(loginKind: LoginKind, statements: readonly string[]): Promise<readonly Outcome[]> {
+async function withLoginOf(loginKind: DatabaseLoginKind, statements: readonly string[]): Promise<readonly Outcome[]> {
   const seller = await makeUser(server, 'Seller');
   const id = await examinedList(server, seller, list(loginKind));
   const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
@@ -96,7 +95,7 @@ async function attempt(url: string, statements: readonly string[]): Promise<read
 
 const refused = { code: '42501' };
 
-describe.each<[LoginKind]>([['login'], ['role']])('a process of an import, bound by %s,', (loginKind) => {
+describe.each<[DatabaseLoginKind]>([['login'], ['role']])('a process of an import, bound by %s,', (loginKind) => {
   it('reads and writes nothing beside its import', async () => {
     const forbidden = [
       'SELECT email FROM account',
@@ -139,7 +138,7 @@ describe.each<[LoginKind]>([['login'], ['role']])('a process of an import, bound
 });
 
 describe('the login of an import', () => {
-  it('has no way back to the rights of the server, and no person to read for', async () => {
+  it('cannot get the rights of the server, and cannot read as another user', async () => {
     const { username } = new URL(server.databaseUrl);
     const ways = [
       `SET ROLE "${username}"`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
@@ -25,7 +25,7 @@ const query = (text: string) => server.context.pool.query(text);
 
 const cars = 6_000;
 
-/** Expects that all cars were imported before, by checking that they are now unchanged. */
+/** Expects that all cars are imported: a further import of the same file reports them all as unchanged. */
 async function expectAllImported(id: string): Promise<void> {
   const counts = (await imports.read(id)).counts as { imported: number; unchanged: number };
   expect(counts.imported + counts.unchanged).toBe(cars);
@@ -34,7 +34,7 @@ async function expectAllImported(id: string): Promise<void> {
 
 /** Makes an import whose server node took the job, saved some of its cars and was then killed. */
 async function makeInterruptedImport(): Promise<string> {
-  const id = await examinedList(server, seller, manyCars(cars));
+  const id = await examinedList(server, seller, makeCarList(cars));
   expect((await imports.begin(id, 'start')).status).toBe(202);
   const killed = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killed.start();
@@ -62,7 +62,7 @@ async function withSecondNode(look: () => Promise<void>): Promise<void> {
 }
 
 describe('an import whose node was killed', () => {
-  it('is taken on by another node when the first one has said nothing for a while', async () => {
+  it('is continued by another node when the first one has sent no heartbeat for a while', async () => {
     const id = await makeInterruptedImport();
     const { rows } = await query(
       "SELECT heartbeat_seconds, retry_limit FROM pgboss.job WHERE name = 'dealer-import' AND state = 'active'",

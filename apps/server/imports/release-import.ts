@@ -10,10 +10,13 @@ const interruptedFault =
 const withdrawalInterrupted =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
 
-/** Marks an import as stopped whose last retry was interrupted, so that its seller sees this and can start it again. */
+/**
+ * Marks an import as stopped when its job was interrupted in its last try. The seller sees that the import has stopped,
+ * and can start it again.
+ */
 export async function releaseImport(context: Context, id: ImportId): Promise<void> {
   const row = await readImport(context.database, id);
-  // The seller has deleted the import, or it was finished in the meantime.
+  // The seller has deleted the import, or another run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
   const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interruptedFault;

@@ -13,12 +13,12 @@ import { registerUploads, streamUpload } from '../http/bodies/read-upload.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { uploadTurns } from '../http/limits/upload-turns.ts';
 import { type BodyReader, mount } from '../http/routing/mount.ts';
-import { subjectOf } from '../http/routing/request-subject.ts';
+import { subjectOfRequest } from '../http/routing/request-subject.ts';
 import { actorOf } from '../http/routing/session.ts';
 import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
 import { presentImport, presentRunning, presentSummary } from './present-import.ts';
-import { assertRoomForImport, importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
+import { assertRoomForImport, keepUpload, keptImportMaximum, openImport, ReceivedFile } from './receive-import.ts';
 import { registerReviewRoutes } from './register-review-routes.ts';
 import { startImport } from './start-import.ts';
 import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
@@ -26,21 +26,24 @@ import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
 const upload = {
   field: 'file',
   limit: serverLimits.importBytes,
-  // The server's own timeout is a little shorter than that of Node's server, which would send a response without
-  // problem+json.
+  // This timeout is two seconds shorter than that of Node's HTTP server, whose response would not be problem+json.
   longest: serverLimits.uploadTimeout - 2_000,
   graceMs: 20_000,
 };
 
 /** Maximum number of imports in the admins' list of all sellers' imports. */
-const runningShown = 200;
+const runningImportMaximum = 200;
 
-/** The bytes of uploads are written to the database as they arrive, so only a few uploads may run concurrently. */
+/**
+ * The limits on concurrent uploads. They are low, because the bytes of uploads are written to the database as they
+ * arrive.
+ */
 const uploadTurnLimits = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
-  // The answer is large, because it contains the columns and first rows of the import.
+  // The response is too large to be stored under an idempotency key, because it contains the columns and the first rows
+  // of the file.
   const rereadImport = {
     reread: async ({ params, actor }: { readonly params: { readonly id: string }; readonly actor: Actor }) =>
       present(await getOwnImport(context.database, actor, params.id)),
@@ -66,7 +69,10 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
       contract.uploadImport,
       async ({ body, actor, request }) => {
         if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
-        return { status: 201, body: present(await openImport(context, actor, body.file, subjectOf(null, request))) };
+        return {
+          status: 201,
+          body: present(await openImport(context, actor, body.file, subjectOfRequest(null, request))),
+        };
       },
       { readBody: readFile },
     );
@@ -74,7 +80,9 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, contract.listImports, async ({ actor }) => {
     const { accountId } = actor;
-    const imports = await runAsMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
+    const imports = await runAsMember(context.database, accountId, (trx) =>
+      listImports(trx, accountId, keptImportMaximum),
+    );
     return { status: 200, body: imports.map(presentSummary) };
   });
 
@@ -90,7 +98,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.checkImport,
     async ({ params, actor, request }) => {
-      const by = { network: subjectOf(null, request) };
+      const by = { network: subjectOfRequest(null, request) };
       return { status: 202, body: present(await startImport(context, actor, params.id, 'checking', by)) };
     },
     rereadImport,
@@ -100,7 +108,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.startImport,
     async ({ params, actor, request }) => {
-      const by = { network: subjectOf(null, request) };
+      const by = { network: subjectOfRequest(null, request) };
       return { status: 202, body: present(await startImport(context, actor, params.id, 'running', by)) };
     },
     rereadImport,
@@ -110,7 +118,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     contract.withdrawGone,
     async ({ params, body, actor, request }) => {
-      const by = { network: subjectOf(null, request), cars: body.cars };
+      const by = { network: subjectOfRequest(null, request), cars: body.cars };
       return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', by)) };
     },
     rereadImport,
@@ -131,7 +139,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   );
 
   mount(app, contract.listRunningImports, async () => {
-    const running = await listBusyImports(context.database, runningShown);
+    const running = await listBusyImports(context.database, runningImportMaximum);
     return { status: 200, body: running.map(presentRunning) };
   });
 
@@ -141,18 +149,20 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   });
 
   registerReviewRoutes(app, context);
-  registerReport(app, context);
+  registerReportRoute(app, context);
 }
 
 /**
  * Serves the report of an import as a CSV file. The route is not part of the API contract, because its response is not JSON.
  */
-function registerReport(app: FastifyInstance, context: Context): void {
+function registerReportRoute(app: FastifyInstance, context: Context): void {
   const path = contract.importReportPath(':id');
-  app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
+  const options = { schema: { hide: true }, config: { lane: 'costly' } } as const;
+  app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
     const actor = await actorOf(request);
     if (actor === null) throw new DomainError('UNAUTHENTICATED');
     assertRole(actor, 'Seller');
+    await app.countCall(`GET ${path}`, actor, request);
     const found = await getOwnImport(context.database, actor, request.params.id);
     if (found.result === null) throw new DomainError('NOT_FOUND');
     const name = `import-report-${found.file_name.replace(/[^\w.-]+/g, '-')}`.replace(/(?:\.\w+)?$/, '.csv');

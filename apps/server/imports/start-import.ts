@@ -1,30 +1,31 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
-import { beginWork, updateImport } from '@carhouse/database/imports/imports';
+import { beginImportRun, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
 import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { importLifecycle, startEventOf } from '@carhouse/domain/import/import-lifecycle';
-import type { StartedWork } from '@carhouse/domain/import/import-states';
+import type { SellerStartedWork } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
-import { placeInQueue, priorityOf } from './count-turns.ts';
+import { computePriority, placeInQueue } from './count-turns.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
 /**
- * Starts a check, an import, or the withdrawal of listings that the file no longer has, in the background. A second call
- * while the work runs returns the running work.
- * @param by the hashed network of the client, and the number of withdrawals that the seller confirmed.
+ * Starts background work on an import: a check, the import, or the withdrawal of listings that the file no longer has.
+ * A second call while this work is running returns the import unchanged.
+ * @param by the keyed hash of the client's network, and the number of listings whose withdrawal the seller has
+ *   confirmed.
  * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (a required field has no column),
- * IMPORT_GONE_CHANGED, EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (the seller's imports are reviewed, and this one has not been
- * checked)
+ *   IMPORT_GONE_CHANGED, EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (the seller's imports are reviewed, and this one has not
+ *   been checked)
  */
 export async function startImport(
   context: Context,
   actor: Actor,
   id: string,
-  work: StartedWork,
+  work: SellerStartedWork,
   { network, cars }: { readonly network: string; readonly cars?: number },
 ): Promise<DealerImport> {
   const place = await placeInQueue(context, 'import work', { network, sellerId: actor.accountId });
@@ -33,24 +34,24 @@ export async function startImport(
     const found = await lockOwnImport(trx, seller, id);
     if (found.state === work || (work === 'running' && found.state === 'awaiting review')) return;
     advance(importLifecycle, found.state, startEventOf[work], 'seller');
-    if (work === 'withdrawing') assertGone(found, cars);
-    else assertMapped(found);
+    if (work === 'withdrawing') assertGoneCount(found, cars);
+    else assertMappingComplete(found);
     const { importsReviewed } = sellerTrust(account, context.config.trust, context.now());
     if (work === 'running' && importsReviewed) {
       await askForReview(context, trx, found);
       return;
     }
-    const begun = await beginWork(trx, found.id, work, context.now());
+    const begun = await beginImportRun(trx, found.id, work, context.now());
     if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
-    const priority = priorityOf(place, importsReviewed);
+    const priority = computePriority(place, importsReviewed);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id }, { priority });
   });
   return getOwnImport(context.database, actor, id);
 }
 
 /**
- * An admin reviews the first imports of a new seller before hundreds of their listings go on sale. A run that was
- * interrupted had been approved before it started.
+ * Makes an import wait for an admin, who reviews the imports of a new seller before hundreds of listings go on sale. An
+ * import that was interrupted is not reviewed again, because it was approved before it started.
  */
 async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
   if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
@@ -58,7 +59,7 @@ async function askForReview(context: Context, trx: Transaction, found: DealerImp
   await updateImport(trx, found.id, { state, finished_at: null }, context.now());
 }
 
-function assertMapped({ mapping: { mapping } }: DealerImport): void {
+function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {
   const missingFields = lackingFields(mapping);
   if (missingFields.length === 0) return;
   const errors = missingFields.map((name) => ({
@@ -69,7 +70,7 @@ function assertMapped({ mapping: { mapping } }: DealerImport): void {
   throw new DomainError('INVALID', { detail: `No column holds ${missingFields.join(', nor ')}.`, errors });
 }
 
-function assertGone({ result, withdrawn }: DealerImport, cars: number | undefined): void {
+function assertGoneCount({ result, withdrawn }: DealerImport, cars: number | undefined): void {
   const gone = result?.gone ?? 0;
   if (withdrawn !== null || gone === 0) throw new DomainError('ILLEGAL_TRANSITION');
   if (gone !== cars) throw new DomainError('IMPORT_GONE_CHANGED');

@@ -2,7 +2,7 @@ import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
-import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
@@ -25,9 +25,9 @@ beforeEach(async () => {
 describe('work that goes on', () => {
   const size = 40_000;
 
-  /** Makes a running import of which some batches are saved. */
+  /** Makes a running import, some of whose batches are saved. */
   async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
-    const id = await examinedList(server, seller, manyCars(size));
+    const id = await examinedList(server, seller, makeCarList(size));
     await imports.begin(id, 'start');
     const ended = imports.work(id, context);
     await expect.poll(async () => (await imports.read(id)).doneRows, { interval: 20 }).toBeGreaterThan(0);
@@ -79,10 +79,10 @@ describe('work that goes on', () => {
 
   it('ends with the suspension of its seller, which waits for nothing of it', async () => {
     const { id, ended } = await underWay();
-    const suspended = await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, {
+    const suspensionAnswer = await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, {
       reason: 'Spam.',
     });
-    expect(suspended.status).toBe(200);
+    expect(suspensionAnswer.status).toBe(200);
     const { rows } = await server.context.pool.query('SELECT state, fault_code, progress FROM import WHERE id = $1', [
       id,
     ]);
@@ -97,7 +97,7 @@ describe('work that goes on', () => {
     ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
   ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
     const workers = startImportWorkers({ logins: logins() });
-    // The process is not killed: it has to notice by itself that it was stopped.
+    // The process is not killed here, so it has to notice by itself that its run was stopped.
     const importWorkers: Context['importWorkers'] = {
       ...workers,
       stop: () => {},

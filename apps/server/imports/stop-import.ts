@@ -1,6 +1,6 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { endWork, lockAnyImport, lockBusyImports } from '@carhouse/database/imports/import-runs';
+import { endImportRun, lockAnyImport, lockBusyImports } from '@carhouse/database/imports/import-runs';
 import { deleteImport } from '@carhouse/database/imports/imports';
 import type { AccountId, Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -17,30 +17,30 @@ const stopCodes = {
   STOPPED_BY_ADMIN: { by: 'admin', reason: 'An admin stopped it.' },
   ACCOUNT: { by: 'system', reason: 'The account may not sell now.' },
 } as const satisfies Partial<Record<ImportFaultCode, { by: ImportParty; reason: string }>>;
-const effects: Readonly<Record<BusyState, string>> = {
+const stopEffects: Readonly<Record<BusyState, string>> = {
   examining: 'Nothing has been changed.',
   checking: 'Nothing has been changed.',
   running: 'Cars of finished batches are imported and stay.',
   withdrawing: 'Cars that were not withdrawn yet stay on offer.',
 };
 
-function stopOf(
+function makeStopFault(
   code: keyof typeof stopCodes,
   state: ImportState,
 ): { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty } {
   const { by, reason } = stopCodes[code];
-  return { fault: isBusy(state) ? `${reason} ${effects[state]}` : reason, code, by };
+  return { fault: isBusy(state) ? `${reason} ${stopEffects[state]}` : reason, code, by };
 }
 
 /**
- * Stops the work on one of the caller's own imports. The call waits at most for the commit of one batch; nothing is imported
- * afterwards. Finished work stays unchanged.
+ * Stops the work on one of the caller's own imports. The call waits for the commit of the batch that is being saved, if
+ * there is one. No row is imported afterwards. An import whose work has finished does not change.
  * @throws DomainError NOT_FOUND
  */
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
   const stopped = await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    await endWork(trx, found, stopOf('STOPPED_BY_SELLER', found.state), context.now());
+    await endImportRun(trx, found, makeStopFault('STOPPED_BY_SELLER', found.state), context.now());
     return found.id;
   });
   context.importWorkers.stop(stopped);
@@ -66,7 +66,7 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
     if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
     if (!isBusy(found.state)) return;
     const now = context.now();
-    await endWork(trx, found, stopOf('STOPPED_BY_ADMIN', found.state), now);
+    await endImportRun(trx, found, makeStopFault('STOPPED_BY_ADMIN', found.state), now);
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'stop',
@@ -80,16 +80,17 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Stops all import work of a seller who may no longer sell. It is called after the transaction that suspends the seller, so
- * that this transaction does not have to wait for imports. If the call fails, the next batch of each import notices that the
- * seller is not active and ends the import.
+ * Stops all import work of a seller who may no longer sell. The function is called after the transaction that suspends
+ * the seller, so that this transaction does not have to wait for imports. If the call fails, the next batch of each
+ * import notices that the seller is not active and ends the import.
  */
 export async function stopImportsOf(context: Context, sellerId: AccountId): Promise<void> {
   try {
     const stopped = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
-      const busy = await lockBusyImports(trx, sellerId);
-      for (const each of busy) await endWork(trx, each, stopOf('ACCOUNT', each.state), context.now());
-      return busy.map(({ id }) => id);
+      const busyImports = await lockBusyImports(trx, sellerId);
+      for (const each of busyImports)
+        await endImportRun(trx, each, makeStopFault('ACCOUNT', each.state), context.now());
+      return busyImports.map(({ id }) => id);
     });
     for (const id of stopped) context.importWorkers.stop(id);
   } catch (error) {

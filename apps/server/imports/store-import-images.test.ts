@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { imagesPerListing } from '@carhouse/contract/images';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { jpeg } from '@carhouse/images/testing/test-images';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { uploadQuotaBytes } from '../images/upload-image.ts';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
@@ -22,11 +25,11 @@ z3,Audi A6,1000,2016,broken.jpg
 z4,Audi A8,1000,2016,
 `;
 
-async function imported(content: Buffer) {
-  const id = await examinedList(server, seller, content, 'cars.zip');
-  await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+async function imported(content: Buffer, who = seller) {
+  const id = await examinedList(server, who, content, 'cars.zip');
+  await call(server, who, 'POST', `/api/v1/imports/${id}/start`, {});
   await importCars(server.context, id as never, new AbortController().signal);
-  return (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body;
+  return (await call(server, who, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
 const imagesOf = async (ref: string): Promise<number> => {
@@ -41,7 +44,11 @@ const imagesOf = async (ref: string): Promise<number> => {
 it('pictures of the archive are checked as every upload is, and invalid ones are reported; nothing is ever fetched', async () => {
   const images = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
   const done = await imported(makeZip({ 'cars.csv': list, ...images, 'broken.jpg': 'no picture' }));
-  expect(done).toMatchObject({ state: 'done', counts: { imported: 4 }, pictures: { taken: 3, missing: 2 } });
+  expect(done).toMatchObject({
+    state: 'done',
+    counts: { imported: 4 },
+    pictures: { taken: 3, missing: 2, overBudget: 0 },
+  });
   expect([await imagesOf('z1'), await imagesOf('z2'), await imagesOf('z3'), await imagesOf('z4')]).toEqual([
     2, 1, 0, 0,
   ]);
@@ -68,7 +75,11 @@ it('a picture that many rows name is decoded once, also a damaged one and the sa
   });
   const before = server.context.imageWorkers.decoded();
   const done = await imported(content);
-  expect(done).toMatchObject({ state: 'done', counts: { imported: 12 }, pictures: { taken: 12, missing: 24 } });
+  expect(done).toMatchObject({
+    state: 'done',
+    counts: { imported: 12 },
+    pictures: { taken: 12, missing: 12, overBudget: 0 },
+  });
   expect(server.context.imageWorkers.decoded() - before).toBe(2);
   expect([await imagesOf('x0'), await imagesOf('x11')]).toEqual([1, 1]);
 });
@@ -79,7 +90,11 @@ it('photos that unpack to far more than their archive are neither unpacked nor d
   const bombs = Object.fromEntries(names.map((name, place) => [name, Buffer.alloc(2_000_000, place)]));
   const before = server.context.imageWorkers.decoded();
   const done = await imported(makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...bombs }));
-  expect(done).toMatchObject({ state: 'done', counts: { imported: 3 }, pictures: { taken: 0, missing: 3 } });
+  expect(done).toMatchObject({
+    state: 'done',
+    counts: { imported: 3 },
+    pictures: { taken: 0, missing: 0, overBudget: 3 },
+  });
   expect(server.context.imageWorkers.decoded() - before).toBe(0);
 });
 
@@ -98,4 +113,51 @@ it('photos named after the reference come in with the list, also for cars that c
     pictures: { taken: 3, missing: 0 },
   });
   expect([await imagesOf('y1'), await imagesOf('y2')]).toEqual([2, 1]);
+});
+
+it('the serving process gets only the bytes of photos that it does not know, and hashes none', async () => {
+  const digests: string[] = [];
+  const { importWorkers } = server.context;
+  const begin = importWorkers.begin;
+  Object.assign(importWorkers, {
+    begin: (...given: Parameters<typeof begin>) => {
+      const child = begin(...given);
+      const sendImage: typeof child.sendImage = (digest) => {
+        digests.push(digest);
+        return child.sendImage(digest);
+      };
+      return { ...child, sendImage };
+    },
+  });
+  const hash = vi.spyOn(crypto.subtle, 'digest');
+  try {
+    const [one, other] = [await jpeg(630, 420), await jpeg(640, 420)];
+    const rows = ['c1,Audi C1,1000,2016,one.jpg; copy.jpg', 'c2,Audi C2,1000,2016,copy.jpg; other.jpg; one.jpg'];
+    const files = { 'one.jpg': one, 'copy.jpg': one, 'other.jpg': other };
+    const done = await imported(makeZip({ 'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`, ...files }));
+    expect(done).toMatchObject({ pictures: { taken: 3, missing: 0, overBudget: 0, notStored: 0 } });
+    const digestOfPhoto = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+    expect(digests).toEqual([digestOfPhoto(one), digestOfPhoto(other)]);
+    expect(hash).not.toHaveBeenCalled();
+  } finally {
+    hash.mockRestore();
+    Object.assign(importWorkers, { begin });
+  }
+});
+
+it('photos beyond the limit of a car and of their seller are left out by a limit, not missing', async () => {
+  const other = await makeUser(server, 'Seller');
+  const photos: Record<string, Buffer> = {};
+  for (let place = 0; place < imagesPerListing + 2; place += 1) photos[`d1/${place}.jpg`] = await jpeg(200, 150);
+  const list = (ref: string): string => `ref,title,price,year\n${ref},Audi D1,1000,2016\n`;
+  expect(await imported(makeZip({ 'cars.csv': list('d1'), ...photos }), other)).toMatchObject({
+    pictures: { taken: imagesPerListing, missing: 0, overBudget: 2 },
+  });
+  await server.context.pool.query('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [
+    other.id,
+    uploadQuotaBytes,
+  ]);
+  expect(await imported(makeZip({ 'cars.csv': list('d2'), 'd2.jpg': await jpeg(200, 150) }), other)).toMatchObject({
+    pictures: { taken: 0, missing: 0, overBudget: 1 },
+  });
 });

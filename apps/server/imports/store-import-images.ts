@@ -1,12 +1,11 @@
 import { imagesPerListing } from '@carhouse/contract/images';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import { lockOwnImages, replaceListingImages } from '@carhouse/database/images/images';
-import { deleteNotedImages, listNotedImages, type NotedImages } from '@carhouse/database/imports/import-images';
-import { type ImportRun, isGoingOn } from '@carhouse/database/imports/import-runs';
+import { deleteImageNames, listImageNames, type StoredImageNames } from '@carhouse/database/imports/import-images';
+import { type ImportRun, isRunGoingOn, lockRun } from '@carhouse/database/imports/import-runs';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
-import { digestOf } from '@carhouse/images/decode-once';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadImage } from '../images/upload-image.ts';
@@ -14,142 +13,176 @@ import { noteLookAlikes } from '../listings/check-duplicate.ts';
 import type { ImportedImages } from './import-records.ts';
 import type { ImportProcess } from './import-workers.ts';
 
-type Archive = Pick<ImportProcess, 'image'>;
+type ImageArchive = Pick<ImportProcess, 'findImage' | 'sendImage'>;
 
 /** Number of listings whose images are looked up in one query. */
 const carsAtOnce = 20;
 
-/** The keys of images that are decided, or null for an image that is refused or not in the archive. */
-type Outcomes = Map<string, string | null>;
+/** What became of an image: its key, or why it has none. */
+type Outcome =
+  | { readonly key: string }
+  | { readonly key: null; readonly count: 'missing' | 'overBudget' | 'notStored' };
+type ImageOutcomes = Map<string, Outcome>;
+
+const missing: Outcome = { key: null, count: 'missing' };
+const overBudget: Outcome = { key: null, count: 'overBudget' };
+const notStored: Outcome = { key: null, count: 'notStored' };
 
 /**
- * What became of the images of an import so far. Many rows may name one image: each name is unpacked and sent once, and
- * the same bytes under another name are decoded once.
+ * What became of the images of an import so far. Many rows may name one image: each name is unpacked once, and the same bytes
+ * under another name are neither sent nor decoded again.
  */
-type Known = { readonly byName: Outcomes; readonly byDigest: Outcomes };
+type KnownOutcomes = { readonly byName: ImageOutcomes; readonly byDigest: ImageOutcomes };
 
-/** Maximum number of outcomes, and of names, that are kept, about 2 MB each. The oldest is removed first. */
-const outcomesKept = 10_000;
+/** Maximum number of entries in each map of outcomes, which takes about 2 MB. The oldest entry is removed first. */
+const keptOutcomeMaximum = 10_000;
 
 /**
- * Stores the images that the rows name and the archive contains. Each image is checked like a normal upload: it is decoded
- * in a separate process, encoded again, and counted in the quota. No image is fetched from the network. After an
- * interruption, the job continues with the listings that have no images yet.
+ * Stores the images that the rows name and the archive contains. Each image is checked like a normal upload: it is
+ * decoded in a separate process, encoded again, and counted in the quota. No image is fetched from the network. After
+ * an interruption, the job continues with the listings whose images are not stored yet.
  * @param archive null when the file is not an archive.
- * @returns undefined when no row names an image, or the import was stopped.
+ * @returns undefined when no row names an image; `stopped` when the run has ended, or its seller may no longer sell.
+ * @throws Error when the process of the archive has ended before its budget was used up. The names of the images that are
+ *   not stored yet are kept, so that the next run stores them.
  */
 export async function storeImportImages(
   context: Context,
   dealer: Actor,
   run: ImportRun,
-  archive: Archive | null,
+  archive: ImageArchive | null,
   signal: AbortSignal,
-): Promise<ImportedImages | undefined> {
+): Promise<ImportedImages | 'stopped' | undefined> {
   const { id } = run;
-  let taken = 0;
-  let missing = 0;
+  const counts = { taken: 0, missing: 0, overBudget: 0, notStored: 0 };
   let cars = 0;
-  const known: Known = { byName: new Map(), byDigest: new Map() };
+  const known: KnownOutcomes = { byName: new Map(), byDigest: new Map() };
   for (;;) {
-    const waiting = await listNotedImages(context.database, id, dealer.accountId, carsAtOnce);
+    const waiting = await listImageNames(context.database, id, dealer.accountId, carsAtOnce);
     if (waiting.length === 0) break;
-    if (!(await isGoingOn(context.database, run))) return undefined;
+    if (!(await isRunGoingOn(context.database, run))) return 'stopped';
     for (const car of waiting) {
-      if (signal.aborted) throw new Error('the import was interrupted');
-      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names, known);
-      if (keys.length > 0) await showImages(context, dealer, car, keys);
-      taken += keys.length;
-      missing += car.names.length - keys.length;
+      if (signal.aborted) throw new Error(interruptedText);
+      const outcomes = await takeIn(context, dealer, archive, car.names, known);
+      if (outcomes === 'ended') {
+        if (await isRunGoingOn(context.database, run)) throw new Error(interruptedText);
+        return 'stopped';
+      }
+      const keys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
+      if (!(await attachImages(context, dealer, run, car, keys))) return 'stopped';
+      for (const { count } of outcomes.filter(isLeftOut)) counts[count] += 1;
+      counts.taken += keys.length;
       cars += 1;
-      await deleteNotedImages(context.database, id, car.dealerRef);
     }
   }
-  await deleteNotedImages(context.database, id);
-  return cars === 0 ? undefined : { taken, missing };
+  const isFinished = await inTransaction(context.database, async (trx) => {
+    if (!(await lockRun(trx, run))) return false;
+    // Rows whose listing was deleted in the meantime.
+    await deleteImageNames(trx, id);
+    return true;
+  });
+  if (!isFinished) return 'stopped';
+  return cars === 0 ? undefined : counts;
 }
 
-/** Stores the images and returns the keys of those that are valid and within the quota. */
+const interruptedText = 'the import was interrupted';
+
+function isLeftOut(outcome: Outcome): outcome is Outcome & { readonly key: null } {
+  return outcome.key === null;
+}
+
+/**
+ * Stores the images of a car that are valid and within its limit.
+ * @returns what became of each name; `ended` when the process of the archive has ended.
+ */
 async function takeIn(
   context: Context,
   dealer: Actor,
-  archive: Archive,
+  archive: ImageArchive | null,
   names: readonly string[],
-  known: Known,
-): Promise<readonly string[]> {
-  const keys: string[] = [];
+  known: KnownOutcomes,
+): Promise<readonly Outcome[] | 'ended'> {
+  if (archive === null) return names.map(() => missing);
+  const outcomes: Outcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
-    try {
-      let key = known.byName.get(name);
-      if (key === undefined) {
-        key = await takeOne(context, dealer, archive, name, known.byDigest);
-        keep(known.byName, name, key);
-      }
-      if (key !== null && !keys.includes(key)) keys.push(key);
-    } catch (error) {
-      // The queue or the store is full, so the listing is imported without the image. For the next row they may be free.
-      if (!isDomainError(error)) throw error;
-    }
+    const outcome = known.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, known.byDigest));
+    if (outcome === 'ended') return 'ended';
+    outcomes.push(outcome);
+    // For the next row the queue or the store may be free again.
+    if (outcome !== notStored) keep(known.byName, name, outcome);
   }
-  return keys;
+  return [...outcomes, ...names.slice(imagesPerListing).map(() => overBudget)];
 }
 
-/** Asks the archive for an image and stores it, unless the same bytes were decided before. */
-async function takeOne(
+/** Finds an image in the archive and stores it, unless the same bytes were decided before. */
+async function storeOneImage(
   context: Context,
   dealer: Actor,
-  archive: Archive,
+  archive: ImageArchive,
   name: string,
-  byDigest: Outcomes,
-): Promise<string | null> {
-  const bytes = await archive.image(name);
-  if (bytes === undefined) return null;
-  const digest = await digestOf(bytes);
-  const known = byDigest.get(digest);
+  byDigest: ImageOutcomes,
+): Promise<Outcome | 'ended'> {
+  const image = await archive.findImage(name);
+  if (image.found === 'ended') return 'ended';
+  if (image.found !== 'image') return image.found === 'nothing' ? missing : overBudget;
+  const known = byDigest.get(image.digest);
   if (known !== undefined) return known;
-  const key = await store(context, dealer, bytes);
-  keep(byDigest, digest, key);
-  return key;
+  const sent = await archive.sendImage(image.digest);
+  if (sent.found === 'ended') return 'ended';
+  if (sent.found !== 'bytes') return sent.found === 'nothing' ? missing : overBudget;
+  const outcome = await store(context, dealer, sent.bytes);
+  if (outcome !== notStored) keep(byDigest, image.digest, outcome);
+  return outcome;
 }
 
 /**
  * Stores an image as an upload.
- * @returns its key; null when the image is damaged, is not an image, or exceeds the quota.
- * @throws the other errors of `uploadImage`.
+ * @returns its key, or that it is damaged or no image, exceeds the quota, or found the queue or the store full. The listing is
+ *   imported without it then.
+ * @throws errors that are not about the image.
  */
-async function store(context: Context, dealer: Actor, bytes: Uint8Array): Promise<string | null> {
+async function store(context: Context, dealer: Actor, bytes: Uint8Array): Promise<Outcome> {
   const from = { network: `import:${dealer.accountId}`, inImport: true };
   try {
-    return (await uploadImage(context, dealer, bytes, from)).key;
+    return { key: (await uploadImage(context, dealer, bytes, from)).key };
   } catch (error) {
-    if (isDomainError(error, 'IMAGE_INVALID') || isDomainError(error, 'IMAGE_QUOTA')) return null;
+    if (isDomainError(error, 'IMAGE_INVALID')) return missing;
+    if (isDomainError(error, 'IMAGE_QUOTA')) return overBudget;
+    if (isDomainError(error)) return notStored;
     throw error;
   }
 }
 
-function keep(outcomes: Outcomes, id: string, key: string | null): void {
+function keep(outcomes: ImageOutcomes, id: string, outcome: Outcome): void {
   const [oldest] = outcomes.keys();
-  if (outcomes.size >= outcomesKept && oldest !== undefined) outcomes.delete(oldest);
-  outcomes.set(id, key);
+  if (outcomes.size >= keptOutcomeMaximum && oldest !== undefined) outcomes.delete(oldest);
+  outcomes.set(id, outcome);
 }
 
 /**
- * Adds the images to the listing unless it was sold in the meantime. It also records other sellers' listings with the same
- * image.
+ * Adds the images, if there are any, to the listing unless it was sold in the meantime, and deletes the stored names. It also
+ * records other sellers' listings with the same image.
+ * @returns false, without making a change, when the run has ended.
  */
-async function showImages(
+async function attachImages(
   context: Context,
   dealer: Actor,
-  { listingId }: NotedImages,
+  run: ImportRun,
+  { listingId, dealerRef }: StoredImageNames,
   keys: readonly string[],
-): Promise<void> {
-  await inTransaction(context.database, async (trx) => {
+): Promise<boolean> {
+  return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, dealer);
-    const locked = await lockListing(trx, listingId, 'own');
-    if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return;
-    if (locked.listing.status === 'sold') return;
+    const locked = keys.length === 0 ? undefined : await lockListing(trx, listingId, 'own');
+    // The import is locked after the listing, as when a batch of rows is saved.
+    if (!(await lockRun(trx, run))) return false;
+    await deleteImageNames(trx, run.id, dealerRef);
+    if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return true;
+    if (locked.listing.status === 'sold') return true;
     const own = await lockOwnImages(trx, dealer.accountId, keys);
     const images = keys.filter((key) => own.has(key));
     await replaceListingImages(trx, listingId, images);
     if (locked.listing.status === 'available') await noteLookAlikes(trx, { ...locked.listing, images }, context.now());
+    return true;
   });
 }

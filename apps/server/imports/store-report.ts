@@ -2,13 +2,14 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { deleteParts, insertPart, partSize } from '@carhouse/database/imports/import-parts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
-import { type ReportedRow, type ReportFile, reportHeader, reportText } from '@carhouse/importer/save/report-file';
+import { formatReportRows, type ReportedRow, type ReportFile, reportHeader } from '@carhouse/importer/save/report-file';
 
 const { reportFaults, reportBytes } = importBudgets;
 
 /**
- * Stores the report of an import in chunks, and replaces the report of an earlier run. The report lists the first rejected
- * rows, and as many other rows as fit. The last lines of the report state the number of rows that did not fit.
+ * Returns a writer that stores the report of an import in chunks, in place of the report of an earlier run. The report
+ * lists the first rejected rows, and other rows as long as there is room. Its last lines state how many rows it does
+ * not list.
  */
 export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
   await deleteParts(database, importId, 'report');
@@ -17,14 +18,14 @@ export async function storeReport(database: Database, importId: ImportId): Promi
   let bytes = Buffer.byteLength(waiting);
   let faults = 0;
   let position = 0;
-  const unlisted = new Map<ReportedRow['outcome'], number>();
+  const unlistedCounts = new Map<ReportedRow['outcome'], number>();
   const write = async (): Promise<void> => {
     if (waiting === '') return;
     await insertPart(database, { importId, kind: 'report', position, bytes: Buffer.from(waiting) });
     position += 1;
     waiting = '';
   };
-  const finds = (row: ReportedRow, text: string): boolean => {
+  const rowContains = (row: ReportedRow, text: string): boolean => {
     if (row.outcome === 'rejected') {
       if (faults >= reportFaults) return false;
       faults += 1;
@@ -35,14 +36,14 @@ export async function storeReport(database: Database, importId: ImportId): Promi
   return {
     async add(rows) {
       for (const row of rows) {
-        const text = reportText([row]);
-        if (finds(row, text)) waiting += text;
-        else unlisted.set(row.outcome, (unlisted.get(row.outcome) ?? 0) + 1);
+        const text = formatReportRows([row]);
+        if (rowContains(row, text)) waiting += text;
+        else unlistedCounts.set(row.outcome, (unlistedCounts.get(row.outcome) ?? 0) + 1);
       }
       if (waiting.length >= partSize) await write();
     },
     async close() {
-      for (const [outcome, rows] of unlisted) waiting += `,,${outcome},,,${rows} more rows are not listed\r\n`;
+      for (const [outcome, rows] of unlistedCounts) waiting += `,,${outcome},,,${rows} more rows are not listed\r\n`;
       await write();
     },
   };

@@ -2,13 +2,14 @@ import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ProcessBudget } from './import-task.ts';
 
-/** Milliseconds between two checks of the budget. */
+/** Milliseconds between two checks of the process's CPU time and memory. */
 const checkEveryMs = 50;
 const stderr = 2;
 
 /**
- * A thread that ends its process when the process exceeds its budget. The main thread cannot check this, because it may be
- * stuck in a loop. The thread writes the reason as the last line of standard error.
+ * This program runs in a thread of an import process, and ends the process when it exceeds its CPU time or memory. The
+ * main thread cannot check this, because it may be stuck in a loop. The thread writes the reason as the last line of
+ * standard error.
  */
 const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
 look();

@@ -1,4 +1,4 @@
-import { runText, type Transaction } from '@carhouse/database/connection/transaction';
+import { runSqlText, type Transaction } from '@carhouse/database/connection/transaction';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type JobData, type JobName, jobNames, queues } from './queues.ts';
@@ -8,7 +8,7 @@ export type JobHandlers = { readonly [Name in JobName]: (data: JobData[Name], si
 export type EnqueueOptions = {
   /** The earliest time at which the job runs. */
   readonly startAfter?: Date;
-  /** In queues whose policy uses keys, at most one waiting job has this key. */
+  /** A key of which at most one job may wait, in queues whose policy limits jobs by key. */
   readonly singletonKey?: string;
   /** Jobs of a higher priority run first; the default is 0. */
   readonly priority?: number;
@@ -27,10 +27,13 @@ export type JobQueue = {
     options?: EnqueueOptions,
   ): Promise<void>;
   /** Creates missing tables and queues. The first call of `enqueue` does this too. */
-  prepare(): Promise<void>;
+  prepareOnce(): Promise<void>;
   /** Starts running jobs, including the scheduled ones. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Waits up to ten seconds for running jobs; interrupted jobs run again later. */
+  /**
+   * Stops running jobs, and waits at most ten seconds for those in progress. Jobs that are then interrupted run again
+   * later.
+   */
   close(): Promise<void>;
 };
 
@@ -58,28 +61,30 @@ export function openJobQueue(url: string, log: Logger, watch: number = defaultWa
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
 
-  let preparing: Promise<void> | undefined;
-  const prepare = (): Promise<void> => {
-    preparing ??= prepareQueues(boss).catch((error: unknown) => {
-      preparing = undefined;
+  let queuePreparation: Promise<void> | undefined;
+  const prepareOnce = (): Promise<void> => {
+    queuePreparation ??= prepareQueues(boss).catch((error: unknown) => {
+      queuePreparation = undefined;
       throw error;
     });
-    return preparing;
+    return queuePreparation;
   };
 
   return {
-    prepare,
+    prepareOnce,
     async enqueue(trx, name, data, options = {}) {
-      await prepare();
-      const executeSql = async (text: string, values: unknown[] = []) => ({ rows: await runText(trx, text, values) });
+      await prepareOnce();
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: await runSqlText(trx, text, values),
+      });
       await boss.send(name, data, { ...options, db: { executeSql } });
     },
     async work(handlers) {
-      await prepare();
+      await prepareOnce();
       for (const name of jobNames) await workOnQueue(boss, name, handlers[name]);
     },
     async close() {
-      await preparing?.catch(() => {});
+      await queuePreparation?.catch(() => {});
       await boss.stop({ graceful: true, timeout: closeTimeoutMs });
     },
   };
@@ -90,31 +95,36 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
     const { cron: _cron, pollSeconds: _pollSeconds, atOnce: _atOnce, policy, ...options } = queues[name];
-    // An earlier version may have created the queue with other settings; its policy cannot change.
+    // An earlier version of the server may have created the queue with other options. All but the policy can be
+    // changed.
     if (known.has(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, policy === undefined ? options : { ...options, policy });
   }
 }
 
-async function workOnQueue<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
+async function workOnQueue<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  runHandler: JobHandlers[Name],
+): Promise<void> {
   const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
   // A full batch means that more jobs are waiting, so the next batch is fetched immediately.
   const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
   await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
-    for (const job of jobs) results.push(await settle(job, handle));
+    for (const job of jobs) results.push(await runAndReport(job, runHandler));
     return results;
   });
   if (cron !== undefined) await boss.schedule(name, cron);
 }
 
-/** A failed job is retried alone; the other jobs of its batch count as done. */
-async function settle<Data>(
+/** Runs the jobs of a batch. When one fails, only this job is retried. */
+async function runAndReport<Data>(
   job: { readonly id: string; readonly data: Data; readonly signal: AbortSignal },
-  handle: (data: Data, signal: AbortSignal) => Promise<void>,
+  runHandler: (data: Data, signal: AbortSignal) => Promise<void>,
 ): Promise<JobResult> {
   try {
-    await handle(job.data, job.signal);
+    await runHandler(job.data, job.signal);
     return { id: job.id, status: 'completed' };
   } catch (error) {
     return { id: job.id, status: 'failed', output: { message: (error as Error).message } };

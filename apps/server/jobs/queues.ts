@@ -20,15 +20,15 @@ export type NoticeName =
  */
 export type JobData = {
   /**
-   * Mails a link. For an unknown account the job mails nothing, so that requests for known and unknown accounts take the
-   * same time.
+   * Mails a link. When the account is unknown (null), the job mails nothing. It is enqueued all the same, so that
+   * requests for known and unknown accounts take the same time.
    */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
   /** Mails a user that their account was changed. */
   'account-notice': { readonly notice: NoticeName; readonly accountId: AccountId };
   /** Deletes expired sessions, links and counters. */
   'account-clean-up': Record<string, never>;
-  /** Makes the AVIF files of an uploaded image. */
+  /** Creates the AVIF files of an uploaded image. */
   'picture-avif': { readonly key: string };
   /** Proposes a mapping of the columns of a dealer's uploaded file. */
   'import-examination': { readonly importId: ImportId };
@@ -40,7 +40,9 @@ export type JobData = {
   'import-clean-up': Record<string, never>;
   /** Deletes images that nothing references. */
   'picture-collection': Record<string, never>;
-  /** Draws further images of the next demo cars, after the listing with the given id. */
+  /**
+   * Draws further images of the next demo cars: those with ids after `after`, or from the first one on when it is null.
+   */
   'demo-gallery': { readonly after: string | null };
 };
 
@@ -58,8 +60,8 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
 };
 
 /**
- * The queues with their retry policies. A queue for failed jobs comes before the queues that use it. A new kind of job needs
- * a line in `JobData`, a line in this table, and a handler in start-jobs.ts.
+ * The queues with their retry policies. A queue that receives failed jobs must come before the queues that name it as
+ * `deadLetter`. A new kind of job needs a line in `JobData`, a line in this table, and a handler in start-jobs.ts.
  */
 export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   // When the mail server does not answer, the job is retried after 20, 40, 80 … seconds, for about an hour.

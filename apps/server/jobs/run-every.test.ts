@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const quiet = () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() });
+const makeSilentLog = () => ({ warn: vi.fn<() => void>(), error: vi.fn<() => void>() });
 
 it('runs at once and then at every turn, or at the turns only', async () => {
   const [now, later] = [vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => Promise<void>>(async () => {})];
   const stopFunctions = [
-    runEvery({ everyMs: 100, run: now, log: quiet(), sentence: 'It failed.' }),
-    runEvery({ everyMs: 100, run: later, log: quiet(), sentence: 'It failed.', atOnce: false }),
+    runEvery({ everyMs: 100, run: now, log: makeSilentLog(), sentence: 'It failed.' }),
+    runEvery({ everyMs: 100, run: later, log: makeSilentLog(), sentence: 'It failed.', atOnce: false }),
   ];
   expect([now.mock.calls.length, later.mock.calls.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(350);
@@ -27,7 +27,7 @@ it('runs at once and then at every turn, or at the turns only', async () => {
 it('leaves out the turns that come during a run, and stopping waits for its end', async () => {
   let end = (): void => {};
   const run = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (end = resolve)));
-  const stop = runEvery({ everyMs: 100, run, log: quiet(), sentence: 'It failed.' });
+  const stop = runEvery({ everyMs: 100, run, log: makeSilentLog(), sentence: 'It failed.' });
   await vi.advanceTimersByTimeAsync(450);
   expect(run).toHaveBeenCalledTimes(1);
   let stopped = false;
@@ -42,7 +42,7 @@ it('leaves out the turns that come during a run, and stopping waits for its end'
 });
 
 it('goes on after a run that fails, also one that fails before it waits for anything', async () => {
-  const log = quiet();
+  const log = makeSilentLog();
   const run = vi.fn<() => Promise<void>>();
   run.mockRejectedValueOnce(new Error('late'));
   run.mockImplementationOnce(() => {

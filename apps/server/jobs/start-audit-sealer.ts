@@ -1,10 +1,11 @@
-import { findHead, sealAudit } from '@carhouse/database/audit/audit-chain';
+import { findChainHead, sealAudit } from '@carhouse/database/audit/audit-chain';
 import type { Context } from '../context.ts';
 import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Interval at which the hash of the newest audit entry is logged. This copy outside the database reveals deleted entries.
+ * Interval in milliseconds at which the hash of the newest audit entry is written to the log. With such a copy outside
+ * the database, deleted entries are found.
  */
 const witnessEveryMs = 3_600_000;
 
@@ -20,7 +21,7 @@ export function startAuditSealer(context: Context): () => Promise<void> {
     const now = context.now().getTime();
     if (now - witnessedAt < witnessEveryMs) return;
     witnessedAt = now;
-    const head = await findHead(context.database);
+    const head = await findChainHead(context.database);
     if (head !== undefined) context.log.info({ position: Number(head.position), hash: head.hash }, 'audit chain head');
   }
 

@@ -10,8 +10,8 @@ import { removeOldImports } from '../imports/remove-old-imports.ts';
 import { drawGallery } from '../startup/draw-gallery.ts';
 import type { JobHandlers } from './job-queue.ts';
 
-/** The handler of each kind of job. A handler may run again after an interruption, so it must be idempotent. */
-function handlersOf(context: Context): JobHandlers {
+/** Returns the handler of each kind of job. A handler may run again after an interruption, so it must be idempotent. */
+function makeHandlers(context: Context): JobHandlers {
   return {
     'account-link': (data) => sendLink(context, data),
     'account-notice': (data) => sendNotice(context, data),
@@ -31,7 +31,7 @@ function handlersOf(context: Context): JobHandlers {
       const removed = await removeOldImports(context);
       if (removed > 0) context.log.info({ removed }, 'old imports were removed');
     },
-    // A job of a demo may still be queued in a database that is now used in production.
+    // A database that is now used in production may still have queued jobs of an earlier demo. Such jobs do nothing.
     'demo-gallery': async ({ after }) => {
       if (context.config.demo) await drawGallery(context, after);
     },
@@ -40,5 +40,5 @@ function handlersOf(context: Context): JobHandlers {
 
 /** Starts running the jobs of the queue. `context.jobs.close()` ends it. */
 export async function startJobs(context: Context): Promise<void> {
-  await context.jobs.work(handlersOf(context));
+  await context.jobs.work(makeHandlers(context));
 }

@@ -9,8 +9,8 @@ import { runEvery } from './run-every.ts';
 import { watchRuns } from './watch-runs.ts';
 
 /**
- * Runs the reconciler immediately and then every minute. Runs never overlap. The reconciler finishes incomplete payments,
- * reads events that no webhook delivered, then looks for discrepancies.
+ * Runs the reconciler immediately and then every minute. Runs never overlap. Each run finishes incomplete payments,
+ * then reads events that no webhook delivered, then looks for discrepancies.
  * @returns a function that stops the interval and waits for the current step.
  */
 export function startReconciler(context: Context): () => Promise<void> {
@@ -23,16 +23,24 @@ export function startReconciler(context: Context): () => Promise<void> {
     countWaitingEvents(context.database),
   );
   context.metrics.gauge('open_findings', 'Open discrepancies of reconciliation that nobody has repaired', async () => {
-    const kinds = await countOpenDiscrepancies(context.database);
-    return kinds.reduce((sum, each) => sum + each.open, 0);
+    const openByKind = await countOpenDiscrepancies(context.database);
+    return openByKind.reduce((sum, each) => sum + each.open, 0);
   });
 
-  /** Later steps run even when this step fails. @returns whether this step succeeded. */
-  function stepOf(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
+  /**
+   * Returns a function that runs one step of the reconciler and logs its failure, so that later steps run even when
+   * this one fails.
+   * @returns whether this step succeeded.
+   */
+  function makeStep(step: (context: Context) => Promise<unknown>): () => Promise<boolean> {
     const watch = watchRuns(context.log, 'a step of the reconciler failed', { step: step.name });
     return async () => isStopping || watch(() => withReservedConnections(() => step(context)));
   }
-  const [reconcile, readMissed, check] = [stepOf(reconcilePayments), stepOf(readMissedEvents), stepOf(checkMoney)];
+  const [reconcile, readMissed, check] = [
+    makeStep(reconcilePayments),
+    makeStep(readMissedEvents),
+    makeStep(checkMoney),
+  ];
 
   async function runOnce(): Promise<void> {
     if (await reconcile()) finishedAt = context.now().getTime();

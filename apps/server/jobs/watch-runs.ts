@@ -1,7 +1,7 @@
-import { isPassingFault } from '@carhouse/database/connection/passing-fault';
+import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
 import type { Context } from '../context.ts';
 
-/** Maximum number of consecutive failures for which an unavailable database is logged as a warning. */
+/** Maximum number of consecutive failures through an unavailable database that are logged as warnings. */
 const toleratedFailures = 2;
 
 /**
@@ -19,8 +19,8 @@ export function watchRuns(log: Pick<Context['log'], 'warn' | 'error'>, sentence:
       return true;
     } catch (error) {
       consecutiveFailures += 1;
-      const level = isPassingFault(error) && consecutiveFailures <= toleratedFailures ? 'warn' : 'error';
-      log[level]({ err: error, ...facts, failuresInARow: consecutiveFailures }, sentence);
+      const logLevel = isTemporaryFault(error) && consecutiveFailures <= toleratedFailures ? 'warn' : 'error';
+      log[logLevel]({ err: error, ...facts, failuresInARow: consecutiveFailures }, sentence);
       return false;
     }
   };

@@ -7,7 +7,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Adds a brand for an admin, or opens or closes an existing one for listing.
+ * Adds a brand for an admin, or changes whether sellers may list cars of an existing brand.
  * @throws the DomainErrors of `authoriseAdmin`.
  */
 export async function addBrand(

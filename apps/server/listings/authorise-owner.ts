@@ -18,16 +18,30 @@ export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: 
 }
 
 /**
- * Locks a listing that an admin wants to hide, in any status. A sold listing is locked only when its seller marked it as
+ * Locks one of the owner's listings that may be on sale again. A sold listing is locked only when its seller marked it as
  * sold, without a payment here.
+ * @throws DomainError NOT_FOUND (an unknown listing or another seller's), CAR_ALREADY_SOLD (a user has paid for it).
+ */
+export async function lockReturningListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
+  const car = await lockListing(trx, requireId<'listing'>(id), 'own');
+  if (car === undefined || listingPartyOf(actor, car.listing) !== 'seller') throw new DomainError('NOT_FOUND');
+  return refusePaidSale(trx, car.listing);
+}
+
+/**
+ * Locks a listing that an admin wants to hide, in any status. A sold listing can be hidden only if its seller marked it
+ * as sold, without a payment on this site.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD (a user has paid for it).
  */
 export async function lockHideableListing(trx: Transaction, admin: CurrentAdmin, id: string): Promise<Listing> {
   const car = await lockListing(trx, requireId<'listing'>(id), 'own');
   if (car === undefined || listingPartyOf(admin, car.listing) === null) throw new DomainError('NOT_FOUND');
-  if (car.listing.status === 'sold' && (await hasPaidBooking(trx, car.listing.id)))
-    throw new DomainError('CAR_ALREADY_SOLD');
-  return car.listing;
+  return refusePaidSale(trx, car.listing);
+}
+
+async function refusePaidSale(trx: Transaction, listing: Listing): Promise<Listing> {
+  if (listing.status === 'sold' && (await hasPaidBooking(trx, listing.id))) throw new DomainError('CAR_ALREADY_SOLD');
+  return listing;
 }
 
 /** Locks a listing for its seller or for an admin. @throws DomainError NOT_FOUND for any other user, CAR_ALREADY_SOLD. */

@@ -6,16 +6,17 @@ import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { endHold } from '../payments/break-hold.ts';
+import { cancelAttemptAndHold } from '../payments/break-hold.ts';
 import type { FreeCarOutcome } from '../payments/release-car.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { lockHideableListing } from './authorise-owner.ts';
 
 /**
- * Makes an admin's change that takes a listing off sale, even when a buyer is paying for it. First the buyer's hold is ended
- * and the charge cancelled. If the charge has already succeeded, the payment is settled and the listing is sold. Otherwise
- * the change is made in any case, even when a new hold has begun or the card provider does not answer. The reconciler
- * cancels the charge later, and a charge that succeeds late is refunded, because its booking is closed.
+ * Makes an admin's change that takes a listing off sale, even when a buyer is paying for it. The buyer's hold is ended
+ * first, and the charge is cancelled. If the charge has already succeeded, the payment is settled, and the listing is
+ * sold and not changed. In all other cases the change is made, even when a new hold has begun or the card provider does
+ * not respond. The reconciler cancels the charge later, and a charge that succeeds late is refunded, because its
+ * booking is closed.
  * @param why the reason for ending the hold, for the audit log.
  * @returns 0 when there was nothing to change.
  * @throws the errors of `change`, `authoriseAdmin` and `lockHideableListing`.
@@ -30,23 +31,27 @@ export async function changeDespiteHold(
   const held = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockHideableListing(trx, admin, id);
-    const live = await findLiveAttempt(trx, car.id);
-    if (live !== undefined && isHolding(live, context.now())) await endHold(context, trx, admin, live, why);
-    return live;
+    const liveAttempt = await findLiveAttempt(trx, car.id);
+    if (liveAttempt !== undefined && isHolding(liveAttempt, context.now()))
+      await cancelAttemptAndHold(context, trx, admin, liveAttempt, why);
+    return liveAttempt;
   });
-  await tryRelease(context, held);
+  await tryReleaseHold(context, held);
   const { changed, left } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const outcome = await change(trx, admin);
     const car = await lockHideableListing(trx, admin, id);
     return { changed: outcome, left: await findLiveAttempt(trx, car.id) };
   });
-  await tryRelease(context, left);
+  await tryReleaseHold(context, left);
   return changed.kind === 'done' ? changed.value : 0;
 }
 
-/** A provider that does not answer must not keep a listing on sale. */
-async function tryRelease(context: Context, attempt: PaymentAttempt | undefined): Promise<void> {
+/**
+ * Tries to cancel the charge of a hold. An unavailable card provider is ignored, because it must not keep a listing on
+ * sale.
+ */
+async function tryReleaseHold(context: Context, attempt: PaymentAttempt | undefined): Promise<void> {
   if (attempt === undefined) return;
   try {
     await releaseHold(context, attempt);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const edit = (who: TestUser | null, car: string, changes: object = {}, images = [image]): Promise<Answer> =>
+const editCarAs = (who: TestUser | null, car: string, changes: object = {}, images = [image]): Promise<Answer> =>
   call(
     server,
     who,
@@ -22,7 +22,7 @@ const edit = (who: TestUser | null, car: string, changes: object = {}, images = 
     `/api/v1/listings/${car}`,
     listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changes }),
   );
-const priceOf = async (car: string): Promise<unknown> =>
+const readPriceOf = async (car: string): Promise<unknown> =>
   (await call(server, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
 
 describe('editing a car', () => {
@@ -35,7 +35,7 @@ describe('editing a car', () => {
       originalPrice: null,
       facts: { mileageKm: 42_000 },
     };
-    const answer = await edit(seller, car, changes, [second, image]);
+    const answer = await editCarAs(seller, car, changes, [second, image]);
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -48,13 +48,13 @@ describe('editing a car', () => {
         status: 'available',
       },
     });
-    expect((await edit(seller, car, {}, [image])).body.images).toEqual([image]);
+    expect((await editCarAs(seller, car, {}, [image])).body.images).toEqual([image]);
   });
 
   it('writes nothing when nothing is changed', async () => {
     const car = await makeCar(server, seller);
     const given = { facts: { mileageKm: 42_000 } };
-    expect((await edit(seller, car, given)).status).toBe(200);
+    expect((await editCarAs(seller, car, given)).status).toBe(200);
     const { pool } = server.context;
     const stored = async (): Promise<unknown> => {
       const { rows } = await pool.query(
@@ -66,12 +66,12 @@ describe('editing a car', () => {
       return rows;
     };
     const before = await stored();
-    for (let times = 0; times < 3; times += 1) expect((await edit(seller, car, given)).status).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await editCarAs(seller, car, given)).status).toBe(200);
     expect(await stored()).toEqual(before);
-    // A change of only the description, only the location or only the facts counts as a change.
+    // Changing only the description, only the location or only the facts is a change too.
     for (const change of [{ description: 'Other words.' }, { location: 'Jurong' }, { facts: { mileageKm: 43_000 } }]) {
       const last = await stored();
-      expect((await edit(seller, car, change)).status).toBe(200);
+      expect((await editCarAs(seller, car, change)).status).toBe(200);
       expect(await stored()).not.toEqual(last);
     }
   });
@@ -85,25 +85,25 @@ describe('editing a car', () => {
       .insertInto('listing_image')
       .values({ listing_id: car, position: 0, image_key: key })
       .execute();
-    expect((await edit(seller, car, {}, [image, drawn])).body.images).toEqual([image, drawn]);
-    expect(await edit(seller, car, {}, [image, strange])).toMatchObject({
+    expect((await editCarAs(seller, car, {}, [image, drawn])).body.images).toEqual([image, drawn]);
+    expect(await editCarAs(seller, car, {}, [image, strange])).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
     });
-    expect(await edit(seller, car, {}, [])).toMatchObject({ status: 422, body: { detail: 'Photo is Required' } });
+    expect(await editCarAs(seller, car, {}, [])).toMatchObject({ status: 422, body: { detail: 'Photo is Required' } });
     const none = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [] });
     expect(none).toMatchObject({ status: 422, body: { errors: [{ path: 'photos' }] } });
   });
 
   it('is for its seller, and for a car that is not sold', async () => {
     const car = await makeCar(server, seller);
-    expect((await edit(null, car)).status).toBe(401);
-    expect((await edit(await makeUser(server, 'Buyer'), car)).status).toBe(403);
+    expect((await editCarAs(null, car)).status).toBe(401);
+    expect((await editCarAs(await makeUser(server, 'Buyer'), car)).status).toBe(403);
     const other = await makeUser(server, 'Seller');
-    expect((await edit(other, car)).status).toBe(404);
+    expect((await editCarAs(other, car)).status).toBe(404);
     expect((await call(server, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
     const sold = await makeCar(server, seller, { status: 'sold' });
-    expect(await edit(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+    expect(await editCarAs(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });
 
   it.each([
@@ -117,8 +117,8 @@ describe('editing a car', () => {
     { category: 'Porsche' },
   ])('refuses %j', async (changes) => {
     const car = await makeCar(server, seller);
-    expect((await edit(seller, car, changes)).status).toBe(422);
-    expect(await priceOf(car)).toBe(868_000);
+    expect((await editCarAs(seller, car, changes)).status).toBe(422);
+    expect(await readPriceOf(car)).toBe(868_000);
   });
 
   it('leaves a car in a brand that was closed meanwhile, and moves none into it', async () => {
@@ -127,8 +127,8 @@ describe('editing a car', () => {
     await call(server, admin, 'POST', '/api/v1/brands', { ...closed, listable: true });
     const mineCar = await makeCar(server, seller, { brand: 'Lotus' });
     await call(server, admin, 'POST', '/api/v1/brands', closed);
-    expect((await edit(seller, mineCar, { category: 'Lotus' })).status).toBe(200);
-    expect((await edit(seller, await makeCar(server, seller), { category: 'Lotus' })).status).toBe(422);
+    expect((await editCarAs(seller, mineCar, { category: 'Lotus' })).status).toBe(200);
+    expect((await editCarAs(seller, await makeCar(server, seller), { category: 'Lotus' })).status).toBe(422);
   });
 });
 
@@ -140,10 +140,10 @@ describe('the price of a car', () => {
       await makeUser(server, 'Buyer'),
     ];
     const booking = await bookListing(server, early, car);
-    expect((await edit(seller, car, { resalePrice: 95_000 })).status).toBe(200);
+    expect((await editCarAs(seller, car, { resalePrice: 95_000 })).status).toBe(200);
     expect((await call(server, early, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
-    const dearer = await bookListing(server, late, car);
-    expect((await call(server, late, 'GET', `/api/payment/${dearer}`)).body.resellPrice).toBe(95_000);
+    const orderAtHigherPrice = await bookListing(server, late, car);
+    expect((await call(server, late, 'GET', `/api/payment/${orderAtHigherPrice}`)).body.resellPrice).toBe(95_000);
     const opened = await call(server, early, 'POST', '/api/create-payment-intent', { paymentId: booking });
     const intent = (await confirmCard(server, String(opened.body.clientSecret))).body;
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
@@ -151,18 +151,18 @@ describe('the price of a car', () => {
 
   it('stays while a buyer is paying, and so does the car; the description may change', async () => {
     const [car, buyer] = [await makeCar(server, seller), await makeUser(server, 'Buyer')];
-    expect((await edit(seller, car)).status).toBe(200);
+    expect((await editCarAs(seller, car)).status).toBe(200);
     const booking = await bookListing(server, buyer, car);
     await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const refused = await edit(seller, car, { resalePrice: 1 });
+    const refused = await editCarAs(seller, car, { resalePrice: 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     for (const change of [{ title: 'Scrap bicycle' }, { category: 'audi' }, { yearOfPurchase: 1970 }]) {
-      expect(await edit(seller, car, change)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+      expect(await editCarAs(seller, car, change)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     }
-    expect((await edit(seller, car, { description: 'New tyres.' })).status).toBe(200);
+    expect((await editCarAs(seller, car, { description: 'New tyres.' })).status).toBe(200);
     await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
-    expect((await edit(seller, car, { resalePrice: 860_000 })).status).toBe(200);
+    expect((await editCarAs(seller, car, { resalePrice: 860_000 })).status).toBe(200);
   });
 
   it('is the old or the new one when a person books at the same moment, never another', async () => {
@@ -170,12 +170,12 @@ describe('the price of a car', () => {
       const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makeUser(server, 'Buyer')];
       const [booking, edited] = await Promise.all([
         bookListing(server, buyer, car),
-        edit(seller, car, { resalePrice: 95_000 }),
+        editCarAs(seller, car, { resalePrice: 95_000 }),
       ]);
       expect(edited.status).toBe(200);
       const order = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
       expect([90_000, 95_000]).toContain(order.resellPrice);
-      expect(await priceOf(car)).toBe(95_000);
+      expect(await readPriceOf(car)).toBe(95_000);
     }
   });
 });

@@ -32,7 +32,7 @@ export async function changeListing(
   edition: ListingEdition,
 ): Promise<ListingId> {
   const { id: changed } = await saveChange(context, actor, id, {
-    termsOf: () => edition.terms,
+    makeTerms: () => edition.terms,
     imagesOf: (trx, car) => {
       // An imported listing may have no image, and may be edited without adding one.
       if (car.status !== 'draft' && car.images.length > 0) assertHasImage(edition.images);
@@ -55,7 +55,7 @@ export async function changePrice(
   given: { readonly id: string; readonly seen: Cents; readonly price: Cents },
 ): Promise<0 | 1> {
   const { changed } = await saveChange(context, actor, given.id, {
-    termsOf: (car) => {
+    makeTerms: (car) => {
       if (car.resalePrice !== given.price) assertSeenPrice(given.seen, car.resalePrice);
       return { ...car, resalePrice: given.price };
     },
@@ -64,24 +64,29 @@ export async function changePrice(
   return changed;
 }
 
-/** What a change makes of the listing that it finds. */
-type Change = {
-  readonly termsOf: (car: Listing) => ListingTerms;
+/**
+ * A change of a listing: functions that return its new terms and images from the listing as it is when it is locked.
+ */
+type ListingChange = {
+  readonly makeTerms: (car: Listing) => ListingTerms;
   /** Keys of the images after the change. */
   readonly imagesOf: (trx: Transaction, car: Listing) => Promise<readonly string[]>;
 };
 
-/** Locks, checks and saves. @returns 0 as `changed` when the listing is already as wanted; then nothing is written. */
+/**
+ * Locks the seller and the listing, checks the change and saves it.
+ * @returns `changed` 0 when the listing already has the new terms and images. In this case nothing is saved.
+ */
 async function saveChange(
   context: Context,
   actor: Actor,
   id: string,
-  { termsOf, imagesOf }: Change,
+  { makeTerms, imagesOf }: ListingChange,
 ): Promise<{ readonly id: ListingId; readonly changed: 0 | 1 }> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<{ id: ListingId; changed: 0 | 1 }>> => {
     const { actor: seller } = await authoriseConfirmed(context, trx, actor);
     const car = await lockOwnListing(trx, seller, id);
-    const terms = termsOf(car);
+    const terms = makeTerms(car);
     const now = context.now();
     if (isAnotherCar(car, terms)) {
       const attempt = await findReleasableHold(trx, car.id, now);
@@ -89,11 +94,11 @@ async function saveChange(
     }
     if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
     const images = await imagesOf(trx, car);
-    // Saving without a change writes nothing: no new version, no audit entry, no new modification time.
+    // A request that changes nothing saves nothing: no version, no audit entry and no modification time.
     const sameImages = images.join() === car.images.join();
     if (!hasChanged(car, terms) && sameImages) return { kind: 'done', value: { id: car.id, changed: 0 } };
     const changed = { ...terms, id: car.id, seller: car.seller, images };
-    if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);
+    if (car.status === 'available') await assertNoNewDuplicate(context, trx, car, changed);
     await updateListing(trx, car.id, terms, now);
     if (!sameImages) await replaceListingImages(trx, car.id, images);
     if (car.status === 'available') await noteLookAlikes(trx, changed, now);
@@ -109,7 +114,10 @@ async function saveChange(
   });
 }
 
-/** Images of the listing may stay, whoever uploaded them; every other image must be the seller's own upload. */
+/**
+ * Returns the keys of the images that the seller has chosen. Images that the listing already has may stay, also those of
+ * another uploader. The seller must have uploaded every other image.
+ */
 async function chosenImages(
   trx: Transaction,
   actor: Actor,

@@ -6,7 +6,7 @@ import { longestKeptAnswer } from '../http/routing/idempotency.ts';
 import { encryptText } from '../http/routing/idempotency-key.ts';
 import { actorOf, bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { changePrices, ofOneCar } from './change-seller-cars.ts';
+import { changePrices, changesOfOneCar } from './change-seller-cars.ts';
 
 let server: TestServer;
 
@@ -232,7 +232,7 @@ describe('a withdrawal of several own cars', () => {
   });
 
   it('has an answer that is stored, whatever becomes of each car', () => {
-    for (const code of ofOneCar) {
+    for (const code of changesOfOneCar) {
       const outcome = { _id: randomUUID(), code, detail: new DomainError(code).message };
       const answer = JSON.stringify({ outcomes: Array.from({ length: carsPerChange }, () => outcome) });
       expect(encryptText(answer, Buffer.alloc(32)).length, code).toBeLessThanOrEqual(longestKeptAnswer);

@@ -1,4 +1,4 @@
-import { countOwned } from '@carhouse/database/listings/seller-cars';
+import { countOwnedCars } from '@carhouse/database/listings/seller-cars';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
@@ -13,8 +13,11 @@ import { withdrawListing } from './withdraw-listing.ts';
  */
 export type CarOutcome = { readonly _id: string; readonly code: ErrorCode | null; readonly detail: string | null };
 
-/** Error codes that concern only one car. Every other error, such as a lost right of the caller, ends the whole call. */
-export const ofOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/**
+ * Error codes that concern only one car. Every other error, for example because the caller was suspended, ends the
+ * whole call.
+ */
+export const changesOfOneCar: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CAR_ALREADY_SOLD',
   'CAR_RESERVED',
   'DUPLICATE_LISTING',
@@ -37,7 +40,7 @@ export async function changePrices(
   actor: Actor,
   cars: readonly NewPrice[],
 ): Promise<readonly CarOutcome[]> {
-  return eachCar(context, actor, cars, (car) => changePrice(context, actor, car));
+  return changeEachCar(context, actor, cars, (car) => changePrice(context, actor, car));
 }
 
 /** Withdraws several of the seller's cars, each in a separate transaction. */
@@ -47,10 +50,10 @@ export async function withdrawCars(
   ids: readonly string[],
 ): Promise<readonly CarOutcome[]> {
   const cars = ids.map((id) => ({ id }));
-  return eachCar(context, actor, cars, ({ id }) => withdrawListing(context, actor, id));
+  return changeEachCar(context, actor, cars, ({ id }) => withdrawListing(context, actor, id));
 }
 
-async function eachCar<Car extends { readonly id: string }>(
+async function changeEachCar<Car extends { readonly id: string }>(
   context: Context,
   actor: Actor,
   cars: readonly Car[],
@@ -58,14 +61,14 @@ async function eachCar<Car extends { readonly id: string }>(
 ): Promise<readonly CarOutcome[]> {
   const ids = [...new Set(cars.map(({ id }) => requireId<'listing'>(id)))];
   if (ids.length !== cars.length) throw new DomainError('INVALID', { detail: 'Each car may be named only once.' });
-  if ((await countOwned(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
+  if ((await countOwnedCars(context.database, actor.accountId, ids)) !== ids.length) throw new DomainError('NOT_FOUND');
   const outcomes: CarOutcome[] = [];
   // The cars are changed one after another, because each transaction locks the account of the seller.
-  for (const car of cars) outcomes.push(await outcomeOf(car, act));
+  for (const car of cars) outcomes.push(await outcomeOfChange(car, act));
   return outcomes;
 }
 
-async function outcomeOf<Car extends { readonly id: string }>(
+async function outcomeOfChange<Car extends { readonly id: string }>(
   car: Car,
   act: (car: Car) => Promise<unknown>,
 ): Promise<CarOutcome> {
@@ -73,7 +76,7 @@ async function outcomeOf<Car extends { readonly id: string }>(
     await act(car);
     return { _id: car.id, code: null, detail: null };
   } catch (error) {
-    if (!isDomainError(error) || !ofOneCar.has(error.code)) throw error;
+    if (!isDomainError(error) || !changesOfOneCar.has(error.code)) throw error;
     return { _id: car.id, code: error.code, detail: error.message };
   }
 }

@@ -2,6 +2,7 @@ import { imageOfShapes, jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../testing/images.ts';
+import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
@@ -19,7 +20,7 @@ const post = async (seller: TestUser, changes: object = {}, image?: string): Pro
 
 const reasonOf = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
 
-const noted = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
+const listNotedPairs = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
   (
     await server.context.pool.query(
       'SELECT first_id, reason FROM listing_duplicate WHERE listing_id = $1 ORDER BY reason',
@@ -54,9 +55,9 @@ describe('a car that its seller offers already', () => {
     const seller = await makeUser(server, 'Seller');
     const image = await makeImage(server, seller);
     await post(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
-    const samePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
-    const sameImage = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
-    expect([samePlate, sameImage].map(reasonOf)).toEqual(['plate', 'pictures']);
+    const carOfSamePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
+    const carOfSameImage = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
+    expect([carOfSamePlate, carOfSameImage].map(reasonOf)).toEqual(['plate', 'pictures']);
     expect((await post(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
   });
 
@@ -106,6 +107,71 @@ describe('a car that its seller offers already', () => {
   });
 });
 
+describe('a car that its new seller has marked as sold', () => {
+  const act = (seller: TestUser, id: unknown, step: 'sale' | 'relisting'): Promise<Answer> =>
+    call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${step}`, {});
+
+  it('is not listed again beside its public page, by plate, picture or facts; its listing comes back instead', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const image = await makeImage(server, seller);
+    const { insertedId } = (await post(seller, { title: 'Amalfi', description: 'Plate SBA 1234 G' }, image)).body;
+    expect((await act(seller, insertedId, 'sale')).status).toBe(200);
+    const again = [
+      await post(seller, { title: 'Luce', resalePrice: 1, description: 'sba1234g' }),
+      await post(seller, { title: 'amalfi', resalePrice: 2 }, image),
+      await post(seller, { title: 'Amalfi', status: 'draft' }),
+    ];
+    const draft = again[2]?.body.insertedId;
+    again.push(await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}));
+    expect(again.map(({ status }) => status)).toEqual([409, 409, 201, 409]);
+    expect([again[0], again[1], again[3]].map((answer) => answer && reasonOf(answer))).toEqual([
+      'plate',
+      'pictures',
+      'facts',
+    ]);
+    expect(again[0]?.body.detail).toContain('You have marked this car as sold.');
+    expect((await act(seller, insertedId, 'relisting')).body).toMatchObject({ modifiedCount: 1 });
+    const { body } = await call(server, null, 'GET', `/api/productById/${String(insertedId)}`);
+    expect(body.status).toBe('available');
+  });
+
+  it('may be listed again by a verified seller, whose marked sales do not count', async () => {
+    const seller = await makeUser(server, 'Seller', { verified: true });
+    const { insertedId } = (await post(seller, { title: 'Testarossa' })).body;
+    expect((await act(seller, insertedId, 'sale')).status).toBe(200);
+    expect((await post(seller, { title: 'Testarossa' })).status).toBe(201);
+    expect((await act(seller, insertedId, 'relisting')).body.code).toBe('DUPLICATE_LISTING');
+  });
+
+  it('is on sale once when it is listed again and put back at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const seller = await makeUser(server, 'Seller', { verified: true });
+      const { insertedId } = (await post(seller, { title: 'Enzo' })).body;
+      await act(seller, insertedId, 'sale');
+      const image = await makeImage(server, seller);
+      const form = listingForm([image], { title: 'Enzo' });
+      const answers = await Promise.all([
+        act(seller, insertedId, 'relisting'),
+        call(server, seller, 'POST', '/api/v1/listings', form),
+      ]);
+      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
+        'DUPLICATE_LISTING',
+      ]);
+    }
+  });
+
+  it('stays sold when a user has paid for it here', async () => {
+    const seller = await makeUser(server, 'Seller');
+    const { car: listingId } = await payOrder(server, seller);
+    expect(await act(seller, listingId, 'relisting')).toMatchObject({
+      status: 409,
+      body: { code: 'CAR_ALREADY_SOLD' },
+    });
+    const own = await call(server, seller, 'GET', '/api/products');
+    expect(own.body).toMatchObject([{ _id: listingId, isMarkedSale: false }]);
+  });
+});
+
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
     const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
@@ -122,7 +188,7 @@ describe('a car that another seller offers', () => {
     ];
     expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
     for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
-      expect(await noted(again[place]?.body.insertedId)).toEqual([
+      expect(await listNotedPairs(again[place]?.body.insertedId)).toEqual([
         { first_id: firstCars[place]?.body.insertedId, reason },
       ]);
     }
@@ -131,7 +197,7 @@ describe('a car that another seller offers', () => {
   it('is not noted for a model and price alone', async () => {
     const [one, other] = [await makeUser(server, 'Seller'), await makeUser(server, 'Seller')];
     await post(one, { title: 'Common' });
-    expect(await noted((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
+    expect(await listNotedPairs((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
   it('is on the admins’ list until one of them decides that they are two cars', async () => {

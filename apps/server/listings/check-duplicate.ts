@@ -1,9 +1,17 @@
+import { findAccount } from '@carhouse/database/accounts/accounts';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { type CarTraits, findOwnDuplicate, noteDuplicates } from '@carhouse/database/listings/duplicates';
+import {
+  type CarTraits,
+  findOwnDuplicate,
+  type OwnDuplicate,
+  recordDuplicates,
+} from '@carhouse/database/listings/duplicates';
+import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
 import { findPlate } from '@carhouse/domain/car/plate';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { duplicateTexts } from '@carhouse/domain/listing/duplicate';
+import { duplicateTexts, markedSaleText } from '@carhouse/domain/listing/duplicate';
 import type { Listing } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
 
 /** The attributes of a listing that is about to go on sale, by which duplicates are found. */
 export type OfferedCar = Pick<
@@ -12,30 +20,41 @@ export type OfferedCar = Pick<
 > & { readonly facts: Pick<Listing['facts'], 'mileageKm'>; readonly seller: Pick<Listing['seller'], 'id'> };
 
 /**
- * Refuses a car that its seller already has on sale, and records similar listings of other sellers for the admins. The
- * caller must have locked the seller. The listing may be saved before or after this call, but its row must exist before the
- * records are written.
+ * Refuses a car that its seller already has on sale. For a new seller, a car that they marked as sold counts too, as in the
+ * limit of their cars: its page is still public (decisions 0066 and 0067). The caller must have locked the seller. The listing
+ * may be saved before or after this call.
  * @throws DomainError DUPLICATE_LISTING with the id of the first listing in `errors`.
  */
-export async function assertNoDuplicate(trx: Transaction, car: OfferedCar): Promise<void> {
-  const found = await findOwnDuplicate(trx, comparedTraitsOf(car));
+export async function assertNoDuplicate(context: Context, trx: Transaction, car: OfferedCar): Promise<void> {
+  const found = await findOwn(context, trx, car);
   if (found === undefined) return;
-  const detail = duplicateTexts[found.reason];
+  const detail = found.isMarkedSale ? markedSaleText : duplicateTexts[found.reason];
   const errors = [{ path: '_id', code: found.reason, message: found.id }];
   throw new DomainError('DUPLICATE_LISTING', { detail, errors });
 }
 
 /**
- * Refuses a duplicate when a listing is edited. A listing that was already a duplicate before the edit, from an import or an
- * older version, may still be edited.
+ * Checks that an edit of a listing does not make it a duplicate. A listing that was a duplicate before the edit, from
+ * an import or an older version of the server, may still be edited.
  */
-export async function assertNoNewDuplicate(trx: Transaction, before: OfferedCar, after: OfferedCar): Promise<void> {
-  if ((await findOwnDuplicate(trx, comparedTraitsOf(before))) === undefined) await assertNoDuplicate(trx, after);
+export async function assertNoNewDuplicate(
+  context: Context,
+  trx: Transaction,
+  before: OfferedCar,
+  after: OfferedCar,
+): Promise<void> {
+  if ((await findOwn(context, trx, before)) === undefined) await assertNoDuplicate(context, trx, after);
+}
+
+async function findOwn(context: Context, trx: Transaction, car: OfferedCar): Promise<OwnDuplicate | undefined> {
+  const seller = await findAccount(trx, car.seller.id);
+  const markedSince = seller && countedTogetherSince(seller, context.config.trust, context.now());
+  return findOwnDuplicate(trx, comparedTraitsOf(car), markedSince);
 }
 
 /** Records for the admins which listings of other sellers are similar to this listing, whose row must exist. */
 export async function noteLookAlikes(trx: Transaction, car: OfferedCar, now: Date): Promise<void> {
-  await noteDuplicates(trx, comparedTraitsOf(car), now);
+  await recordDuplicates(trx, comparedTraitsOf(car), now);
 }
 
 function comparedTraitsOf(car: OfferedCar): CarTraits {

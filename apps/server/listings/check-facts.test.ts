@@ -1,4 +1,4 @@
-import { type CarFact, eachFact, factNames, noFacts } from '@carhouse/domain/car/car-facts';
+import { type CarFact, factNames, mapFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import { chooseMapping } from '@carhouse/importer/guess/choose-mapping';
 import { rowReader } from '@carhouse/importer/read/read-row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns an example value of this kind in the format of API answers; forms and lists send values as text. */
-function sample(fact: CarFact): string | number | boolean {
+/** Returns an example value of a fact as API responses have it. Forms and dealers' lists have such values as text. */
+function sampleValue(fact: CarFact): string | number | boolean {
   if (fact.kind === 'text') return 'Sedan';
   if (fact.kind === 'whole number') return fact.least + 2;
   if (fact.kind === 'choice') return fact.values[0] ?? '';
@@ -24,9 +24,9 @@ function sample(fact: CarFact): string | number | boolean {
   return fact.kind === 'money' ? 12_345 : true;
 }
 
-const facts = eachFact((_, fact) => sample(fact));
+const facts = mapFacts((_, fact) => sampleValue(fact));
 
-async function makeDraft(given: object): Promise<string> {
+async function makeDraftCar(given: object): Promise<string> {
   const form = listingForm([], { status: 'draft', facts: given });
   const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', form);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -35,26 +35,26 @@ async function makeDraft(given: object): Promise<string> {
 
 describe('every fact of a car', () => {
   it('that a seller gives is in the answers, in its own column and in the export', async () => {
-    const sent = eachFact((name, { kind }) => (kind === 'yes or no' ? facts[name] : String(facts[name])));
-    const id = await makeDraft(sent);
+    const sent = mapFacts((name, { kind }) => (kind === 'yes or no' ? facts[name] : String(facts[name])));
+    const id = await makeDraftCar(sent);
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}/edition`)).body.facts).toEqual(facts);
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}`)).body.facts).toEqual(facts);
     const exported = (await call(server, seller, 'GET', '/api/v1/me/export')).body.listings as { id: string }[];
     expect(exported.find((each) => each.id === id)).toMatchObject(facts);
     const { rows } = await server.context.pool.query('SELECT * FROM listing WHERE id = $1', [id]);
-    const stored = eachFact((_, { column }) => rows[0][column]);
+    const stored = mapFacts((_, { column }) => rows[0][column]);
     expect(stored).toEqual(
-      eachFact((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
+      mapFacts((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
     );
   });
 
   it('may be unknown, one by one', async () => {
     for (const name of factNames) {
-      const id = await makeDraft({ ...facts, [name]: null });
+      const id = await makeDraftCar({ ...facts, [name]: null });
       const { body } = await call(server, seller, 'GET', `/api/v1/listings/${id}/edition`);
       expect(body.facts).toEqual({ ...facts, [name]: null });
     }
-    const id = await makeDraft({});
+    const id = await makeDraftCar({});
     expect((await call(server, seller, 'GET', `/api/v1/listings/${id}/edition`)).body.facts).toEqual(noFacts);
   });
 
@@ -66,9 +66,9 @@ describe('every fact of a car', () => {
     const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22' };
     const read = rowReader({ ...context, isBrand: () => true })(Object.values(row).map(String));
     expect('draft' in read ? read.draft.facts : read).toEqual(
-      eachFact((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
+      mapFacts((name, { kind }) => (kind === 'money' ? BigInt(Number(facts[name]) * 100) : facts[name])),
     );
-    for (const [name, fact] of Object.entries(eachFact((_, each) => each))) {
+    for (const [name, fact] of Object.entries(mapFacts((_, each) => each))) {
       const wrong = fact.kind === 'whole number' ? fact.most + 1 : 'x'.repeat(fact.kind === 'text' ? fact.most + 1 : 1);
       const form = listingForm([], { status: 'draft', facts: { [name]: wrong } });
       const { status, body } = await call(server, seller, 'POST', '/api/v1/listings', form);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const limits = {
@@ -18,11 +18,11 @@ let server: TestServer;
 let dollars = 100_000;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, limits);
+  server = await startTestServer(unlimitedProtection, undefined, limits);
 });
 afterAll(() => server.close());
 
-/** Posts a car that is not similar to any other. */
+/** Puts a car on sale that is not similar to any other. */
 async function post(seller: TestUser, changes: object = {}): Promise<Answer> {
   dollars += 1;
   const image = await makeImage(server, seller);
@@ -47,13 +47,13 @@ const onSale = async (seller: TestUser): Promise<number> =>
   ).rows[0].n;
 
 describe('a new seller', () => {
-  it('has so many cars on sale, and hears how the limit grows', async () => {
+  it('has a limited number of cars on sale, and the refusal says how the limit grows', async () => {
     const seller = await makeUser(server, 'Seller');
-    for (let posted = 0; posted < 3; posted += 1) expect((await post(seller)).status).toBe(201);
+    for (let postedCount = 0; postedCount < 3; postedCount += 1) expect((await post(seller)).status).toBe(201);
     const refused = await post(seller);
     expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
     expect(refused.body.detail).toBe(
-      'You may have 3 cars on sale at a time. This grows to 5 after 30 days, and to 7 when an admin verifies you.',
+      'You may have 3 cars on sale at a time. Cars that you marked as sold count too. This grows to 5 after 30 days, and to 7 when an admin verifies you.',
     );
     expect((await post(seller, { status: 'draft' })).status).toBe(201);
     expect(await onSale(seller)).toBe(3);
@@ -72,12 +72,12 @@ describe('a new seller', () => {
     const [withdrawn] = await make(seller, 1, 'withdrawn');
     const { insertedId } = (await post(seller, { status: 'draft' })).body;
     await make(seller, 2);
-    const both = await Promise.all([
+    const parallelAnswers = await Promise.all([
       call(server, seller, 'POST', `/api/v1/listings/${String(insertedId)}/publication`, {}),
       call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
     ]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.code).toBe('CARS_LIMIT');
+    expect(parallelAnswers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(parallelAnswers.find(({ status }) => status === 409)?.body.code).toBe('CARS_LIMIT');
     expect(await onSale(seller)).toBe(3);
   });
 
@@ -163,7 +163,7 @@ describe('the limit grows', () => {
     expect((await post(seller)).body.code).toBe('CARS_LIMIT');
   });
 
-  it('accounts of the demo have no small one', async () => {
+  it('demo accounts do not have the small limit of new sellers', async () => {
     const seller = await makeUser(server, 'Seller');
     await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
     await make(seller, 8);

@@ -9,15 +9,15 @@ import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/sell
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
-import { countedCarsMaximum, newestPlace } from '@carhouse/domain/listing/newest-place';
+import { countedCarsMaximum, placeAmongNewest } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * Checks whether a seller may add this listing today, within the daily limit. The seller's account is locked, so the limit
- * also holds for concurrent calls.
+ * Checks that a seller may add this listing within the daily limit. The caller must have locked the seller, so that the
+ * limit holds for concurrent calls.
  * @throws DomainError LISTING_LIMIT with the time until midnight.
  */
 export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
@@ -28,8 +28,8 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
 }
 
 /**
- * Checks whether a seller may have one more listing on sale, within the limit of their trust tier. New sellers have a low
- * limit, which the sellers of one sign-up network share. The caller must have locked the seller.
+ * Checks that a seller may have one more listing on sale within the limit of their trust tier. New sellers have a low
+ * limit, which all new sellers of one sign-up network share. The caller must have locked the seller.
  * @throws DomainError CARS_LIMIT with the limit and with how the seller can raise it.
  */
 export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
@@ -58,7 +58,7 @@ export async function placeInNewest(
     singaporeDayStart(now),
     countedCarsMaximum(maxNewestPerDay),
   );
-  return newestPlace(now, before, maxNewestPerDay);
+  return placeAmongNewest(now, before, maxNewestPerDay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

@@ -7,21 +7,22 @@ import type { Context } from '../context.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertRoomForCar } from './check-new-offer.ts';
 
-/** The refusals for an admin, who is not the seller that the usual messages speak to. */
-const forAdmin = {
+/** The messages of refusals for an admin. The usual messages address the seller of the listing. */
+const adminRefusalTexts = {
   CARS_LIMIT: 'Its seller has as many cars on sale as they may have. The car stays hidden until there is room for it.',
   DUPLICATE_LISTING:
     'Its seller has the same car on sale in another listing. The car stays hidden while that one is on sale.',
 } as const;
 
 /**
- * Checks whether a listing that was on sale before may be on sale again: the limit of its seller, and duplicates of their
- * own. Similar listings of other sellers are recorded for the admins. Its advertisement continues only within the limit of
- * its seller. Call it after the seller and the listing are locked and before the status is saved.
- * @param party whom the message of a refusal speaks to.
+ * Checks that a listing that was on sale before may be on sale again: its seller has room for one more listing, and
+ * does not have the same car on sale already. Similar listings of other sellers are recorded for the admins. The
+ * listing's advertisement ends when the seller has reached their limit of advertisements. Call it after the seller and
+ * the listing are locked and before the status is saved.
+ * @param party whom the message of a refusal addresses.
  * @throws DomainError CARS_LIMIT, DUPLICATE_LISTING.
  */
-export async function checkReturn(
+export async function assertMayReturnToSale(
   context: Context,
   trx: Transaction,
   seller: Account,
@@ -30,11 +31,11 @@ export async function checkReturn(
 ): Promise<void> {
   try {
     await assertRoomForCar(context, trx, seller);
-    await assertNoDuplicate(trx, car);
+    await assertNoDuplicate(context, trx, car);
   } catch (error) {
     if (party === 'seller' || !isDomainError(error)) throw error;
     if (error.code !== 'CARS_LIMIT' && error.code !== 'DUPLICATE_LISTING') throw error;
-    throw new DomainError(error.code, { detail: forAdmin[error.code] });
+    throw new DomainError(error.code, { detail: adminRefusalTexts[error.code] });
   }
   await noteLookAlikes(trx, car, context.now());
   await removeExcessAdvertisement(context, trx, seller, car.id);

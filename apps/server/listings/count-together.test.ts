@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
 import { signUpFrom as signUp } from '../testing/sign-up-from.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { multipartBody, multipartType, post as send } from '../testing/uploads.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, {
+  server = await startTestServer(unlimitedProtection, undefined, {
     NEW_SELLER_CARS: '3',
     NEW_SELLER_ADVERTISEMENTS: '1',
     NEWEST_CARS_A_DAY: '2',
@@ -87,17 +87,17 @@ describe('new sellers of one network', () => {
           ids.push(String(answer.body.insertedId));
         }
       }
-      // Two of these cars are sorted by their posting time in newest-first lists; the others get an earlier time.
-      const newest = await server.context.pool.query(
+      // In newest-first lists two of these cars are sorted by their posting time, and the others by an earlier time.
+      const newestRows = await server.context.pool.query(
         'SELECT FROM listing WHERE id = ANY ($1::uuid[]) AND newest_at IS NULL',
         [ids],
       );
-      expect(newest.rowCount).toBe(2);
+      expect(newestRows.rowCount).toBe(2);
 
       const shop = await makeUser(server, 'Seller', { verified: true });
       const own = await makeCar(server, shop, { brand: 'Mercedes_Benz', title: 'AMG', postedAt: new Date(0) });
-      const preview = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
-      expect(preview.map(({ _id }) => _id)).toContain(own);
+      const previewRows = (await call(server, null, 'GET', '/api/mercedes')).body as unknown as { _id: string }[];
+      expect(previewRows.map(({ _id }) => _id)).toContain(own);
 
       for (const [place, seller] of sellers.entries()) await advertise(seller, ids[place * 2] ?? '');
       const shownAdvertisements = (await call(server, null, 'GET', '/api/advertisement/categories'))
@@ -137,10 +137,10 @@ it('new sellers of one network keep together the bytes of imports that one of th
 it('keeps no network of a buyer, of this machine, and of an account that was deleted', async () => {
   const seller = await signUpFrom('198.51.100.10');
   expect(await networkOf(seller)).toMatch(/^[\w-]{22}$/);
-  const local = await signUpFrom('127.0.0.1');
-  expect(await networkOf(local)).toBeNull();
+  const localSeller = await signUpFrom('127.0.0.1');
+  expect(await networkOf(localSeller)).toBeNull();
   expect((await call(server, seller, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
-  // The network is deleted only when the account is no longer new, so that what the account used counts until then
+  // The network stays stored while the account is new, so that its bookings still count for the network
   // (count-sellers.test.ts).
   expect(await networkOf(seller)).not.toBeNull();
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Number of model names that were used. Each car gets a new model name, because a second car of the same kind from one
+ * Number of model names that the tests have used. Each car gets a new model name, because a second equal car of one
  * seller is refused.
  */
 let models = 0;

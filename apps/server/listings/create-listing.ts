@@ -13,10 +13,10 @@ import { resolveImages } from '../images/resolve-images.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
 
-export type NewListing = {
+export type NewListingInput = {
   /**
-   * Has the same value each time that one request is retried internally: a retry that finds the listing of an earlier try
-   * returns it.
+   * The id of the new listing. It is the same for all repetitions of a request under one idempotency key. A repetition
+   * that finds a listing with this id returns it.
    */
   readonly id: ListingId;
   readonly terms: ListingTerms;
@@ -30,20 +30,20 @@ export type NewListing = {
  * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS,
  *   INVALID (no image), UNAUTHENTICATED.
  */
-export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
+export async function createListing(context: Context, actor: Actor, car: NewListingInput): Promise<ListingId> {
   const { id, terms, images, status } = car;
   if (status !== 'draft') assertHasImage(images.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
     await assertMayList(trx, current, now, id);
-    // When the seller's lock is granted, an earlier try of the same request has finished.
+    // Once the seller is locked, an earlier repetition of the same request has finished.
     if (await hasListing(trx, id)) return id;
     if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);
     const keys = await resolveImages(trx, actor.accountId, images.urls, images.field);
     const car = { id, seller, ...terms, images: keys };
-    if (status === 'available') await assertNoDuplicate(trx, car);
+    if (status === 'available') await assertNoDuplicate(context, trx, car);
     const newestAt = status === 'available' ? await placeInNewest(context, trx, actor.accountId, now) : null;
     await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt });
     await replaceListingImages(trx, id, [...new Set(keys)]);

@@ -23,8 +23,8 @@ it('a call with a price is answered with the middle half of the prices of compar
     call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
   expect((await ask('&yearsOfUse=3')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   expect((await ask('&yearsOfUse=99')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
-  // The answer excludes the seller's own car, and the remaining prices are too few. One more car makes them enough, although
-  // its title has other upper and lower case.
+  // The response excludes the seller's own car, so there are too few prices. With one more car there are enough,
+  // although its title differs in upper and lower case.
   expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 4, middle: null });
   await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
   expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });

@@ -13,20 +13,23 @@ type ComparablePricesInput = {
   readonly except?: string | undefined;
 };
 
-/** Returns prices of listings of a brand and model, selected as on the page of a listing. */
+/**
+ * Returns the prices of comparable listings for a car in a form. They are selected in the same way as on the page of a
+ * listing.
+ */
 export async function findComparablePrices(
   { pool, now }: Context,
-  { category, title, yearsOfUse, except }: ComparablePricesInput,
+  { category, title, yearsOfUse, except: exceptListingId }: ComparablePricesInput,
 ) {
-  const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
+  const id = exceptListingId === undefined ? null : (parseId<'listing'>(exceptListingId) ?? null);
   const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
   const others = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
-  const standing = priceRank(
+  const rank = priceRank(
     0,
     others.map(({ price }) => dollarsFromCents(price)),
   );
   return {
     cars: others.length,
-    middle: standing === null ? null : { from: standing.lowerQuarter, to: standing.upperQuarter },
+    middle: rank === null ? null : { from: rank.lowerQuarter, to: rank.upperQuarter },
   };
 }

@@ -2,10 +2,12 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
 import { type Answer, bookListing, call, confirmCard, makeUser, type TestUser } from '../testing/builders.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Each car gets another mileage, because a car that its seller offers twice is not shown again. */
+/**
+ * Each car gets another mileage, because the hiding of a car does not end while its seller has the same car on sale.
+ */
 let mileageKm = 0;
 const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
@@ -18,7 +20,7 @@ let seller: TestUser;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { NEW_SELLER_CARS: '3' });
+  server = await startTestServer(unlimitedProtection, undefined, { NEW_SELLER_CARS: '3' });
   admin = await makeUser(server, 'admin');
   seller = await makeUser(server, 'Seller', { verified: true });
   buyer = await makeUser(server, 'Buyer');
@@ -31,10 +33,10 @@ const hideCarAs = (who: TestUser | null, car: string, body: object = { reason })
 const show = (who: TestUser | null, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/showing`);
 
-/** The call of before hiding, which an admin can still make: it has no reason. */
+/** Makes the call that withdraws a car. When an admin makes it, the car is hidden without a reason. */
 const withdraw = (who: TestUser, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`);
-const relist = (who: TestUser, car: string): Promise<Answer> =>
+const relistAs = (who: TestUser, car: string): Promise<Answer> =>
   call(server, who, 'POST', `/api/v1/listings/${car}/relisting`);
 const defaultHideReason = 'No reason was given. Please write to an admin.';
 const offSaleCalls = [
@@ -53,8 +55,8 @@ async function makePaidCar(of: TestUser): Promise<ListingId> {
   return car;
 }
 
-/** What the seller reads of their car. */
-const ownView = async (car: string): Promise<Record<string, unknown>> =>
+/** Returns a car as its seller sees it. */
+const readOwnView = async (car: string): Promise<Record<string, unknown>> =>
   (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
 
 /** Returns the public answers that contain the car, as a visitor gets them. */
@@ -75,7 +77,7 @@ async function placesShowingCar(car: ListingId, title: string): Promise<string[]
 }
 
 describe('a hidden car', () => {
-  it('is gone from every public answer and comes back to the same places when it is shown again', async () => {
+  it('is in no public response, and returns to the same positions when the hiding ends', async () => {
     const title = 'Hideable Berlinetta';
     const car = await makeCar(server, seller, { title });
     expect((await call(server, seller, 'POST', '/api/advertisement', { _id: car })).status).toBe(200);
@@ -93,7 +95,7 @@ describe('a hidden car', () => {
       const car = await makeCar(server, seller);
       expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
       expect((await off(admin, car)).body).toEqual({ modifiedCount: 0 });
-      expect(await ownView(car)).toMatchObject({ status: 'hidden', hiddenReason: why });
+      expect(await readOwnView(car)).toMatchObject({ status: 'hidden', hiddenReason: why });
       const list = (await call(server, seller, 'GET', '/api/products')).body as unknown as { _id: string }[];
       expect(list.find(({ _id }) => _id === car)).toMatchObject({ status: 'hidden', hiddenReason: why });
       for (const step of ['publication', 'withdrawal', 'relisting', 'sale']) {
@@ -106,17 +108,17 @@ describe('a hidden car', () => {
       const booking = { productId: car, meetingDate: 'Sat, after 3 pm', buyerNumber: '9123 4567' };
       expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBeGreaterThanOrEqual(400);
       expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
-      expect(await ownView(car)).toMatchObject({ status: 'available', hiddenReason: null });
+      expect(await readOwnView(car)).toMatchObject({ status: 'available', hiddenReason: null });
     },
   );
 
   it.each(offSaleCalls)('by %s that its seller had withdrawn is withdrawn again afterwards', async (_way, off) => {
     const car = await makeCar(server, seller, { status: 'withdrawn' });
     expect((await off(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect((await relist(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
+    expect((await relistAs(seller, car)).body.code).toBe('HIDDEN_BY_ADMIN');
     expect((await show(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect(await ownView(car)).toMatchObject({ status: 'withdrawn', hiddenReason: null });
-    expect((await relist(seller, car)).body).toEqual({ modifiedCount: 1 });
+    expect(await readOwnView(car)).toMatchObject({ status: 'withdrawn', hiddenReason: null });
+    expect((await relistAs(seller, car)).body).toEqual({ modifiedCount: 1 });
   });
 
   it.each(offSaleCalls)('by %s has no open booking and no hold any more', async (_way, off) => {
@@ -203,7 +205,7 @@ describe('a hidden car', () => {
       expect((await call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
     const another = await makeCar(server, fresh, { status: 'withdrawn' });
     await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [fresh.id]);
-    expect(await relist(fresh, another)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
+    expect(await relistAs(fresh, another)).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
   });
 
   it('is not needed to end a flood by way of withdrawal: a new seller needs room to mark a withdrawn car as sold', async () => {
@@ -215,17 +217,17 @@ describe('a hidden car', () => {
       for (const car of listed) expect((await withdraw(fresh, car)).body).toEqual({ modifiedCount: 1 });
       cars.push(...listed);
     }
-    const sell = (car: ListingId) => call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`);
-    const answers = await Promise.all(cars.map(sell));
+    const sellCar = (car: ListingId) => call(server, fresh, 'POST', `/api/v1/listings/${car}/sale`);
+    const answers = await Promise.all(cars.map(sellCar));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       Array.from({ length: limit }, () => [409, 'CARS_LIMIT']),
     );
-    // A verified seller's marked sales are not counted.
+    // Cars that a verified seller marked as sold do not count towards the limit.
     await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [fresh.id]);
     const left = cars.find((_car, each) => answers[each]?.status === 409) ?? '';
-    expect((await sell(left as ListingId)).status).toBe(200);
+    expect((await sellCar(left as ListingId)).status).toBe(200);
   });
 
   it('has a reason and the status that it gets when the hiding ends in the database, and no other car has them', async () => {
@@ -248,12 +250,14 @@ describe('a hidden car', () => {
 });
 
 describe('a hidden car that is shown again', () => {
-  /** The first car of a new seller is hidden; then they have as many cars on sale as they may have. */
-  async function hideAndReachLimit(together: number): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
+  /** Hides `limitTogether` cars of a new seller, who then puts one car fewer on sale than they may have. */
+  async function hideAndReachLimit(
+    limitTogether: number,
+  ): Promise<{ owner: TestUser; hidden: ListingId[]; limit: number }> {
     const owner = await makeUser(server, 'Seller');
     const limit = server.context.config.trust.tiers.new.cars;
     const hidden: ListingId[] = [];
-    for (let each = 0; each < together; each += 1) hidden.push(await makeCar(server, owner));
+    for (let each = 0; each < limitTogether; each += 1) hidden.push(await makeCar(server, owner));
     for (const car of hidden) await hideCarAs(admin, car);
     for (let each = 0; each < limit - 1; each += 1) await makeCar(server, owner);
     return { owner, hidden, limit };
@@ -345,19 +349,22 @@ describe('the list of all cars', () => {
     const paid = await makePaidCar(shop);
     const hidden = await makeCar(server, shop);
     await hideCarAs(admin, hidden);
-    const hideable: ListingId[] = [];
+    const hideableCars: ListingId[] = [];
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] as const)
-      hideable.push(await makeCar(server, shop, { status }));
+      hideableCars.push(await makeCar(server, shop, { status }));
     const { cars } = await list(`?seller=${shop.id}`);
-    const expected = new Map([[paid, false], [hidden, false], ...hideable.map((car) => [car, true] as const)]);
+    const expected = new Map([[paid, false], [hidden, false], ...hideableCars.map((car) => [car, true] as const)]);
     expect(new Map(cars.map((car) => [car._id, car.mayHide]))).toEqual(expected);
     for (const [car, may] of expected) expect((await hideCarAs(admin, car)).body.modifiedCount === 1).toBe(may);
   });
 
   it('has totals that add up to its rows', async () => {
     const { body } = await call(server, admin, 'GET', '/api/v1/all-listings/totals');
-    const { rows } = await server.context.pool.query('SELECT status, count(*)::int AS cars FROM listing GROUP BY 1');
-    const none = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0 };
+    const { rows } = await server.context.pool.query(
+      `SELECT CASE WHEN l.status = 'available' AND a.status <> 'active' THEN 'not-shown' ELSE l.status END AS status,
+         count(*)::int AS cars FROM listing l JOIN account a ON a.id = l.seller_id GROUP BY 1`,
+    );
+    const none = { draft: 0, available: 0, sold: 0, withdrawn: 0, hidden: 0, 'not-shown': 0 };
     expect(body).toEqual({ ...none, ...Object.fromEntries(rows.map((row) => [row.status, row.cars])) });
   });
 });

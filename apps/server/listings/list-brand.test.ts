@@ -150,10 +150,10 @@ describe('the cars of a brand', () => {
   it('show the current tick of their seller', async () => {
     const other = await makeUser(server, 'Seller');
     const car = await makeCar(server, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
-    const tick = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
-    expect(await tick()).toBe('');
+    const readFirstPage = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
+    expect(await readFirstPage()).toBe('');
     await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [other.id]);
-    expect(await tick()).toBe('Verified');
+    expect(await readFirstPage()).toBe('Verified');
   });
 
   it('tell the COE left and the cost of a year, rounded as the trade writes it', async () => {
@@ -267,7 +267,7 @@ it('previews show the newest car of each of three sellers before more of one, an
 });
 
 describe('the brands', () => {
-  it('stand in the order of the menus with their cars on offer and their prices', async () => {
+  it('are in the order of the menus, with their cars on sale and their prices', async () => {
     const other = await makeUser(server, 'Seller');
     await makeCar(server, other, { brand: 'BMW', dollars: 120_000.5 });
     await makeCar(server, other, { brand: 'BMW', dollars: 80_000 });

@@ -8,18 +8,21 @@ import type { ListedCar } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** A page of the available listings of a brand, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
+/**
+ * Returns a page of the available listings of a brand, newest first.
+ * @throws DomainError BAD_REQUEST for a malformed cursor.
+ */
 export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
   return selectPage({
     before,
-    timeOf: (car: CarWithSortTime) => car.newestAt,
+    readTime: (car: CarWithSortTime) => car.newestAt,
     select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),
   });
 }
 
-/** The newest listings for a preview, of different sellers where possible. */
+/** Returns the newest listings of a brand for a preview, of as many different sellers as possible. */
 export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
-  return runPrepared(context.pool, selectPreview(brand, previewSize));
+  return runPrepared(context.pool, selectPreview(brand, previewCarCount));
 }
 
-const previewSize = 3;
+const previewCarCount = 3;

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 const nothing = { lowest: null, highest: null } as const;
 
 /**
- * Returns all brands in the order of the menus, with the number of their listings on sale. The catalogue has these numbers;
- * while it is not loaded, the database counts the listings.
+ * Returns all brands in the order of the menus, with the number of their listings on sale. The numbers come from the
+ * catalogue. While the catalogue is not loaded, the database counts the listings.
  */
 export async function listBrandsOnOffer(context: Context): Promise<readonly BrandOnOffer[]> {
   const { database } = context;
@@ -20,7 +20,7 @@ export async function listBrandsOnOffer(context: Context): Promise<readonly Bran
   }));
 }
 
-/** Returns undefined while the catalogue is not loaded. */
+/** Returns the number of listings of each brand from the catalogue; undefined while the catalogue is not loaded. */
 async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string, number> | undefined> {
   if (catalogue.thread() === null || !catalogue.isReady()) return undefined;
   const query = {

@@ -20,7 +20,10 @@ export async function listCategories(context: Context): Promise<readonly Categor
   ];
 }
 
-/** Brands that the specification does not name get an equal rank, so sorting keeps their order. */
+/**
+ * Returns the rank of a brand in the order of the specification. All brands that the specification does not name have
+ * the same rank, so sorting keeps their order.
+ */
 function rank(apiName: string): number {
   const place = categoryOrder.indexOf(apiName);
   return place === -1 ? categoryOrder.length : place;

@@ -24,9 +24,10 @@ const page = async (cursor?: string) => {
 };
 
 /**
- * Stores `count` possible duplicates: new cars of one seller that equal cars of another seller, recorded one second apart.
+ * Stores `count` pairs of similar cars: new cars of one seller that equal cars of another seller, recorded one second
+ * apart.
  */
-async function note(seller: TestUser, count: number, from: number): Promise<void> {
+async function noteDuplicates(seller: TestUser, count: number, from: number): Promise<void> {
   const other = await makeUser(server, 'Seller');
   for (let each = 0; each < count; each += 1) {
     const [first, second] = [await makeCar(server, other), await makeCar(server, seller)];
@@ -39,8 +40,8 @@ async function note(seller: TestUser, count: number, from: number): Promise<void
 
 it('one seller has three pairs on the admins’ list, the next ones come when these are settled, and the list has pages', async () => {
   const [flooder, ...others] = await Promise.all(Array.from({ length: 9 }, () => makeUser(server, 'Seller')));
-  for (const [place, other] of others.entries()) await note(other, 3, place * 10);
-  await note(flooder as TestUser, 30, 1_000);
+  for (const [place, other] of others.entries()) await noteDuplicates(other, 3, place * 10);
+  await noteDuplicates(flooder as TestUser, 30, 1_000);
   const first = await page();
   expect(first.pairs).toHaveLength(20);
   const own = first.pairs.filter(({ second }) => second.seller === flooder?.name);

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
 import { call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { NEWEST_CARS_A_DAY: '2' });
+  server = await startTestServer(unlimitedProtection, undefined, { NEWEST_CARS_A_DAY: '2' });
 });
 afterAll(() => server.close());
 
 type Row = { readonly _id: string; readonly title: string; readonly postedAt: string };
 
 const hour = 3_600_000;
-const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
+const listTitles = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 const brandList = async (path: string) => {
   const { body, headers } = await call(server, null, 'GET', path);
   return { rows: body as unknown as Row[], link: typeof headers.link === 'string' ? headers.link : '' };
@@ -54,14 +54,14 @@ it('a seller has two cars of a day among the newest; the others stand among thos
   await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
   const wanted = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
   const { rows } = await brandList('/api/teslaDatas');
-  expect(titlesOf(rows)).toEqual(wanted);
+  expect(listTitles(rows)).toEqual(wanted);
   const own = rows.filter(({ title }) => title.startsWith('Own'));
   expect(own.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
   await server.catchUp();
-  expect(titlesOf(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
+  expect(listTitles(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
   // The filter by posting time must use the true posting times of the cars.
   const postedToday = await search('brand=Tesla&sort=newest&postedWithin=1');
-  expect(titlesOf(postedToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
+  expect(listTitles(postedToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
   server.setClock(() => new Date());
 });
 
@@ -87,7 +87,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
     const after = { at: new Date(), id: other };
     for (const { text, values } of [listBrand('Audi', 201), listBrand('Audi', 201, after)]) {
       await client.query('BEGIN');
-      // These query plans are switched off, because for a small table the planner would read and sort all rows.
+      // Sequential scans are switched off, because for a small table the planner would read and sort all rows.
       await client.query('SET LOCAL enable_seqscan = off');
       await client.query('SET LOCAL enable_bitmapscan = off');
       await client.query('SET LOCAL enable_sort = off');
@@ -109,11 +109,11 @@ it('the batches and files of a day, and the cars of the form, count together', a
     Array.from({ length: rows }, (_, row) => `m${start + row},Ferrari F${start + row},${1_000 + start + row},2016`);
   await imported(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);
   await imported(seller, `ref,title,price,year\n${lines(600, 3).join('\n')}\n`);
-  expect(await daysOf(seller.id)).toEqual(Array.from({ length: 604 }, (_, nth) => Math.floor(nth / 2)));
+  expect(await listPostingDays(seller.id)).toEqual(Array.from({ length: 604 }, (_, nth) => Math.floor(nth / 2)));
 });
 
 /** Returns the number of days between each car's sort time and its posting time, ascending. */
-async function daysOf(sellerId: AccountId): Promise<number[]> {
+async function listPostingDays(sellerId: AccountId): Promise<number[]> {
   const { rows } = await server.context.pool.query<{ days: number }>(
     `SELECT (extract(epoch FROM posted_at - coalesce(newest_at, posted_at)) / 86400)::int AS days
      FROM listing WHERE seller_id = $1 ORDER BY days`,

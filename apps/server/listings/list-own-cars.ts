@@ -21,8 +21,11 @@ export type OwnCarsQuery = {
 /** Default number of cars on a page. */
 const pageSize = 25;
 
-/** Maximum number of words of a search text that are used, because each word is looked for in every car of the seller. */
-const wordsUsed = 8;
+/**
+ * Maximum number of words of a search text that are used. The limit bounds the cost, because each word is looked for in
+ * every car of the seller.
+ */
+const searchWordMaximum = 8;
 
 export type OwnCarsPage = {
   readonly cars: readonly (OwnListing & { readonly wishes: number })[];
@@ -31,13 +34,16 @@ export type OwnCarsPage = {
   readonly brands: readonly { readonly brand: string; readonly cars: number }[];
 };
 
-/** Returns a page of the caller's own cars, with the number of their cars in each state. Only the caller's cars are read. */
+/**
+ * Returns a page of the caller's own cars, with the number of their cars in each state. The query reads only the
+ * caller's cars.
+ */
 export async function listOwnCars(context: Context, actor: Actor, query: OwnCarsQuery): Promise<OwnCarsPage> {
   const { database } = context;
-  const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, wordsUsed);
-  const filter = { state: query.state, words, brand: query.category };
+  const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, searchWordMaximum);
+  const listingFilter = { state: query.state, words, brand: query.category };
   const place = { order: query.sort ?? 'newest', page: query.page ?? 1, size: query.size ?? pageSize };
-  const { rows, total } = await listSellerCars(database, actor.accountId, filter, place);
+  const { rows, total } = await listSellerCars(database, actor.accountId, listingFilter, place);
   const wishes = new Map(rows.map((row) => [row.id, row.wishes]));
   const offered = await addOfferFacts(context, rows);
   return {

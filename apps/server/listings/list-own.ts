@@ -1,5 +1,5 @@
 import { findAdvertised } from '@carhouse/database/advertisements/advertisements';
-import { countOpenBookingsOfCars } from '@carhouse/database/bookings/bookings';
+import { countOpenBookingsOfCars, findPaidListings } from '@carhouse/database/bookings/bookings';
 import { runPrepared } from '@carhouse/database/connection/statement';
 import { findHiddenReasons } from '@carhouse/database/listings/hidden-listings';
 import { findVisibleListing, listSellerListings } from '@carhouse/database/listings/listings';
@@ -16,10 +16,12 @@ export type OwnListing = Listing & {
   readonly advertised: boolean;
   /** The end of a paying buyer's hold; null when there is none. */
   readonly heldUntil: Date | null;
-  /** Number of unpaid bookings. */
+  /** Number of unpaid bookings of the listing. */
   readonly openBookings: number;
   /** The reason why an admin has hidden the listing; null when it is not hidden. */
   readonly hiddenReason: string | null;
+  /** Whether the seller marked the listing as sold, without a payment here. They may put it on sale again. */
+  readonly isMarkedSale: boolean;
 };
 
 /**
@@ -34,7 +36,7 @@ export async function listOwn(
   assertOwnAddress(actor, query.email);
   const page = await selectPage({
     before: query.before,
-    timeOf: (listing: Listing) => listing.postedAt,
+    readTime: (listing: Listing) => listing.postedAt,
     select: (limit, after) => listSellerListings(context.database, actor.accountId, limit, after),
   });
   return { ...page, rows: await addOfferFacts(context, page.rows) };
@@ -53,8 +55,8 @@ export async function showOwn(context: Context, actor: Actor, id: string): Promi
 }
 
 /**
- * Adds to each listing the data of other tables: advertisement, hold and open bookings. The order of the listings does not
- * change.
+ * Returns each listing with data from other tables: its advertisement, hold and open bookings. The order of the
+ * listings does not change.
  */
 export async function addOfferFacts(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
   const ids = listings.map(({ id }) => id);
@@ -62,6 +64,8 @@ export async function addOfferFacts(context: Context, listings: readonly Listing
   const holds = await findHoldEnds(context.database, ids, context.now());
   const bookings = await countOpenBookingsOfCars(context.database, ids);
   const hidden = listings.filter(({ status }) => status === 'hidden').map(({ id }) => id);
+  const sold = listings.filter(({ status }) => status === 'sold').map(({ id }) => id);
+  const paid = await findPaidListings(context.database, sold);
   const reasons = await findHiddenReasons(context.database, hidden);
   return listings.map((listing) => ({
     ...listing,
@@ -69,5 +73,6 @@ export async function addOfferFacts(context: Context, listings: readonly Listing
     heldUntil: holds.get(listing.id) ?? null,
     openBookings: bookings.get(listing.id) ?? 0,
     hiddenReason: reasons.get(listing.id) ?? null,
+    isMarkedSale: listing.status === 'sold' && !paid.has(listing.id),
   }));
 }

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { type Audience, type CardWriter, cardLimits, createCardWriter } from './present-cards.ts';
+import { type CardAudience, type CardWriter, cardLimits, createCardWriter } from './present-cards.ts';
 
 let server: TestServer;
 let seller: TestUser;
 let ids: ListingId[];
 let writer: CardWriter;
 let clock: () => Date;
-/** Number of complete cars that each statement read from the database. */
+/** For each statement, the number of cars that it read completely from the database. */
 let read: number[];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function open(limits?: Partial<typeof cardLimits>): CardWriter {
   });
   return createCardWriter({ ...server.context, pool, now: () => clock() }, { ...cardLimits, ...limits });
 }
-const cards = async (audience: Audience = 'visitors', wanted: readonly ListingId[] = ids) =>
+const cards = async (audience: CardAudience = 'visitors', wanted: readonly ListingId[] = ids) =>
   (await writer.write(wanted, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
 const titles = async () => (await cards()).map(({ title }) => title);
 const change = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
@@ -91,7 +91,7 @@ it('leaves out at once a car that is sold or whose seller is suspended, however 
 });
 
 it('keeps what visitors see apart from what people see who have signed in', async () => {
-  const seen = async (audience: Audience) => (await cards(audience)).map(({ email }) => email);
+  const seen = async (audience: CardAudience) => (await cards(audience)).map(({ email }) => email);
   for (let round = 0; round < 2; round += 1) {
     expect(await seen('people')).toEqual(ids.map(() => publicName(seller.id)));
     expect(await seen('visitors')).toEqual(ids.map(() => undefined));
@@ -110,7 +110,7 @@ it('counts years again when a day begins in Singapore', async () => {
   expect(read).toEqual([3, 0, 3]);
 });
 
-it('holds a bounded number of cars and bytes; what was not shown for longest goes first', async () => {
+it('caches a bounded number of cars and bytes, and evicts the least recently used ones', async () => {
   const [one, two, three] = ids as [ListingId, ListingId, ListingId];
   const show = async (...wanted: ListingId[]) => {
     for (const each of wanted) await cards('visitors', [each]);
@@ -120,6 +120,6 @@ it('holds a bounded number of cars and bytes; what was not shown for longest goe
   expect(await show(one, two, one, three)).toEqual([1, 1, 0, 1]);
   expect(await show(one, two)).toEqual([0, 1]);
   writer = open({ bytes: 10 });
-  // Each value is larger than a quarter of the cache, so it is not cached.
+  // Each card is larger than a quarter of the cache, so it is not cached.
   expect(await show(one, one)).toEqual([1, 1]);
 });

@@ -1,23 +1,24 @@
 import { product } from '@carhouse/contract/listings';
-import { type FreshListing, type ListingVersion, readChanged } from '@carhouse/database/listings/found-listings';
+import {
+  type FreshListing,
+  type ListingVersion,
+  readChangedListings,
+} from '@carhouse/database/listings/found-listings';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
-import { writerOf } from '../http/routing/serializer.ts';
+import { makeJsonWriter } from '../http/routing/serializer.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
-/** The audience of a card: signed-in users see the sellers' public names, visitors do not. */
-export type Audience = 'visitors' | 'people';
+/** The audience of a card: signed-in users (`people`) see the sellers' public names, and visitors do not. */
+export type CardAudience = 'visitors' | 'people';
 
-/**
- * The cache limits for each audience. Popular listings are serialised only once; about a hundred pages of other listings
- * evict them.
- */
+/** The cache limits for each audience. The cache holds the cards of about a hundred pages of a list. */
 export const cardLimits: CacheLimits = {
-  freshFor: Number.POSITIVE_INFINITY,
-  keptFor: Number.POSITIVE_INFINITY,
+  freshForMs: Number.POSITIVE_INFINITY,
+  keptForMs: Number.POSITIVE_INFINITY,
   entries: 40_000,
   bytes: 32 * 1024 * 1024,
 };
@@ -25,13 +26,13 @@ export const cardLimits: CacheLimits = {
 /** Serialises the cards of a list, each as a `product` of the API contract. */
 export type CardWriter = {
   /** @returns the JSON of each listing that is on sale now, in the order of the ids. */
-  write(ids: readonly ListingId[], audience: Audience): Promise<readonly string[]>;
+  write(ids: readonly ListingId[], audience: CardAudience): Promise<readonly string[]>;
 };
 
-const writeProduct = writerOf(product);
+const writeProduct = makeJsonWriter(product);
 
 /** The JSON of a card, which is the same for all users of one audience. */
-class Card extends ForEverybody {
+class CachedCard extends ForEverybody {
   readonly version: ListingVersion;
   readonly json: string;
   readonly size: number;
@@ -44,21 +45,22 @@ class Card extends ForEverybody {
     this.size = Buffer.byteLength(json);
   }
 
-  static of({ version, listing }: FreshListing, view: ListingView): Card {
-    return new Card(version, writeProduct(presentListing(listing, view)));
+  static of({ version, listing }: FreshListing, view: ListingView): CachedCard {
+    return new CachedCard(version, writeProduct(presentListing(listing, view)));
   }
 }
 
 /**
- * Cached JSON is used while the versions of the listing, its seller and its images in the database are unchanged (decision
- * 0029). A listing that is sold, or whose seller is suspended, therefore disappears when that change is committed.
+ * Creates a writer that caches the JSON of cards. A cached card is used while the versions of its listing, seller and
+ * images in the database are unchanged (decision 0029). A listing that was sold, or whose seller was suspended, is
+ * therefore omitted as soon as that change is committed.
  */
 export function createCardWriter(
   context: Pick<Context, 'pool' | 'now' | 'minimumParfRules' | 'metrics'>,
   limits: CacheLimits = cardLimits,
 ): CardWriter {
   const { pool, minimumParfRules, metrics } = context;
-  const caches = { visitors: new ResponseCache<Card>(limits), people: new ResponseCache<Card>(limits) };
+  const caches = { visitors: new ResponseCache<CachedCard>(limits), people: new ResponseCache<CachedCard>(limits) };
   metrics.cache('cards for visitors', caches.visitors);
   metrics.cache('cards for people', caches.people);
 
@@ -67,10 +69,10 @@ export function createCardWriter(
       const now = context.now();
       const cache = caches[audience];
       const view = { withPublicName: audience === 'people', now, minimumParfRules };
-      // The card depends on the day, through the remaining years of the COE and the yearly cost.
+      // The remaining years of the COE and the yearly cost depend on the day, so a card is valid only on its day.
       const day = singaporeDay(now);
       const known = ids.map((id) => cache.peek(day + id));
-      const changed = await readChanged(
+      const changed = await readChangedListings(
         pool,
         ids,
         known.map((card) => card?.version),
@@ -78,7 +80,7 @@ export function createCardWriter(
       return ids.flatMap((id, place) => {
         const fresh = changed.get(place);
         if (fresh === null) return [];
-        if (fresh !== undefined) return [cache.keep(day + id, Card.of(fresh, view)).json];
+        if (fresh !== undefined) return [cache.keep(day + id, CachedCard.of(fresh, view)).json];
         const card = known[place];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
         return [card.json];

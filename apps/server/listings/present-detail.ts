@@ -9,7 +9,9 @@ import { type ListingView, presentListing } from './present-listing.ts';
 import { shareCardPath } from './present-share-card.ts';
 import type { ListingDetail } from './show-detail.ts';
 
-/** A listing as its detail page shows it. It includes the facts about the seller that buyers may see before a booking. */
+/**
+ * Returns a listing as its detail page shows it, with the facts about its seller that buyers may see before a booking.
+ */
 export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
   const { listing, seller, viewer } = detail;
   const parf = minimumParf(listing.facts, view.minimumParfRules);
@@ -19,6 +21,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
     pictures: detail.images.map(({ key, width, height }) => ({ url: imageUrl(key, 960), width, height })),
     sharePicture: shareCardPath(listing, view.now),
     heldUntil: detail.heldUntil?.toISOString() ?? null,
+    soldAt: detail.soldAt?.toISOString() ?? null,
     seller: {
       publicName: publicName(listing.seller.id),
       name: listing.seller.name,

@@ -1,10 +1,10 @@
 import type { CarFactsAnswer } from '@carhouse/contract/car-facts';
-import { type CarFacts, eachFact } from '@carhouse/domain/car/car-facts';
+import { type CarFacts, mapFacts } from '@carhouse/domain/car/car-facts';
 import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** The known facts of a car in API fields, with money in dollars. */
+/** Returns the facts of a car as API fields, with money in dollars. Unknown facts are null. */
 export function presentFacts(facts: CarFacts): CarFactsAnswer {
-  return eachFact((name, { kind }) => {
+  return mapFacts((name, { kind }) => {
     const value = facts[name];
     return kind === 'money' && value !== null ? dollarsFromCents(value as Cents) : value;
   }) as CarFactsAnswer;

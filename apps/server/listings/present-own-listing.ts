@@ -3,7 +3,7 @@ import type { OwnListing } from './list-own.ts';
 import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
-/** A listing as its seller's own list shows it. */
+/** Returns a listing as the list of its seller shows it. */
 export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnProduct {
   return {
     ...presentListing(listing, { ...view, withPublicName: false }),
@@ -12,10 +12,11 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
     heldUntil: listing.heldUntil?.toISOString() ?? null,
     openBookings: listing.openBookings,
     hiddenReason: listing.hiddenReason,
+    isMarkedSale: listing.isMarkedSale,
   };
 }
 
-/** A listing as its seller sees it, with everything that they may edit. */
+/** Returns a listing as its seller sees it, with everything that they may edit. */
 export function presentOwnListing(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnListingAnswer {
   return { ...presentOwnProduct(listing, view), facts: presentFacts(listing.facts) };
 }

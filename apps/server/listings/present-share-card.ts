@@ -2,25 +2,28 @@ import { createHash } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import { brandText } from '@carhouse/domain/brand/brand-text';
 import { carName } from '@carhouse/domain/car/car-name';
-import { coeTerm, coeYearsLeft } from '@carhouse/domain/car/coe';
+import { coeTermYears, coeYearsLeft } from '@carhouse/domain/car/coe';
 import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
 import { isOnSale, isPublic } from '@carhouse/domain/listing/listing-policy';
 import { formatMoney } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { type ShareCard, shareCardDesign } from '@carhouse/images/share-card/share-card';
 
-/** The preview image of a shared car page: its texts, its cover photo and its version. */
+/**
+ * The description of the image that other sites show beside a link to a car: its texts, its cover photo and its
+ * version.
+ */
 export type DescribedCard = {
   readonly card: ShareCard;
   /** Key of the cover photo in the image store; null for a car without photos. */
   readonly cover: string | null;
-  /** Hash of everything that the preview image shows, so it changes exactly when the image changes. */
+  /** Hash of everything that the preview image shows. Images that look different have different versions. */
   readonly version: string;
 };
 
 /**
- * What the preview image of a car shows on this day: public facts of the car, and no personal data. Returns undefined for a
- * draft or a withdrawn car, which have no preview image.
+ * Returns what the preview image of a car shows on this day: public facts of the car, and no personal data. Returns
+ * undefined for a car without a preview image, such as a draft or a withdrawn car.
  */
 export function presentShareCard(car: ListedCar, now: Date): DescribedCard | undefined {
   if (!isPublic(car.status)) return undefined;
@@ -28,7 +31,7 @@ export function presentShareCard(car: ListedCar, now: Date): DescribedCard | und
     name: carName(brandText(car.brand), car.title),
     price: isOnSale(car.status) ? formatMoney(car.resalePrice) : 'Sold',
     about: `${car.yearOfPurchase} · ${car.location}`,
-    coe: coeOf(car, singaporeDay(now)),
+    coe: presentCoe(car, singaporeDay(now)),
     siteName: texts.brandName,
   };
   const cover = car.images[0] ?? null;
@@ -49,13 +52,13 @@ export function shareCardUrl(id: ListingId, version: string): string {
   return `/media/cars/${id}/${version}.jpg`;
 }
 
-function coeOf({ facts }: ListedCar, today: string): ShareCard['coe'] {
+function presentCoe({ facts }: ListedCar, today: string): ShareCard['coe'] {
   if (facts.coeExpiresOn === null) return { words: 'COE unknown', litTicks: null };
   const years = coeYearsLeft(facts.coeExpiresOn, today);
   if (years <= 0) return { words: 'COE has run out', litTicks: 0 };
-  const lit = Math.min(coeTerm, Math.ceil(years));
-  if (years === 1) return { words: '1 year of COE left', litTicks: lit };
-  if (years > 1) return { words: `${years} years of COE left`, litTicks: lit };
+  const litSegmentCount = Math.min(coeTermYears, Math.ceil(years));
+  if (years === 1) return { words: '1 year of COE left', litTicks: litSegmentCount };
+  if (years > 1) return { words: `${years} years of COE left`, litTicks: litSegmentCount };
   const months = Math.max(1, Math.round(years * 12));
-  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: lit };
+  return { words: `${months} ${months === 1 ? 'month' : 'months'} of COE left`, litTicks: litSegmentCount };
 }

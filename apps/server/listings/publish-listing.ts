@@ -12,7 +12,7 @@ import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } f
 import { assertHasImage } from './create-listing.ts';
 
 /**
- * Puts one of the seller's drafts on sale. Its posting time is now.
+ * Puts one of the seller's drafts on sale, with the current time as its posting time.
  * @returns 0 when the listing is already on sale.
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT,
  *   DUPLICATE_LISTING, INVALID (no image).
@@ -29,7 +29,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     await assertRoomForCar(context, trx, account);
     await assertListableBrand(trx, car.brand);
     assertHasImage(car.images);
-    await assertNoDuplicate(trx, car);
+    await assertNoDuplicate(context, trx, car);
     await noteLookAlikes(trx, car, now);
     const newestAt = await placeInNewest(context, trx, seller.accountId, now);
     await postDraft(trx, car.id, { now, newestAt });

@@ -1,13 +1,13 @@
 import type { CallInput } from '@carhouse/contract/call';
 import type { WrittenFacts } from '@carhouse/contract/car-facts';
 import type { createListing, editListing, postProduct } from '@carhouse/contract/listings';
-import { type CarFacts, eachFact } from '@carhouse/domain/car/car-facts';
+import { type CarFacts, mapFacts } from '@carhouse/domain/car/car-facts';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type ListingTerms, termsFaults } from '@carhouse/domain/listing/listing-terms';
 import { type Cents, centsFromDollars } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 
-type WrittenCar =
+type CarInput =
   | CallInput<typeof postProduct>['body']
   | CallInput<typeof createListing>['body']
   | CallInput<typeof editListing>['body'];
@@ -16,17 +16,17 @@ type WrittenCar =
  * Reads a seller's terms of a listing from the API's request fields.
  * @throws DomainError INVALID for values that are impossible on this day.
  */
-export function readTerms(written: WrittenCar, now: Date): ListingTerms {
+export function parseListingTerms(carInput: CarInput, now: Date): ListingTerms {
   const terms: ListingTerms = {
-    brand: written.category,
-    title: written.title.trim(),
-    location: written.location.trim(),
-    originalPrice: readMoney(written.originalPrice),
-    resalePrice: centsFromDollars(written.resalePrice),
-    yearsOfUse: written.yearsOfUse,
-    yearOfPurchase: written.yearOfPurchase,
-    description: written.description.trim(),
-    facts: readFacts(written.facts ?? {}),
+    brand: carInput.category,
+    title: carInput.title.trim(),
+    location: carInput.location.trim(),
+    originalPrice: parseDollars(carInput.originalPrice),
+    resalePrice: centsFromDollars(carInput.resalePrice),
+    yearsOfUse: carInput.yearsOfUse,
+    yearOfPurchase: carInput.yearOfPurchase,
+    description: carInput.description.trim(),
+    facts: parseCarFacts(carInput.facts ?? {}),
   };
   const errors = termsFaults(terms, singaporeDay(now));
   if (errors.length > 0) throw new DomainError('INVALID', { errors });
@@ -34,10 +34,11 @@ export function readTerms(written: WrittenCar, now: Date): ListingTerms {
 }
 
 /**
- * Reads the images of the specification's payload: `image` alone, or `images` whose first is `image`.
+ * Returns the images of the specification's payload: the only image in `image`, or all images in `images`, of which the
+ * first must be `image`.
  * @throws DomainError INVALID when `image` is not the first of `images`.
  */
-export function readImages(
+export function parseImageKeys(
   image: string,
   images: readonly string[] | undefined,
 ): { readonly urls: readonly string[]; readonly field: string } {
@@ -49,13 +50,13 @@ export function readImages(
   return { urls: images, field: 'images' };
 }
 
-function readFacts(written: Partial<WrittenFacts>): CarFacts {
-  return eachFact((name, { kind }) => {
-    const value = written[name];
-    return kind === 'money' ? readMoney(value as number | null | undefined) : (value ?? null);
+function parseCarFacts(carInput: Partial<WrittenFacts>): CarFacts {
+  return mapFacts((name, { kind }) => {
+    const value = carInput[name];
+    return kind === 'money' ? parseDollars(value as number | null | undefined) : (value ?? null);
   }) as CarFacts;
 }
 
-function readMoney(dollars: number | null | undefined): Cents | null {
+function parseDollars(dollars: number | null | undefined): Cents | null {
   return dollars === null || dollars === undefined ? null : centsFromDollars(dollars);
 }

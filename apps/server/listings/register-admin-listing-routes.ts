@@ -1,5 +1,5 @@
 import * as contract from '@carhouse/contract/all-listings';
-import { type ListedListing, listAllListings } from '@carhouse/database/listings/all-listings';
+import { countListingsNotShown, type ListedListing, listAllListings } from '@carhouse/database/listings/all-listings';
 import { countCars } from '@carhouse/database/overview/figures';
 import { requireId } from '@carhouse/domain/ids/id';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
@@ -24,7 +24,7 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
     const { rows, next } = await selectPage({
       before: cursor,
       size: limit ?? pageSize,
-      timeOf: (car: ListedListing) => car.postedAt,
+      readTime: (car: ListedListing) => car.postedAt,
       select: (size, after) => listAllListings(context.database, { search, status, sellerId }, size, after),
     });
     return { status: 200, body: { cars: rows.map(presentAdminCar), next } };
@@ -32,7 +32,8 @@ export function registerAdminListingRoutes(app: FastifyInstance, context: Contex
 
   mount(app, contract.allListingTotals, async () => {
     const { booked: _booked, advertised: _advertised, ...totals } = await countCars(context.database, null);
-    return { status: 200, body: totals };
+    const notShown = await countListingsNotShown(context.database);
+    return { status: 200, body: { ...totals, available: totals.available - notShown, 'not-shown': notShown } };
   });
 
   mount(app, contract.hideListing, async ({ params, body, actor }) => {
@@ -51,7 +52,7 @@ function mayHide({ status, paidHere }: ListedListing): boolean {
   return !isPaid && possibleEvents(listingLifecycle, status, 'admin').includes('hide');
 }
 
-/** A car as an admin sees it: with its seller's name, but without their e-mail address. */
+/** Returns a car as an admin sees it, with its seller's name but without the seller's e-mail address. */
 function presentAdminCar(car: ListedListing): contract.AdminCar {
   return {
     _id: car.id,
@@ -59,6 +60,7 @@ function presentAdminCar(car: ListedListing): contract.AdminCar {
     category: car.brand,
     price: dollarsFromCents(car.resalePrice),
     status: car.status,
+    state: car.status === 'available' && car.sellerSuspended ? 'not-shown' : car.status,
     hiddenReason: car.hiddenReason,
     mayHide: mayHide(car),
     postedAt: car.postedAt.toISOString(),

@@ -1,5 +1,5 @@
 import * as contract from '@carhouse/contract/duplicates';
-import { listOpenDuplicates, type NotedDuplicate } from '@carhouse/database/listings/duplicates';
+import { listOpenDuplicates, type RecordedDuplicate } from '@carhouse/database/listings/duplicates';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
     const { rows, next } = await selectPage({
       before: query.cursor,
       size: shown,
-      timeOf: (pair: NotedDuplicate) => pair.notedAt,
+      readTime: (pair: RecordedDuplicate) => pair.notedAt,
       select: (limit, after) => listOpenDuplicates(context.database, limit, after),
     });
     return { status: 200, body: { pairs: rows.map(presentDuplicate), next } };
@@ -26,8 +26,8 @@ export function registerDuplicateRoutes(app: FastifyInstance, context: Context):
   });
 }
 
-function presentDuplicate({ reason, notedAt, first, second, ofSeller }: NotedDuplicate): contract.Duplicate {
-  const car = ({ id, title, seller, price, posted_at }: NotedDuplicate['first']) => ({
+function presentDuplicate({ reason, notedAt, first, second, ofSeller }: RecordedDuplicate): contract.Duplicate {
+  const car = ({ id, title, seller, price, posted_at }: RecordedDuplicate['first']) => ({
     _id: id,
     title,
     seller,

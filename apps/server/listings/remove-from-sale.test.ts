@@ -47,7 +47,7 @@ it('a car is withdrawn by its seller and hidden by admins, and not the other way
   expect(await takeOffSale(await makeUser(server, 'admin'), 'withdraw')).toBe('ROLE_REQUIRED');
 });
 
-it('nothing is done with a car by a person who is neither', async () => {
+it('another user can neither sell nor withdraw nor hide a car', async () => {
   for (const role of ['Seller', 'Buyer'] as const)
     expect(await takeOffSale(await makeUser(server, role), 'withdraw')).toBe('NOT_FOUND');
 });

@@ -1,7 +1,7 @@
 import { recordAudit, recordCancellations } from '@carhouse/database/audit/audit';
 import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
 import type { Transaction } from '@carhouse/database/connection/transaction';
-import { saveHidden } from '@carhouse/database/listings/hidden-listings';
+import { saveHiddenListing } from '@carhouse/database/listings/hidden-listings';
 import { changeListingStatus } from '@carhouse/database/listings/listings';
 import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
@@ -12,15 +12,18 @@ import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 
-/** `reason` is for buyers with an open booking, `forSeller` for the seller of a listing that an admin hides. */
-export type Removal =
+/**
+ * How a listing is taken off sale. `reason` is the text for buyers with an open booking. `forSeller` is the reason that
+ * the seller of a hidden listing reads.
+ */
+export type SaleRemoval =
   | { readonly event: 'withdraw' | 'sell'; readonly reason: string }
   | { readonly event: 'hide'; readonly reason: string; readonly forSeller: string };
 
 /**
- * Withdraws, sells or hides a listing that the caller has locked. Its open bookings are cancelled with the reason. A
- * listing that a buyer is paying for is neither withdrawn nor sold. An admin hides it all the same: the caller then
- * cancels the charge. A charge that succeeds anyway is refunded, because its booking is closed.
+ * Withdraws, sells or hides a listing that the caller has locked. Its open bookings are cancelled with the reason.
+ * While a buyer is paying for a listing, it cannot be withdrawn or marked as sold. An admin can hide it; the caller
+ * then cancels the charge. A charge that succeeds anyway is refunded, because its booking is closed.
  * @throws DomainError NOT_FOUND, CAR_RESERVED, HIDDEN_BY_ADMIN, ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */
 export async function removeFromSale(
@@ -28,7 +31,7 @@ export async function removeFromSale(
   trx: Transaction,
   actor: CurrentActor,
   car: Listing,
-  removal: Removal,
+  removal: SaleRemoval,
 ): Promise<FreeCarOutcome<1>> {
   const party = listingPartyOf(actor, car);
   if (party === null) throw new DomainError('NOT_FOUND');
@@ -36,7 +39,12 @@ export async function removeFromSale(
   const now = context.now();
   if (removal.event === 'hide') {
     const { status } = car;
-    await saveHidden(trx, car.id, { from: status, back: statusAfterHiding(status), reason: removal.forSeller }, now);
+    await saveHiddenListing(
+      trx,
+      car.id,
+      { from: status, back: statusAfterHiding(status), reason: removal.forSeller },
+      now,
+    );
   } else {
     const attempt = await findReleasableHold(trx, car.id, now);
     if (attempt !== undefined) return { kind: 'releasable', attempt };

@@ -7,7 +7,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import type { Context } from '../context.ts';
 
-export type NamedCar = {
+export type CarReference = {
   readonly productId?: string | undefined;
   readonly sellerEmail?: string | undefined;
   readonly productModel?: string | undefined;
@@ -15,15 +15,16 @@ export type NamedCar = {
 };
 
 /**
- * Finds the listing of a booking or a wish by its `productId`. Without one, finds the only available listing of this seller
- * with this model and image (the specification's payload has no product id). The seller is identified by their public name,
- * or by an e-mail address that the caller has seen in a booking: otherwise callers could test whose address it is.
+ * Finds the listing of a booking or a wish by its `productId`. Without one, finds the only available listing of this
+ * seller with this model and image (the specification's payload has no product id). The seller is identified by their
+ * public name, or by their e-mail address if the caller has seen it in a booking. With other addresses, callers could
+ * find out who has which e-mail address.
  * @throws DomainError NOT_FOUND for an unknown `productId`, LISTING_NOT_RESOLVED unless exactly one listing matches.
  */
 export async function resolveListing(
   context: Context,
   { accountId }: Pick<Actor, 'accountId'>,
-  car: NamedCar,
+  car: CarReference,
 ): Promise<ListingId> {
   if (car.productId !== undefined) {
     const id = requireId<'listing'>(car.productId);
@@ -34,12 +35,12 @@ export async function resolveListing(
   const imageKey = imageKeyOf(image);
   if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
   const id = readPublicName(car.sellerEmail);
-  const matches = await matchListings(context.database, {
+  const matchingListings = await matchListings(context.database, {
     seller: id === undefined ? { email: car.sellerEmail.toLowerCase(), reader: accountId } : { id },
     title: car.productModel,
     imageKey,
   });
-  const [only] = matches;
-  if (only === undefined || matches.length > 1) throw new DomainError('LISTING_NOT_RESOLVED');
+  const [only] = matchingListings;
+  if (only === undefined || matchingListings.length > 1) throw new DomainError('LISTING_NOT_RESOLVED');
   return only;
 }

@@ -20,7 +20,7 @@ import { presentDetail } from './present-detail.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
-import { readImages, readTerms } from './read-terms.ts';
+import { parseImageKeys, parseListingTerms } from './read-terms.ts';
 import { registerAdminListingRoutes } from './register-admin-listing-routes.ts';
 import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
 import { registerSellerCarRoutes } from './register-seller-car-routes.ts';
@@ -32,7 +32,7 @@ import { showListing } from './show-listing.ts';
 import { showSellingLimits } from './show-selling-limits.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
-const brandLists = [
+const carsOfBrandCalls = [
   [contract.audiDatas, 'Audi'],
   [contract.ferrariDatas, 'Ferrari'],
   [contract.mercedesDatas, 'Mercedes_Benz'],
@@ -40,7 +40,7 @@ const brandLists = [
   [contract.teslaDatas, 'Tesla'],
 ] as const;
 
-const previews = [
+const previewCalls = [
   [contract.mercedesPreview, 'Mercedes_Benz'],
   [contract.rollsPreview, 'Rolls_Royce'],
   [contract.teslasPreview, 'Tesla'],
@@ -55,7 +55,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     minimumParfRules: context.minimumParfRules,
   });
 
-  const brandPage = async (path: string, brand: string, before: string | undefined, actor: Actor | null) => {
+  const answerBrandPage = async (path: string, brand: string, before: string | undefined, actor: Actor | null) => {
     const page = await listBrand(context, brand, before);
     const view = listingViewFor(actor);
     const body = page.rows.map((listing) => presentListing(listing, view));
@@ -64,14 +64,14 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
-  for (const [call, brand] of brandLists) {
+  for (const [call, brand] of carsOfBrandCalls) {
     mount(app, call, {
-      forAll: ({ query }) => brandPage(call.path, brand, query.before, null),
-      forOne: ({ query, actor }) => brandPage(call.path, brand, query.before, actor),
+      forAll: ({ query }) => answerBrandPage(call.path, brand, query.before, null),
+      forOne: ({ query, actor }) => answerBrandPage(call.path, brand, query.before, actor),
     });
   }
 
-  for (const [call, brand] of previews) {
+  for (const [call, brand] of previewCalls) {
     mount(app, call, {
       forAll: async () => {
         const view = listingViewFor(null);
@@ -132,14 +132,14 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
 /** Routes for a seller's calls on their own listings. */
 function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
   mount(app, contract.postProduct, async ({ body, actor, id }) => {
-    const terms = readTerms(body, context.now());
-    const images = readImages(body.image, body.images);
+    const terms = parseListingTerms(body, context.now());
+    const images = parseImageKeys(body.image, body.images);
     const insertedId = await createListing(context, actor, { id: id(), terms, images, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
   mount(app, contract.createListing, async ({ body, actor, id }) => {
-    const terms = readTerms(body, context.now());
+    const terms = parseListingTerms(body, context.now());
     const images = { urls: body.images, field: 'images' };
     const insertedId = await createListing(context, actor, {
       id: id(),
@@ -155,7 +155,7 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
   });
 
   mount(app, contract.editListing, async ({ params, body, actor }) => {
-    const terms = readTerms(body, context.now());
+    const terms = parseListingTerms(body, context.now());
     const id = await changeListing(context, actor, params.id, { terms, images: body.images });
     return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), ownView()) };
   });

@@ -10,10 +10,12 @@ import { assertRoomForCar } from './check-new-offer.ts';
 import { removeFromSale } from './remove-from-sale.ts';
 
 /**
- * Marks one of the seller's listings as sold elsewhere, which involves no payment on this server. If a buyer's charge has
- * already succeeded, it is settled first, and that sale remains valid. A listing that is marked as sold is public, so a new
- * seller needs room for a withdrawn one, as for a car on sale.
- * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, HIDDEN_BY_ADMIN, CARS_LIMIT, ILLEGAL_TRANSITION (a draft).
+ * Marks one of the seller's listings as sold elsewhere, which involves no payment on this server. If a buyer's charge
+ * has already succeeded, it is settled first, and the buyer's purchase stays valid. A listing that is marked as sold is
+ * public. A new seller who marks a withdrawn listing as sold therefore needs room for it within the limit of cars on
+ * sale.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, HIDDEN_BY_ADMIN, CARS_LIMIT, ILLEGAL_TRANSITION (a
+ *   draft).
  */
 export async function sellListing(context: Context, actor: Actor, id: string): Promise<1> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<1>> => {
@@ -27,7 +29,10 @@ export async function sellListing(context: Context, actor: Actor, id: string): P
   });
 }
 
-/** The caller has locked the seller. Only a new seller's marked sales count, so other sellers need no room. */
+/**
+ * Checks that a new seller may mark one more listing as sold. For other sellers, listings that are marked as sold do
+ * not count towards the limit. The caller must have locked the seller.
+ */
 async function assertRoomToSell(context: Context, trx: Transaction, id: AccountId): Promise<void> {
   const account = await lockAccount(trx, id);
   if (account === undefined || countedTogetherSince(account, context.config.trust, context.now()) === undefined) return;

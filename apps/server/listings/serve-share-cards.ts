@@ -7,31 +7,33 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { type CacheLimits, ResponseCache } from '../http/cache/response-cache.ts';
-import { subjectOf } from '../http/routing/request-subject.ts';
+import { subjectOfRequest } from '../http/routing/request-subject.ts';
 import { type DescribedCard, presentShareCard, shareCardUrl } from './present-share-card.ts';
 
 /**
- * A preview image has about 60 KB, so the cache holds about 500 cars. The image of a version never changes, so only the size
- * of the cache is limited.
+ * The limits of the cache of preview images. An image has about 60 KB, so the cache holds those of about 500 cars. The
+ * image of a version never changes, so images do not expire.
  */
 const cardLimits: CacheLimits = {
-  freshFor: Number.POSITIVE_INFINITY,
-  keptFor: Number.POSITIVE_INFINITY,
+  freshForMs: Number.POSITIVE_INFINITY,
+  keptForMs: Number.POSITIVE_INFINITY,
   entries: 1_000,
   bytes: 32 * 1024 * 1024,
 };
 
-/** One preview image is drawn at a time, so that uploads can use the other image process. */
-const turnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
+/**
+ * The limits on drawing preview images. Only one is drawn at a time, so that uploads can use the other image process.
+ */
+const drawTurnLimits = { atOnce: 1, waiting: 24, each: { atOnce: 1, waiting: 6 } };
 
 /**
- * Seconds for which crawlers and browsers may cache a preview image. After a withdrawal it disappears from them within this
- * time.
+ * Seconds for which crawlers and browsers may cache a preview image. The preview image of a withdrawn car disappears
+ * from such caches within this time.
  */
 const cacheSeconds = 3_600;
 
-/** The preview image of a car. It is made from a description that does not depend on the viewer. */
-class SharePicture extends ForEverybody {
+/** The preview image of a car, which is the same for all viewers. */
+class CachedShareImage extends ForEverybody {
   readonly bytes: Buffer;
 
   private constructor(bytes: Buffer) {
@@ -39,8 +41,10 @@ class SharePicture extends ForEverybody {
     this.bytes = bytes;
   }
 
-  static async of({ images, imageWorkers }: Drawing, { card, cover }: DescribedCard): Promise<SharePicture> {
-    return new SharePicture(Buffer.from(await imageWorkers.drawShareCard(await readCover(images, cover), card)));
+  static async of({ images, imageWorkers }: DrawingContext, { card, cover }: DescribedCard): Promise<CachedShareImage> {
+    return new CachedShareImage(
+      Buffer.from(await imageWorkers.drawShareCard(await readCoverImage(images, cover), card)),
+    );
   }
 
   get size(): number {
@@ -48,17 +52,18 @@ class SharePicture extends ForEverybody {
   }
 }
 
-type Drawing = Pick<Context, 'images' | 'imageWorkers'>;
+type DrawingContext = Pick<Context, 'images' | 'imageWorkers'>;
 
 /**
- * Serves `GET /media/cars/<id>/<version>.jpg`, the preview image of a shared link. The listing is read for each request, so
- * a withdrawn car or a car of a suspended seller has no preview image any more. An old version in the path redirects to the
- * current version. An image is drawn once for each version, in a process of the image workers. Clients take turns.
+ * Serves `GET /media/cars/<id>/<version>.jpg`, the preview image of a shared link. The listing is read for each
+ * request, so a withdrawn car or a car of a suspended seller has no preview image any more. An old version in the path
+ * redirects to the current version. Images are drawn in a process of the image workers and cached by version. The
+ * clients are served in rotation.
  */
 export function serveShareCards(app: FastifyInstance, context: Context): void {
-  const cache = new ResponseCache<SharePicture>(cardLimits);
+  const cache = new ResponseCache<CachedShareImage>(cardLimits);
   context.metrics.cache('share pictures', cache);
-  const drawQueue = createFairQueue(turnLimits);
+  const drawQueue = createFairQueue(drawTurnLimits);
 
   app.get<{ Params: { id: string; file: string } }>(
     '/media/cars/:id/:file',
@@ -80,8 +85,8 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
       }
       const picture =
         cache.peek(version) ??
-        (await drawQueue.run(subjectOf(null, request), () =>
-          cache.get(version, () => SharePicture.of(context, described)),
+        (await drawQueue.run(subjectOfRequest(null, request), () =>
+          cache.get(version, () => CachedShareImage.of(context, described)),
         ));
       return reply
         .type('image/jpeg')
@@ -96,7 +101,7 @@ export function serveShareCards(app: FastifyInstance, context: Context): void {
  * Reads the largest stored file of the cover photo; null for a car without photos.
  * @throws DomainError NOT_FOUND when the file no longer exists.
  */
-async function readCover(images: Context['images'], cover: string | null): Promise<Buffer | null> {
+async function readCoverImage(images: Context['images'], cover: string | null): Promise<Buffer | null> {
   if (cover === null) return null;
   for (const width of [1600, 960, 480] as const) {
     const file = await images.open(cover, width, 'webp');

@@ -16,14 +16,14 @@ afterAll(() => server.close());
 
 type Row = Record<string, unknown>;
 
-/** Returns the entry of a car in a list answer, by its id. */
+/** Returns the entry of a car in the response of a list, by its id. */
 async function rowOf(who: TestUser | null, path: string, car: string): Promise<Row | undefined> {
   const { body } = await call(server, who, 'GET', path);
   return (body as unknown as Row[]).find(({ _id, productId }) => _id === car || productId === car);
 }
 
 /** Returns the remaining COE time of a car in every answer that contains it. */
-async function figuresOf(car: string): Promise<Record<string, unknown>> {
+async function readFiguresOf(car: string): Promise<Record<string, unknown>> {
   const detail = (await call(server, buyer, 'GET', `/api/v1/listings/${car}`)).body;
   const overview = (await call(server, buyer, 'GET', '/api/v1/overview')).body as unknown as {
     wishes: { prices: Row[] };
@@ -38,7 +38,7 @@ async function figuresOf(car: string): Promise<Record<string, unknown>> {
   };
 }
 
-async function makeWished(facts: Parameters<typeof makeCar>[2]): Promise<string> {
+async function makeWishedCar(facts: Parameters<typeof makeCar>[2]): Promise<string> {
   const car = await makeCar(server, seller, { brand: 'Ferrari', ...facts });
   await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
   return car;
@@ -50,7 +50,7 @@ it.each([
   ['none left when it has ended', { coeExpiresOn: '2026-06-19' }, 0],
   ['left in its last days', { coeExpiresOn: '2026-06-21' }, 0.1],
 ])('the COE of a car is %s in every answer', async (_what, facts, years) => {
-  const figures = await figuresOf(await makeWished({ facts }));
+  const figures = await readFiguresOf(await makeWishedCar({ facts }));
   expect(figures).toEqual({
     list: years,
     product: years,

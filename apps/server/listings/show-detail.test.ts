@@ -4,6 +4,7 @@ import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, makeCar, makeShop, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
+import { payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -58,15 +59,15 @@ describe('the page of a car', () => {
     const dealer = await makeUser(server, 'Seller');
     const car = await makeCar(server, dealer);
     const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
-    const offer = (count: number) =>
+    const offerCars = (count: number) =>
       server.context.pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
          SELECT gen_random_uuid(), $1, 'Audi', 'Counted', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, $2)`,
         [dealer.id, count],
       );
-    await offer(998);
+    await offerCars(998);
     expect(await counted()).toBe(999);
-    await offer(10);
+    await offerCars(10);
     expect(await counted()).toBe(1_000);
   });
 
@@ -150,6 +151,19 @@ describe('the page of a car', () => {
   });
 });
 
+describe('the day on which a car was sold', () => {
+  it('is that of its payment, and is unknown when it was sold elsewhere or is on sale', async () => {
+    const { car, buyer: payer } = await payOrder(server, seller, { car: { dollars: 88_800 } });
+    const receipt = (await call(server, payer, 'GET', '/api/myorders')).body as unknown as { _id: string }[];
+    const paid = await call(server, payer, 'GET', `/api/v1/orders/${receipt[0]?._id}`);
+    expect((await show(null, car)).body).toMatchObject({ status: 'sold', soldAt: paid.body.paidAt });
+    const elsewhere = await makeCar(server, seller);
+    expect((await show(null, elsewhere)).body).toMatchObject({ status: 'available', soldAt: null });
+    await call(server, seller, 'POST', `/api/v1/listings/${elsewhere}/sale`);
+    expect((await show(null, elsewhere)).body).toMatchObject({ status: 'sold', soldAt: null });
+  });
+});
+
 describe('what the price is compared with', () => {
   const title = (name: string): string => `Compared ${name}`;
   const makeShops = async (many: number): Promise<readonly string[]> =>
@@ -197,12 +211,15 @@ describe('what the price is compared with', () => {
       "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
       [title('C'), car],
     );
-    // The viewed car has been used for five years. The sort is stable, so cars of equal age keep their order, newest first.
-    const nearest = rows.toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5)).slice(0, 50);
+    // The car on the page has been used for five years. The sort is stable, so cars with equal years of use keep their
+    // order, newest first.
+    const nearestByYear = rows
+      .toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5))
+      .slice(0, 50);
     const found = (await show(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
     expect(found).toHaveLength(50);
     expect(new Set(found.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
-    expect(new Set(found.map(({ _id }) => _id))).toEqual(new Set(nearest.map(({ id }) => id)));
+    expect(new Set(found.map(({ _id }) => _id))).toEqual(new Set(nearestByYear.map(({ id }) => id)));
   });
 
   it('are found however far away in years of use the only ones are', async () => {
@@ -229,7 +246,7 @@ describe('similar cars', () => {
     const other = await made('BMW', 500_100);
     const similar = async () => ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
     expect(await similar()).toEqual([near, far, other]);
-    const [nearer, nearest] = [await made('Lamborghini', 495_000), await made('Lamborghini', 501_000)];
-    expect(await similar()).toEqual([nearest, nearer, near]);
+    const [nearer, nearestByYear] = [await made('Lamborghini', 495_000), await made('Lamborghini', 501_000)];
+    expect(await similar()).toEqual([nearestByYear, nearer, near]);
   });
 });

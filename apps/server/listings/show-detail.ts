@@ -17,7 +17,7 @@ import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { Context } from '../context.ts';
-import { checkVisible } from './show-listing.ts';
+import { assertVisible } from './show-listing.ts';
 
 export type ListingDetail = CarOnPage & {
   readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
@@ -42,7 +42,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
     ...(actor === null ? {} : { viewer: findViewerMarks(actor.accountId, listingId) }),
   });
   if (car === undefined) throw new DomainError('NOT_FOUND');
-  checkVisible(actor, car.listing);
+  assertVisible(actor, car.listing);
   const counted = withoutOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
     actor === null || marks.viewer === undefined

@@ -14,13 +14,16 @@ import type { Context } from '../context.ts';
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
   const listing = await runPrepared(context.pool, findVisibleListing(requireId<'listing'>(id)));
   if (listing === undefined) throw new DomainError('NOT_FOUND');
-  checkVisible(actor, listing);
+  assertVisible(actor, listing);
   return listing;
 }
 
 type ViewedListing = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
 
-/** @throws DomainError NOT_FOUND for a draft or withdrawn listing of another seller. */
-export function checkVisible(actor: Actor | null, listing: ViewedListing): void {
+/**
+ * Checks that the caller may see a listing.
+ * @throws DomainError NOT_FOUND, for example for a draft of another seller.
+ */
+export function assertVisible(actor: Actor | null, listing: ViewedListing): void {
   if (!mayReadListing(actor, listing)) throw new DomainError('NOT_FOUND');
 }

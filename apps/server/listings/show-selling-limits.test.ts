@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { listingForm, makeImage } from '../testing/images.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let dollars = 300_000;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, {
+  server = await startTestServer(unlimitedProtection, undefined, {
     NEW_SELLER_CARS: '2',
     NEW_SELLER_ADVERTISEMENTS: '1',
     KNOWN_SELLER_CARS: '4',
@@ -52,6 +52,7 @@ describe('what a seller may still do', () => {
     await car(seller, 'withdrawn');
     expect(await limitsOf(seller)).toEqual({
       cars: { used: 0, most: 2 },
+      countsMarkedSales: true,
       advertisements: { used: 0, most: 1 },
       steps: [
         { cars: 4, advertisements: 3, condition: 'after 30 days' },
@@ -77,6 +78,7 @@ describe('what a seller may still do', () => {
     await age(seller, 30);
     expect(await limitsOf(seller)).toMatchObject({
       cars: { used: 0, most: 4 },
+      countsMarkedSales: false,
       steps: [{ cars: 6, condition: 'when an admin verifies you' }],
     });
     await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);

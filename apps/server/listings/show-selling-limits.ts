@@ -2,14 +2,14 @@ import type { SellingLimits } from '@carhouse/contract/selling-limits';
 import { findAccount } from '@carhouse/database/accounts/accounts';
 import { countAdvertised, countOnSale } from '@carhouse/database/accounts/sellers';
 import type { Actor } from '@carhouse/domain/account/account';
-import { limitSteps } from '@carhouse/domain/account/seller-limits-text';
+import { limitIncreases } from '@carhouse/domain/account/seller-limits-text';
 import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Context } from '../context.ts';
 
 /**
- * Returns what a seller may still do, which a form shows before the seller fills it in. The counts are those that
- * `assertRoomForCar` and `addAdvertisement` check.
+ * Returns how much of their limits a seller has used. Forms show this before the seller fills them in. The counts are
+ * those that `assertRoomForCar` and `addAdvertisement` check.
  * @returns null for trusted sellers, because their limit only protects the server against misuse (decision 0038).
  * @throws DomainError UNAUTHENTICATED for a deleted account.
  */
@@ -21,8 +21,9 @@ export async function showSellingLimits(context: Context, actor: Actor): Promise
   if (tier === 'trusted') return null;
   const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, config.trust, context.now()) };
   return {
+    countsMarkedSales: sellers.togetherSince !== undefined,
     cars: { used: await countOnSale(database, sellers, cars), most: cars },
     advertisements: { used: await countAdvertised(database, sellers, advertisements), most: advertisements },
-    steps: [...limitSteps(tier, config.trust)],
+    steps: [...limitIncreases(tier, config.trust)],
   };
 }

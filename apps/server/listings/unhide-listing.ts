@@ -1,22 +1,22 @@
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction } from '@carhouse/database/connection/transaction';
-import { findHiddenListing, saveShown } from '@carhouse/database/listings/hidden-listings';
+import { findHiddenListing, saveListingShownAgain } from '@carhouse/database/listings/hidden-listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
-import { advanceListing, hidingEnds } from '@carhouse/domain/listing/listing-lifecycle';
+import { advanceListing, eventsEndingHiding } from '@carhouse/domain/listing/listing-lifecycle';
 import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { lockManagedListing } from './authorise-owner.ts';
-import { checkReturn } from './check-return.ts';
+import { assertMayReturnToSale } from './check-return.ts';
 
 /**
- * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again, at its old place in the lists,
- * when it is within the limits of its seller. A draft is a draft again. A listing that its seller had withdrawn or marked as
- * sold is withdrawn. Bookings that were cancelled stay cancelled.
- * @returns 0 when it is on sale already.
- * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and those
- *   of `authoriseAdmin`.
+ * Ends the hiding of a listing, for an admin. A listing that was on sale is on sale again with its old posting time, if
+ * the limits of its seller allow it. A listing that was a draft becomes a draft. A listing that its seller had
+ * withdrawn or marked as sold becomes withdrawn. Bookings that were cancelled stay cancelled.
+ * @returns 0 when the listing is on sale already.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION (not hidden), CARS_LIMIT, DUPLICATE_LISTING, and
+ *   those of `authoriseAdmin`.
  */
 export async function unhideListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const listingId = requireId<'listing'>(id);
@@ -28,11 +28,11 @@ export async function unhideListing(context: Context, actor: Actor, id: string):
     const car = await lockManagedListing(trx, admin, id);
     if (car.status === 'available') return 0;
     const back = (await findHiddenListing(trx, listingId))?.back ?? 'available';
-    const after = advanceListing(car.status, hidingEnds[back], 'admin');
+    const after = advanceListing(car.status, eventsEndingHiding[back], 'admin');
     const seller = accounts.find((account) => account.id === sellerId);
     if (seller === undefined) throw new DomainError('NOT_FOUND');
-    if (after === 'available') await checkReturn(context, trx, seller, car, 'admin');
-    await saveShown(trx, car.id, back, context.now());
+    if (after === 'available') await assertMayReturnToSale(context, trx, seller, car, 'admin');
+    await saveListingShownAgain(trx, car.id, back, context.now());
     await recordAudit(context, trx, {
       actorId: admin.accountId,
       action: 'show',

@@ -5,7 +5,7 @@ import { type Answer, bookListing, call, confirmCard, makeUser, type TestUser } 
 import { listingForm, makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-/** Each car gets a different mileage, because a seller's duplicate cannot be put on sale again. */
+/** Each car gets a different mileage, because a seller cannot put the same car on sale twice. */
 let mileageKm = 0;
 const makeCar = (of: TestServer, who: TestUser, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
@@ -100,7 +100,8 @@ describe('a car', () => {
       draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
       available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
       withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },
-      sold: { publication: sold, withdrawal: sold, relisting: sold, sale: sold },
+      // The seller has marked the car as sold, and nobody has paid for it here.
+      sold: { publication: sold, withdrawal: sold, relisting: 1, sale: sold },
     });
   });
 
@@ -120,7 +121,7 @@ describe('a car', () => {
     }
   });
 
-  it('is moved by nobody else', async () => {
+  it('cannot be changed by another user', async () => {
     const car = await makeCar(server, seller);
     const buyer = await makeUser(server, 'Buyer');
     for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
@@ -132,7 +133,7 @@ describe('a car', () => {
     }
   });
 
-  it('keeps its place in the lists when it comes back', async () => {
+  it('keeps its position in the lists when it is relisted', async () => {
     const postedAt = new Date('2026-01-02T03:04:05.678Z');
     const car = await makeCar(server, seller, { postedAt });
     await move(seller, car, 'withdrawal');

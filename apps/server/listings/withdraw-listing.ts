@@ -7,12 +7,13 @@ import { lockOwnListing } from './authorise-owner.ts';
 import { hideListing } from './hide-listing.ts';
 import { removeFromSale } from './remove-from-sale.ts';
 
-/** What the seller of a listing reads when the call of an admin has no reason. */
+/** The reason that the seller of a hidden listing reads when the admin gave none. */
 const defaultHideReason = 'No reason was given. Please write to an admin.';
 
 /**
- * Takes a listing off sale. A seller withdraws it and can relist it later; they have to wait while a buyer is paying. When
- * an admin makes the call, the listing is hidden (`hideListing`), so that its seller cannot relist it.
+ * Takes a listing off sale. When its seller makes the call, the listing is withdrawn, and the seller can relist it
+ * later. While a buyer is paying, the seller's call is refused. When an admin makes the call, the listing is hidden
+ * (`hideListing`), so that its seller cannot relist it.
  * @returns 0 when the listing is already withdrawn (sellers) or hidden (admins).
  * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only),
  *   HIDDEN_BY_ADMIN (sellers only), ILLEGAL_TRANSITION (a draft, sellers only), and those of `authoriseActor`.

@@ -6,23 +6,23 @@ import { coeYearsLeft } from '@carhouse/domain/car/coe';
 import { dollarsFromCents, fitsCard } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import { coverUrl, type ListingView, presentListing } from '../listings/present-listing.ts';
-import { receiptNumber } from '../payments/present-receipt.ts';
+import { formatReceiptNumber } from '../payments/present-receipt.ts';
 import type { AdminFigures, BuyerFigures, SellerFigures } from './show-overview.ts';
 
 /**
- * The figures of the dashboard in the field names of the API. Other users are shown by name, without e-mail address and
- * telephone number.
+ * Returns the figures of the dashboard in the field names of the API. Other users are shown by name, without e-mail
+ * address and telephone number.
  */
 export function presentOverview(
   found: SellerFigures | BuyerFigures | AdminFigures,
   view: ListingView,
   providerUrlOf: (intentId: string) => string | null,
 ): Overview {
-  if (found.role === 'Seller') return presentSeller(found, view);
-  return found.role === 'Buyer' ? presentBuyer(found, view) : presentAdmin(found, providerUrlOf);
+  if (found.role === 'Seller') return presentSellerOverview(found, view);
+  return found.role === 'Buyer' ? presentBuyerOverview(found, view) : presentAdminOverview(found, providerUrlOf);
 }
 
-function presentSeller(found: SellerFigures, view: ListingView): SellerOverview {
+function presentSellerOverview(found: SellerFigures, view: ListingView): SellerOverview {
   const { cars, fewPictures, notAdvertised } = found;
   const today = singaporeDay(view.now);
   return {
@@ -30,10 +30,10 @@ function presentSeller(found: SellerFigures, view: ListingView): SellerOverview 
     verifiedAt: found.account?.verifiedAt?.toISOString() ?? null,
     cars: { ...cars },
     openBookings: found.bookings.get('unpaid')?.count ?? 0,
-    paid: { ...sumOf(found, 'paid'), since: found.bookings.get('paid')?.since?.toISOString() ?? null },
-    bookingsPerWeek: perWeek(found),
+    paid: { ...findSum(found, 'paid'), since: found.bookings.get('paid')?.since?.toISOString() ?? null },
+    bookingsPerWeek: presentWeeks(found),
     bookingsPerDay: found.lastDays.map((day) => ({ day, count: found.bookingsByDay.get(day) ?? 0 })),
-    newestBookings: found.newest.map(shortBooking),
+    newestBookings: found.newest.map(presentShortBooking),
     coe: found.coe.flatMap((car) => {
       const { coeExpiresOn } = car.facts;
       if (coeExpiresOn === null) return [];
@@ -54,7 +54,7 @@ function presentSeller(found: SellerFigures, view: ListingView): SellerOverview 
   };
 }
 
-function presentBuyer(found: BuyerFigures, view: ListingView): BuyerOverview {
+function presentBuyerOverview(found: BuyerFigures, view: ListingView): BuyerOverview {
   const count = (status: BookingStatus): number => found.bookings.get(status)?.count ?? 0;
   const meeting = found.waiting.find(({ meetingDate }) => meetingDate.trim() !== '');
   return {
@@ -66,9 +66,9 @@ function presentBuyer(found: BuyerFigures, view: ListingView): BuyerOverview {
       refunded: count('refunded'),
     },
     toPay: presentSum(found.toPay),
-    spent: sumOf(found, 'paid'),
-    waiting: found.waiting.map(shortBooking),
-    nextMeeting: meeting === undefined ? null : shortBooking(meeting),
+    spent: findSum(found, 'paid'),
+    waiting: found.waiting.map(presentShortBooking),
+    nextMeeting: meeting === undefined ? null : presentShortBooking(meeting),
     wishes: {
       count: found.wishes.count,
       dropped: found.wishes.dropped,
@@ -88,7 +88,7 @@ function presentBuyer(found: BuyerFigures, view: ListingView): BuyerOverview {
   };
 }
 
-function presentAdmin(found: AdminFigures, providerUrlOf: (intentId: string) => string | null): AdminOverview {
+function presentAdminOverview(found: AdminFigures, providerUrlOf: (intentId: string) => string | null): AdminOverview {
   const nobody = { count: 0, newThisMonth: 0, suspended: 0 };
   const { booked: _booked, ...cars } = found.cars;
   return {
@@ -110,7 +110,7 @@ function presentAdmin(found: AdminFigures, providerUrlOf: (intentId: string) => 
     },
     cars,
     brands: found.brands.map((brand) => ({ category: brand.apiName, name: brand.name, cars: brand.cars })),
-    bookingsPerWeek: perWeek(found),
+    bookingsPerWeek: presentWeeks(found),
     paymentsPerWeek: found.mondays.map((week) => ({ week, ...presentSum(found.paymentsByWeek.get(week)) })),
     paidPerDay: found.lastDays.map((day) => ({ day, ...presentSum(found.paidByDay.get(day)) })),
     paid: presentSum(found.paid),
@@ -123,7 +123,7 @@ function presentAdmin(found: AdminFigures, providerUrlOf: (intentId: string) => 
       buyerName: payment.buyerName,
       amount: dollarsFromCents(payment.amount),
       paidAt: payment.paidAt.toISOString(),
-      number: receiptNumber(payment.receiptNumber),
+      number: formatReceiptNumber(payment.receiptNumber),
       providerUrl: providerUrlOf(payment.intentId),
       refunded: payment.refunded,
     })),
@@ -139,11 +139,11 @@ function presentAdmin(found: AdminFigures, providerUrlOf: (intentId: string) => 
   };
 }
 
-function perWeek(found: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>): { week: string; count: number }[] {
+function presentWeeks(found: Pick<SellerFigures, 'mondays' | 'bookingsByWeek'>): { week: string; count: number }[] {
   return found.mondays.map((week) => ({ week, count: found.bookingsByWeek.get(week) ?? 0 }));
 }
 
-function sumOf(found: Pick<SellerFigures, 'bookings'>, status: BookingStatus): { amount: number; count: number } {
+function findSum(found: Pick<SellerFigures, 'bookings'>, status: BookingStatus): { amount: number; count: number } {
   return presentSum(found.bookings.get(status));
 }
 
@@ -151,7 +151,7 @@ function presentSum(sum: MoneySum | undefined): { amount: number; count: number 
   return sum === undefined ? { amount: 0, count: 0 } : { amount: dollarsFromCents(sum.amount), count: sum.count };
 }
 
-function shortBooking(booking: BookingOnRecord): ShortBooking {
+function presentShortBooking(booking: BookingOnRecord): ShortBooking {
   const { snapshot } = booking;
   return {
     _id: booking.id,

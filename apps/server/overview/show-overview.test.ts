@@ -14,7 +14,7 @@ import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** A Friday afternoon in Singapore. */
-const friday = new Date('2026-11-20T07:00:00Z');
+const fridayAfternoon = new Date('2026-11-20T07:00:00Z');
 
 let server: TestServer;
 
@@ -104,8 +104,8 @@ describe('the overview of a buyer', () => {
     const [buyer, seller] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Seller')];
     const make = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
     await pay(buyer, await bookListing(server, buyer, await make('Bought', 2_000)));
-    const dropped = await bookListing(server, buyer, await make('Cancelled', 3_000));
-    await call(server, buyer, 'POST', `/api/v1/bookings/${dropped}/cancellation`, {});
+    const droppedBooking = await bookListing(server, buyer, await make('Cancelled', 3_000));
+    await call(server, buyer, 'POST', `/api/v1/bookings/${droppedBooking}/cancellation`, {});
     await bookListing(server, buyer, await make('Open', 4_000));
     await bookListing(server, buyer, await make('Too dear for a card', 1_200_000));
     const [wished, cheaper] = [await make('Wished', 5_000), await make('Cheaper', 6_000)];
@@ -175,7 +175,7 @@ describe('the overview of an admin', () => {
       unreadFeedback: 1,
       openFindings: 0,
     });
-    // Other tests of this file may have created more users earlier, but nobody has signed up since.
+    // Other tests of this file may have created users before, but not after these three.
     expect((body.newestAccounts as object[]).slice(0, 3)).toMatchObject([
       { _id: buyer.id, role: 'Buyer' },
       { _id: seller.id },
@@ -217,7 +217,7 @@ describe('weeks and days', () => {
     const [seller, buyer] = [await makeUser(server, 'Seller'), await makeUser(server, 'Buyer')];
     const car = await makeCar(server, seller);
     // The first minute of Monday in Singapore is still Sunday in UTC, and so is the last minute before it.
-    const momentsOfWeek = [
+    const makeMomentsOfWeek = [
       '2026-11-15T16:00:00Z',
       '2026-11-15T15:59:59Z',
       '2026-11-20T06:00:00Z',
@@ -232,11 +232,11 @@ describe('weeks and days', () => {
       car,
       buyer.id,
       seller.id,
-      momentsOfWeek,
+      makeMomentsOfWeek,
     );
-    server.setClock(() => friday);
+    server.setClock(() => fridayAfternoon);
     try {
-      // The user signs in on that Friday, because a session that begins today is not valid at another time.
+      // The user signs in on that Friday, because a session that began on the real current day would not be valid then.
       const weeks = (await show({ ...seller, token: await signIn(server, seller.email) })).body
         .bookingsPerWeek as object[];
       expect(weeks.at(-1)).toEqual({ week: '2026-11-16', count: 2 });

@@ -14,13 +14,13 @@ import type { Context } from '../context.ts';
 
 const weeks = 12;
 const days = 30;
-/** Number of days over which bookings are shown: six weeks. */
-const bookingDays = 42;
-/** Number of rows in a short list. */
+/** Number of days for which the dashboard shows the bookings per day: six weeks. */
+const chartedDayCount = 42;
+/** Maximum number of rows in a list of the dashboard. */
 const shortListRows = 5;
-const brandsShown = 8;
-/** Minimum number of images. A listing with fewer images is shown to its seller as a task. */
-const enoughImages = 3;
+const shownBrandMaximum = 8;
+/** Number of images below which a listing is shown to its seller as a task. */
+const enoughImageCount = 3;
 
 export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
 export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
@@ -42,7 +42,7 @@ export function showOverview(
 
 async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
   const mondays = singaporeWeeks(now(), weeks);
-  const lastDays = singaporeDays(now(), bookingDays);
+  const chartedDays = singaporeDays(now(), chartedDayCount);
   return {
     role: 'Seller' as const,
     account: await findAccount(database, accountId),
@@ -50,11 +50,11 @@ async function readSellerFigures({ database, now }: Context, { accountId }: Acto
     bookings: await figures.sumBookings(database, 'seller_id', accountId),
     mondays,
     bookingsByWeek: await figures.countBookingsBy(database, 'week', accountId, mondays[0] ?? ''),
-    lastDays,
-    bookingsByDay: await figures.countBookingsBy(database, 'day', accountId, lastDays[0] ?? ''),
+    lastDays: chartedDays,
+    bookingsByDay: await figures.countBookingsBy(database, 'day', accountId, chartedDays[0] ?? ''),
     newest: await listBookingsOfSeller(database, accountId, shortListRows),
     coe: await lists.listEndingCoe(database, accountId, shortListRows),
-    fewPictures: await lists.findFewImages(database, accountId, enoughImages),
+    fewPictures: await lists.findFewImages(database, accountId, enoughImageCount),
     notAdvertised: await lists.findNotAdvertised(database, accountId),
   };
 }
@@ -72,7 +72,7 @@ async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
 
 async function readAdminFigures({ database, now }: Context) {
   const mondays = singaporeWeeks(now(), weeks);
-  const lastDays = singaporeDays(now(), days);
+  const chartedDays = singaporeDays(now(), days);
   const month = `${singaporeDay(now()).slice(0, 7)}-01`;
   const brands = await listBrands(database);
   return {
@@ -80,17 +80,17 @@ async function readAdminFigures({ database, now }: Context) {
     people: await figures.countUsers(database, month),
     toVerify: await figures.countSellersToVerify(database),
     firstToVerify: await lists.listSellersToVerify(database, shortListRows),
-    // Counts the cars on sale in the same way as the brands do: without the cars of suspended sellers.
+    // Cars of suspended sellers do not count as on sale, as in the numbers of the brands.
     cars: {
       ...(await figures.countCars(database, null)),
       available: brands.reduce((sum, brand) => sum + brand.cars, 0),
     },
-    brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, brandsShown),
+    brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, shownBrandMaximum),
     mondays,
     bookingsByWeek: await figures.countBookingsBy(database, 'week', null, mondays[0] ?? ''),
     paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondays[0] ?? ''),
-    lastDays,
-    paidByDay: await figures.sumPaymentsBy(database, 'day', lastDays[0] ?? ''),
+    lastDays: chartedDays,
+    paidByDay: await figures.sumPaymentsBy(database, 'day', chartedDays[0] ?? ''),
     paid: await figures.sumPayments(database, null),
     paidThisMonth: await figures.sumPayments(database, month),
     latestPayments: await lists.listLatestPayments(database, shortListRows),

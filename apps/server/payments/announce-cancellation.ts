@@ -7,7 +7,8 @@ import { announcePayment } from './announce-payment.ts';
 
 /**
  * Adds a mail about the cancellation for the buyer and the seller of each booking, in the transaction that cancels.
- * @param by an account that is being deleted or was suspended, and gets no mail; null when both parties get one.
+ * @param by the account whose deletion or suspension cancels the bookings, and which gets no mail; null when buyer and
+ *   seller both get one.
  */
 export async function announceCancellation(
   context: Pick<Context, 'now' | 'newId'>,

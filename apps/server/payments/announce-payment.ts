@@ -7,8 +7,8 @@ import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox'
 import type { Context } from '../context.ts';
 
 /**
- * Adds mails to the outbox in the caller's transaction: both are committed, or neither. deliver-outbox.ts sends the mails.
- * Each user gets one mail about each event.
+ * Adds mails about an event of an order to the outbox, in the caller's transaction, so that they are stored only if the
+ * transaction commits. deliver-outbox.ts sends them. Each user gets at most one mail about each event.
  */
 export async function announcePayment(
   context: Pick<Context, 'now' | 'newId'>,
@@ -18,14 +18,14 @@ export async function announcePayment(
 ): Promise<void> {
   if (to.length === 0) return;
   const messages = to.map((each) => ({ kind, ...each }));
-  await runStatement(trx, paymentMessages(context, messages));
+  await runStatement(trx, makePaymentMessages(context, messages));
 }
 
-/** Makes the same messages as a statement for a pipelined transaction, for one or more users. */
-export function paymentMessages(
+/** Returns a statement that adds the same mails in a pipelined transaction, for one or more users. */
+export function makePaymentMessages(
   context: Pick<Context, 'now' | 'newId'>,
   messages: readonly Omit<OutboxMessage, 'id'>[],
 ): Statement {
-  const owed = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
-  return outboxMessages(owed, context.now());
+  const owedMessages = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
+  return outboxMessages(owedMessages, context.now());
 }

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 type HeldCar = { readonly buyer: TestUser; readonly car: ListingId; readonly id: string; readonly secret: string };
 
-async function heldCar(of = seller): Promise<HeldCar> {
+async function makeHeldCar(of = seller): Promise<HeldCar> {
   const buyer = await makeUser(server, 'Buyer');
   const car = await makeCar(server, of);
   const id = await bookListing(server, buyer, car);
@@ -40,22 +40,27 @@ const order = async (who: TestUser, id: string) => (await call(server, who, 'GET
 const unexpectedState = { error: { code: 'payment_intent_unexpected_state' } };
 
 describe('an admin breaks a hold', () => {
-  it('with a reason in the audit; the charge is cancelled and its buyer cannot take it up again', async () => {
-    const { buyer, car, id, secret } = await heldCar();
+  it('with a reason that admins read; the charge is cancelled and its buyer cannot take it up again', async () => {
+    const { buyer, car, id, secret } = await makeHeldCar();
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
     expect(await open(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
     const next = await makeUser(server, 'Buyer');
     expect((await open(next, await bookListing(server, next, car))).status).toBe(200);
     const { rows } = await server.context.pool.query(
-      "SELECT actor_id, after->>'reason' AS reason FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
+      "SELECT actor_id, noun_id, after::text FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
       [car],
     );
-    expect(rows).toEqual([{ actor_id: admin.id, reason: 'Hoarding' }]);
+    expect(rows).toEqual([{ actor_id: admin.id, noun_id: expect.any(String), after: expect.any(String) }]);
+    // An audit entry cannot be deleted, so the text that the admin typed is stored with the attempt.
+    expect(rows[0].after).not.toContain('Hoarding');
+    const { body } = await call(server, admin, 'GET', `/api/v1/audit?noun=payment_attempt&nounId=${rows[0].noun_id}`);
+    const entries = body.entries as unknown as { action: string; after: object }[];
+    expect(entries.find(({ action }) => action === 'break-hold')?.after).toMatchObject({ reason: 'Hoarding' });
   });
 
   it('and nobody else does; a car that nobody holds has none to break', async () => {
-    const { buyer, car } = await heldCar();
+    const { buyer, car } = await makeHeldCar();
     expect((await breakHold(null, car)).status).toBe(401);
     for (const who of [buyer, seller]) expect((await breakHold(who, car)).status).toBe(403);
     expect((await breakHold(admin, car, '')).status).toBe(422);
@@ -64,7 +69,7 @@ describe('an admin breaks a hold', () => {
   });
 
   it('but no charge that has succeeded', async () => {
-    const { buyer, car, id, secret } = await heldCar();
+    const { buyer, car, id, secret } = await makeHeldCar();
     await confirmCard(server, secret);
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 0, sold: true });
     expect((await order(buyer, id)).paid).toBe(true);
@@ -73,7 +78,7 @@ describe('an admin breaks a hold', () => {
 
 describe('an admin withdraws a car that a buyer is holding', () => {
   it('at once: the hold is broken, the charge cancelled, the booking closed', async () => {
-    const { buyer, car, id, secret } = await heldCar();
+    const { buyer, car, id, secret } = await makeHeldCar();
     expect(await withdraw(seller, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
@@ -81,7 +86,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
   });
 
   it('while the buyer asks for it again and again, and others join in', async () => {
-    const { buyer, car, id } = await heldCar();
+    const { buyer, car, id } = await makeHeldCar();
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const other = await makeUser(server, 'Buyer');
@@ -106,7 +111,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
   });
 
   it('also while the provider is away; a card that is charged then gets its money back', async () => {
-    const { buyer, car, id, secret } = await heldCar();
+    const { buyer, car, id, secret } = await makeHeldCar();
     server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
     server.sandbox.faults.clear();
@@ -117,7 +122,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
   });
 
   it('but a charge that has succeeded has bought the car', async () => {
-    const { buyer, car, id, secret } = await heldCar();
+    const { buyer, car, id, secret } = await makeHeldCar();
     await confirmCard(server, secret);
     expect((await withdraw(admin, car)).body.code).toBe('CAR_ALREADY_SOLD');
     expect((await order(buyer, id)).paid).toBe(true);
@@ -130,7 +135,7 @@ describe('an admin suspends', () => {
 
   it.each(['buyer', 'seller'] as const)('the %s of a held car at once, and the charge is cancelled', async (party) => {
     const owner = await makeUser(server, 'Seller');
-    const { buyer, secret } = await heldCar(owner);
+    const { buyer, secret } = await makeHeldCar(owner);
     expect((await suspend((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
     expect((await confirmCard(server, secret)).body).toMatchObject(unexpectedState);
   });

@@ -26,7 +26,7 @@ export async function breakHold(context: Context, actor: Actor, id: string, reas
     if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
     const live = await findLiveAttempt(trx, listingId);
     if (live === undefined || !isHolding(live, context.now())) throw new DomainError('NO_HOLD');
-    await endHold(context, trx, admin, live, reason);
+    await cancelAttemptAndHold(context, trx, admin, live, reason);
     return live;
   });
   await releaseHold(context, attempt);
@@ -34,7 +34,7 @@ export async function breakHold(context: Context, actor: Actor, id: string, reas
 }
 
 /** Ends the hold inside a transaction that has locked the listing. The caller cancels the charge after the commit. */
-export async function endHold(
+export async function cancelAttemptAndHold(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,
@@ -42,13 +42,14 @@ export async function endHold(
   reason: string,
 ): Promise<void> {
   const now = context.now();
-  await holds.breakHold(trx, attempt, now);
+  await holds.breakHold(trx, attempt, reason, now);
+  // Only the attempt stores the reason, because the admin types it and an audit entry cannot be deleted later.
   await recordAudit(context, trx, {
     actorId: admin.accountId,
     action: 'break-hold',
     noun: 'payment_attempt',
     nounId: attempt.id,
     before: { holdEndsAt: attempt.expiresAt.toISOString() },
-    after: { holdEndsAt: now.toISOString(), listingId: attempt.listingId, reason },
+    after: { holdEndsAt: now.toISOString(), listingId: attempt.listingId },
   });
 }

@@ -30,7 +30,11 @@ afterAll(() => testServer.close());
 /** Sets the clock of the server to a number of minutes after the start of the test. */
 const after = (minutes: number): void => testServer.setClock(() => new Date(begun + minutes * 60_000));
 
-function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(person: TestUser): readonly Letter[] } {
+function makeCollectingMailer(): {
+  readonly mailer: Mailer;
+  readonly letters: Letter[];
+  to(person: TestUser): readonly Letter[];
+} {
   const letters: Letter[] = [];
   return {
     letters,
@@ -66,7 +70,7 @@ const confirm = ({ id }: TestUser) =>
 describe('more than three mails an hour to one person', () => {
   it('become one at the end of the hour, which counts what happened: 25 bookings cancelled in a burst', async () => {
     await bookAndCancel(25);
-    const { mailer, to } = collector();
+    const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
     expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
@@ -87,7 +91,7 @@ describe('more than three mails an hour to one person', () => {
 
   it('are single mails again in the next hour, where the digest counts as one of the three', async () => {
     await bookAndCancel(5);
-    const { mailer, to } = collector();
+    const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     after(61);
     await deliverOutbox(testServer.context, mailer);
@@ -105,7 +109,7 @@ describe('more than three mails an hour to one person', () => {
       await sendNotice(testServer.context, { notice, accountId: seller.id });
     }
     await bookAndCancel(2);
-    const { mailer, to } = collector();
+    const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(0);
     expect(await states()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
@@ -117,7 +121,7 @@ describe('more than three mails an hour to one person', () => {
   it('do not keep a notice about the account from its reader, and notices of all kinds are ten an hour', async () => {
     await confirm(seller);
     await bookAndCancel(5);
-    await deliverOutbox(testServer.context, collector().mailer);
+    await deliverOutbox(testServer.context, makeCollectingMailer().mailer);
     for (const notice of ['second-factor-removed', 'second-factor-reset'] as const) {
       for (let times = 0; times < 6; times += 1) await sendNotice(testServer.context, { notice, accountId: seller.id });
     }
@@ -128,7 +132,7 @@ describe('more than three mails an hour to one person', () => {
     await bookAndCancel(20);
     const { buyer } = await payOrder(testServer, await makeUser(testServer, 'Seller'));
     await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked'");
-    const { mailer, to } = collector();
+    const { mailer, to } = makeCollectingMailer();
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(3);
     expect(to(buyer)).toHaveLength(1);
@@ -143,7 +147,7 @@ describe('more than three mails an hour to one person', () => {
       await testServer.context.pool.query('DELETE FROM outbox');
       await testServer.context.pool.query('DELETE FROM mail_pace');
       await bookAndCancel(1);
-      await deliverOutbox(testServer.context, collector().mailer);
+      await deliverOutbox(testServer.context, makeCollectingMailer().mailer);
       await bookAndCancel(10);
       const now = testServer.context.now();
       const leaseEnds = new Date(now.getTime() + 60_000);
@@ -156,7 +160,7 @@ describe('more than three mails an hour to one person', () => {
           }),
         ),
       );
-      // One of the three mails that are allowed per hour was sent before.
+      // Three mails are allowed per hour, and one was already sent.
       expect(places.filter((place) => place === 'send')).toHaveLength(2);
       expect(await states()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
     }
@@ -171,12 +175,12 @@ describe('more than three mails an hour to one person', () => {
       .poll(async () => (await testServer.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
       .toBe(1);
     after(6);
-    const { mailer, to } = collector();
+    const { mailer, to } = makeCollectingMailer();
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
     after(67);
-    const broken: Mailer = { send: () => Promise.reject(new Error('down')), close: () => {} };
-    await deliverOutbox(testServer.context, broken);
+    const failingMailer: Mailer = { send: () => Promise.reject(new Error('down')), close: () => {} };
+    await deliverOutbox(testServer.context, failingMailer);
     after(70);
     await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
@@ -184,7 +188,7 @@ describe('more than three mails an hour to one person', () => {
   });
 });
 
-describe('a mail holds no words of strangers', () => {
+describe('a mail contains no text of another user', () => {
   const linkText = 'Click https://evil.example/x or www.evil.example or evil.example';
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {
@@ -198,13 +202,13 @@ describe('a mail holds no words of strangers', () => {
     const car = await makeCar(testServer, seller, { title: linkText });
     const booked = { productId: car, meetingDate: `Tomorrow: ${linkText}`, buyerNumber: '9123 4567' };
     const answer = await call(testServer, buyer, 'POST', '/api/bookingData', booked);
-    const cancelling = { reason: `${linkText} `.repeat(4).slice(0, 300).trim() };
+    const cancellationBody = { reason: `${linkText} `.repeat(4).slice(0, 300).trim() };
     await call(
       testServer,
       buyer,
       'POST',
       `/api/v1/bookings/${String(answer.body.insertedId)}/cancellation`,
-      cancelling,
+      cancellationBody,
     );
     const admin = await makeUser(testServer, 'admin');
     await call(testServer, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: linkText });
@@ -216,12 +220,12 @@ describe('a mail holds no words of strangers', () => {
     });
     await deliverOutbox(testServer.context, mailer);
     mailer.close();
-    const received = await server.received();
+    const receivedMails = await server.received();
     await server.close();
     // The buyer who paid gets three mails, the other buyer two, and the seller the first three of five.
-    expect(received).toHaveLength(8);
-    expect(received.filter(({ mail }) => mail.attachments.length > 0)).not.toEqual([]);
-    for (const { mail } of received) {
+    expect(receivedMails).toHaveLength(8);
+    expect(receivedMails.filter(({ mail }) => mail.attachments.length > 0)).not.toEqual([]);
+    for (const { mail } of receivedMails) {
       const files = mail.attachments.map(({ content }) =>
         typeof content === 'string' ? content : new TextDecoder().decode(content),
       );

@@ -4,14 +4,14 @@ import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/sta
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookListing, call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { chargeOrder, type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { makeChargedOrder, type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let testServer: TestServer;
 let seller: TestUser;
-const closers: (() => unknown)[] = [];
+const closeFunctions: (() => unknown)[] = [];
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   testServer.setClock(() => new Date());
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const close of closeFunctions.splice(0).reverse()) await close();
 });
 afterAll(() => testServer.close());
 
 async function post(options?: SMTPServerOptions): Promise<TestMailServer> {
   const server = await startMailServer(options);
-  closers.push(() => server.close());
+  closeFunctions.push(() => server.close());
   return server;
 }
 
@@ -60,22 +60,22 @@ const rows = async () =>
     )
   ).rows;
 
-/** Most tests are about mails that follow a booking. */
+/** Deletes the mails about the bookings themselves, because most tests are about later mails. */
 async function dropBookingMails(): Promise<void> {
   await testServer.context.pool.query("DELETE FROM outbox WHERE kind = 'booked'");
 }
 
-/** Makes a car that one buyer has paid for and another had booked. */
-async function soldCar(): Promise<{ order: PaidOrder; loser: TestUser }> {
-  const loser = await makeUser(testServer, 'Buyer');
-  const order = await payOrder(testServer, seller, {}, (car) => bookListing(testServer, loser, car));
+/** Makes a car that one buyer has paid for, and that another buyer had booked too. */
+async function sellCarToOneBuyer(): Promise<{ order: PaidOrder; losingBuyer: TestUser }> {
+  const losingBuyer = await makeUser(testServer, 'Buyer');
+  const order = await payOrder(testServer, seller, {}, (car) => bookListing(testServer, losingBuyer, car));
   await dropBookingMails();
-  return { order, loser };
+  return { order, losingBuyer };
 }
 
 describe('the outbox', () => {
   it('tells the buyer, the seller and the buyers who lost the car, once each', async () => {
-    const { order, loser } = await soldCar();
+    const { order, losingBuyer } = await sellCarToOneBuyer();
     expect(await rows()).toMatchObject([
       { kind: 'car-lost', state: 'waiting' },
       { kind: 'receipt', state: 'waiting' },
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(await deliver(server)).toBe(0);
     expect(await mails(server)).toEqual({
       [order.buyer.email]: 'Receipt',
-      [loser.email]: 'The car you booked was sold',
+      [losingBuyer.email]: 'The car you booked was sold',
       [seller.email]: 'Your car was sold',
     });
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(receipt).toMatch(/CH-\d{8}/);
     expect(receipt).toContain('ending in 4242');
     for (const { to, mail } of await server.received())
-      for (const person of [order.buyer, loser, seller])
+      for (const person of [order.buyer, losingBuyer, seller])
         expect(mail.text?.includes(person.email) === true && !to.includes(person.email)).toBe(false);
   });
 
@@ -181,7 +181,7 @@ describe('the outbox', () => {
   });
 
   it('loses nothing while no mail server answers, and tries again with pauses', async () => {
-    await soldCar();
+    await sellCarToOneBuyer();
     const gone = await startMailServer();
     await gone.close();
     expect(await deliver(gone)).toBe(3);
@@ -193,7 +193,7 @@ describe('the outbox', () => {
   });
 
   it('gives what a sender took and never reported to the next one, when its time is over', async () => {
-    await soldCar();
+    await sellCarToOneBuyer();
     await testServer.context.pool.query(
       "UPDATE outbox SET state = 'sending', tries = 1, next_try_at = now() + interval '5 minutes'",
     );
@@ -205,11 +205,13 @@ describe('the outbox', () => {
   });
 
   it('gives a message up at once when it is refused for good, and after the last try else', async () => {
-    const { loser } = await soldCar();
+    const { losingBuyer } = await sellCarToOneBuyer();
     const server = await post({
       onRcptTo: (address, _session, done) =>
         done(
-          address.address === loser.email ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,
+          address.address === losingBuyer.email
+            ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+            : null,
         ),
     });
     await deliver(server);
@@ -222,7 +224,7 @@ describe('the outbox', () => {
       "UPDATE outbox SET state = 'waiting', tries = 7, next_try_at = now() - interval '1 second'",
     );
     await server.close();
-    closers.splice(0);
+    closeFunctions.splice(0);
     await deliver(server);
     expect((await rows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
   });
@@ -234,7 +236,7 @@ describe('the outbox', () => {
     const [buyer, other] = [await makeUser(testServer, 'Buyer'), await makeUser(testServer, 'Seller')];
     await bookListing(testServer, buyer, await makeCar(testServer, other));
     await suspend(other.id);
-    const late = await chargeOrder(testServer, seller);
+    const late = await makeChargedOrder(testServer, seller);
     await suspend(late.buyer.id);
     await dropBookingMails();
     const server = await post();
@@ -246,7 +248,7 @@ describe('the outbox', () => {
   });
 
   it('tells a buyer whose charge came too late that it goes back', async () => {
-    const { buyer, bookingId, intentId } = await chargeOrder(testServer, seller);
+    const { buyer, bookingId, intentId } = await makeChargedOrder(testServer, seller);
     await testServer.context.pool.query(
       "UPDATE booking SET status = 'cancelled', closed_at = now(), close_reason = 'any' WHERE id = $1",
       [bookingId],
@@ -281,10 +283,10 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(12);
   });
 
-  it('writes to nobody who has left', async () => {
-    const { loser } = await soldCar();
+  it('sends no mail to a deleted account', async () => {
+    const { losingBuyer } = await sellCarToOneBuyer();
     const admin = await makeUser(testServer, 'admin');
-    expect((await call(testServer, admin, 'DELETE', `/api/Buyer/${loser.id}`)).status).toBe(200);
+    expect((await call(testServer, admin, 'DELETE', `/api/Buyer/${losingBuyer.id}`)).status).toBe(200);
     const server = await post();
     await deliver(server);
     expect(await server.received()).toHaveLength(2);

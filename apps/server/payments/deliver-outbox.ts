@@ -5,62 +5,69 @@ import { closeDigest, listMergedMessages, reserveHourlyMail } from '@carhouse/da
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox/outbox';
 import { findPayment } from '@carhouse/database/payments/payments';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { deliveryTries, type OutboxId, type OutboxKind, pauseAfter } from '@carhouse/domain/payment/outbox';
+import { deliveryTries, type OutboxId, type OutboxKind, pauseSecondsAfterTries } from '@carhouse/domain/payment/outbox';
 import { type CalendarFile, type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
 import { presentDigest, presentLetter } from './present-letter.ts';
-import { type MailedOrder, mostFiles, viewingFiles } from './present-viewing-files.ts';
+import { calendarFileMaximum, type MailedOrder, viewingFiles } from './present-viewing-files.ts';
 
 /**
- * Number of messages in a batch. Sending them takes less time than the lease, even when every mail reaches the mailer's
- * timeout of half a minute (packages/mail/smtp-mailer.ts).
+ * Maximum number of messages that a sender process claims together. Sending them takes less time than the lease, even
+ * when every mail reaches the mailer's timeout of half a minute (packages/mail/smtp-mailer.ts).
  */
 const batch = 8;
-/** Milliseconds for which a sender process owns a message. After that, a message whose sender has died is sent again. */
+/**
+ * Milliseconds for which a sender process has a claimed message to itself. A message whose sender process has died is
+ * sent by another one after this time.
+ */
 const leaseMs = 5 * 60_000;
 
-/** Maximum number of orders lost to a sale that are read for its mail. Those with a past viewing get no calendar file. */
-const mostLost = 100;
+/** Maximum number of other buyers' orders that a sale ended and that are read for the mail about it. */
+const lostBookingMaximum = 100;
 
 type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
 /**
- * Sends the messages of the outbox. One sender process owns a message at a time. A message is marked as sent when the mailer
- * has accepted it. A failed message is retried after growing pauses. After the last try it is marked as failed, and
- * reconciliation shows it. A crash between the mailer's answer and the update of the row can send a mail twice, but never
- * loses one.
+ * Sends the messages of the outbox. One sender process owns a message at a time. A message is marked as sent when the
+ * mailer has accepted it. A failed message is retried after growing pauses. After the last try it is marked as failed,
+ * and the reconciliation reports it. After a crash between the mailer's response and the update of the row the mail is
+ * sent again, but no mail is lost.
  * @returns number of messages that were processed.
  */
 export async function deliverOutbox(context: Context, mailer: Mailer): Promise<number> {
-  let looked = 0;
+  let examinedCount = 0;
   for (;;) {
     const now = context.now();
     const leaseEnds = new Date(now.getTime() + leaseMs);
     const messages = await claimMessages(context.database, { now, leaseEnds, limit: batch });
     for (const message of messages) {
-      looked += 1;
+      examinedCount += 1;
       const { state, error } = await deliver(context, mailer, message);
       if (state === 'merged') continue;
       const at = context.now();
-      const nextTryAt = new Date(at.getTime() + pauseAfter(message.tries) * 1000);
+      const nextTryAt = new Date(at.getTime() + pauseSecondsAfterTries(message.tries) * 1000);
       await recordDelivery(context.database, message, { state, error, nextTryAt, now: at });
     }
-    if (messages.length < batch) return looked;
+    if (messages.length < batch) return examinedCount;
   }
 }
 
 async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<Outcome> {
   try {
-    const letter = await letterOf(context, message);
+    const letter = await makeLetter(context, message);
     if (letter === 'dropped' || letter === 'merged') return { state: letter, error: null };
     await mailer.send(letter);
     return { state: 'sent', error: null };
   } catch (error) {
-    const lasting = error instanceof MailError && error.lasting;
-    const over = lasting || message.tries >= deliveryTries;
+    const isLastingFailure = error instanceof MailError && error.lasting;
+    const over = isLastingFailure || message.tries >= deliveryTries;
     context.log.warn({ outboxId: message.id, kind: message.kind, tries: message.tries, over }, 'a mail was not sent');
-    // The stored text names only the kind of error, because the mail server's text may contain the recipient's address.
-    return { state: over ? 'failed' : 'waiting', error: lasting ? 'refused for good' : 'could not be handed over' };
+    // The stored text names only the kind of error, because the mail server's reply may contain the recipient's
+    // address.
+    return {
+      state: over ? 'failed' : 'waiting',
+      error: isLastingFailure ? 'refused for good' : 'could not be handed over',
+    };
   }
 }
 
@@ -68,7 +75,7 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
  * Returns the mail to send now; `merged` when the recipient has reached the hourly limit, so that the digest counts the
  * message.
  */
-async function letterOf(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
+async function makeLetter(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
   const { database, config } = context;
   const recipient = await findAccount(database, message.recipientId);
   // Suspended users still get mails about their payments and orders.
@@ -91,7 +98,7 @@ async function letterOf(context: Context, message: ClaimedMessage): Promise<Lett
   return presentLetter(message.kind, { ...order, recipient, payment });
 }
 
-/** Undefined when the booking no longer exists. */
+/** Reads the order that a mail is about; undefined when the booking no longer exists. */
 async function readMailedOrder(
   { database, config, now }: Context,
   kind: OutboxKind,
@@ -99,18 +106,21 @@ async function readMailedOrder(
 ): Promise<MailedOrder | undefined> {
   const booking = await findBooking(database, bookingId);
   if (booking === undefined) return undefined;
-  const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, mostLost) : [];
+  const lost = kind === 'sold' ? await listBookingsLostTo(database, booking, lostBookingMaximum) : [];
   const brand = await findBrandName(database, booking.snapshot.brand);
   const numbers = await findNumbersOfCar(database, booking.listingId);
   return { booking, lost, brand, numbers, publicUrl: config.publicUrl, now: now() };
 }
 
-/** The calendar files of the mails that a digest replaces: a viewing that is off must leave the calendar all the same. */
+/**
+ * Returns the calendar files of the mails that a digest replaces. They are needed because the viewing of an ended order
+ * must be removed from the calendar.
+ */
 async function filesOfDigest(context: Context, digestId: OutboxId): Promise<readonly CalendarFile[]> {
   const files: CalendarFile[] = [];
-  for (const { kind, bookingId } of await listMergedMessages(context.database, digestId, mostFiles)) {
+  for (const { kind, bookingId } of await listMergedMessages(context.database, digestId, calendarFileMaximum)) {
     const order = await readMailedOrder(context, kind, bookingId);
     if (order !== undefined) files.push(...viewingFiles(kind, order));
   }
-  return files.slice(0, mostFiles);
+  return files.slice(0, calendarFileMaximum);
 }

@@ -1,10 +1,10 @@
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -17,13 +17,13 @@ let secret: string;
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  secret = (await cardKeys(server)).webhookSecret;
+  secret = (await readSandboxKeys(server)).webhookSecret;
 });
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
 /** Makes a booking whose card was charged without the server knowing it yet. */
-async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
+async function makeChargedOrder(): Promise<{ bookingId: string; intentId: string }> {
   buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
@@ -41,13 +41,13 @@ function send(event: object, ahead = 0): Promise<Answer> {
 
 const statusOf = async (bookingId: string): Promise<unknown> =>
   (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
-const moneyOf = (bookingId: string) => moneyByBooking(server.sandbox.account).get(bookingId);
+const readMoneyOf = (bookingId: string) => moneyByBooking(server.sandbox.account).get(bookingId);
 const hour = 3_600_000;
 
 describe('an event that comes late', () => {
   it('and again after 25 hours has the one effect that it had', async () => {
-    const order = await chargedOrder();
-    const event = cardEvent(order.intentId);
+    const order = await makeChargedOrder();
+    const event = makeCardEvent(order.intentId);
     expect((await send(event)).status).toBe(200);
     server.setClock(() => new Date(Date.now() + 25 * hour));
     const before = await dumpRows(server);
@@ -56,27 +56,33 @@ describe('an event that comes late', () => {
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
-    const order = await chargedOrder();
+    const order = await makeChargedOrder();
     server.setClock(() => new Date(Date.now() + 72 * hour));
     await reconcilePayments(server.context);
     expect(await statusOf(order.bookingId)).toBe('paid');
-    expect((await send(cardEvent(order.intentId), 72 * hour)).status).toBe(200);
-    expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    expect((await send(makeCardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+      'paid',
+      { charges: 1, refunds: 0 },
+    ]);
   });
 
-  it('by three days pays the booking when it is the first word of it', async () => {
-    const order = await chargedOrder();
+  it('by three days pays the booking when it is the first report of the charge', async () => {
+    const order = await makeChargedOrder();
     server.setClock(() => new Date(Date.now() + 72 * hour));
-    expect((await send(cardEvent(order.intentId), 72 * hour)).status).toBe(200);
-    expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    expect((await send(makeCardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual([
+      'paid',
+      { charges: 1, refunds: 0 },
+    ]);
   });
 });
 
 it('events in reverse order end as those in order: paid, once', async () => {
-  const order = await chargedOrder();
+  const order = await makeChargedOrder();
   for (const type of ['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.created'])
-    expect((await send(cardEvent(order.intentId, { type }))).status).toBe(200);
-  expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    expect((await send(makeCardEvent(order.intentId, { type }))).status).toBe(200);
+  expect([await statusOf(order.bookingId), readMoneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
 });
 
 describe('the bytes of an event', () => {
@@ -85,8 +91,8 @@ describe('the bytes of an event', () => {
     ['with a byte order mark put before it after it was signed', (body: string) => `\uFEFF${body}`],
     ['with a blank put behind it after it was signed', (body: string) => `${body} `],
   ])('are refused when they came %s', async (_what, change) => {
-    const order = await chargedOrder();
-    const body = JSON.stringify(cardEvent(order.intentId), null, 2);
+    const order = await makeChargedOrder();
+    const body = JSON.stringify(makeCardEvent(order.intentId), null, 2);
     const before = await dumpRows(server);
     const answer = await postEvent(server, change(body), signature(body, secret));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
@@ -96,9 +102,9 @@ describe('the bytes of an event', () => {
 
 describe('while the webhook secret is rolled over', () => {
   /** Returns the answer of a server with these secrets to an event of this order. */
-  async function answerWith(secrets: readonly string[], header: (body: string) => string): Promise<number> {
-    const order = await chargedOrder();
-    const keys = await cardKeys(server);
+  async function postWithSecrets(secrets: readonly string[], header: (body: string) => string): Promise<number> {
+    const order = await makeChargedOrder();
+    const keys = await readSandboxKeys(server);
     const cardProvider = createStripeProvider({
       secretKey: keys.secretKey,
       webhookSecrets: secrets,
@@ -106,9 +112,9 @@ describe('while the webhook secret is rolled over', () => {
       endpoint: { protocol: 'http', host: '127.0.0.1', port: server.sandbox.port },
     });
     const app = await buildApp({ ...server.context, cardProvider });
-    const body = JSON.stringify(cardEvent(order.intentId));
+    const body = JSON.stringify(makeCardEvent(order.intentId));
     const headers = { 'content-type': 'application/json', 'stripe-signature': header(body) };
-    const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload: body });
+    const answer = await app.inject({ method: 'POST', url: providerWebhookPath, headers, payload: body });
     await app.close();
     expect(await statusOf(order.bookingId)).toBe(answer.statusCode === 200 ? 'paid' : 'unpaid');
     return answer.statusCode;
@@ -116,13 +122,13 @@ describe('while the webhook secret is rolled over', () => {
   const [old, fresh] = ['whsec_of_yesterday_0123456789', 'whsec_of_tomorrow_0123456789'];
 
   it('both secrets are taken, and a header with the signatures of both', async () => {
-    expect(await answerWith([old, fresh], (body) => signature(body, old))).toBe(200);
-    expect(await answerWith([old, fresh], (body) => signature(body, fresh))).toBe(200);
+    expect(await postWithSecrets([old, fresh], (body) => signature(body, old))).toBe(200);
+    expect(await postWithSecrets([old, fresh], (body) => signature(body, fresh))).toBe(200);
     const both = (body: string): string => `${signature(body, old)},${signature(body, fresh).replace(/^t=\d+,/, '')}`;
-    expect(await answerWith([fresh], both)).toBe(200);
+    expect(await postWithSecrets([fresh], both)).toBe(200);
   });
 
   it('the old one is refused afterwards', async () => {
-    expect(await answerWith([fresh], (body) => signature(body, old))).toBe(400);
+    expect(await postWithSecrets([fresh], (body) => signature(body, old))).toBe(400);
   });
 });

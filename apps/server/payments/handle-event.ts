@@ -7,40 +7,48 @@ import { settlePayment } from './settle-payment.ts';
 
 export type ReportedEvent = Pick<CardEvent, 'type' | 'intentId' | 'objectId'>;
 
-type Effect = (context: Context, event: ReportedEvent) => Promise<unknown>;
+type EventEffect = (context: Context, event: ReportedEvent) => Promise<unknown>;
 
-/** The content of an event is not trusted: its effect reads the current state from the provider. */
-const settle: Effect = async (context, { intentId }) => intentId !== null && settleIgnoringMismatch(context, intentId);
-const followRefund: Effect = async (context, { intentId }) => intentId !== null && sendRefund(context, intentId);
-const followDispute: Effect = async (context, { objectId }) =>
+/**
+ * Settles the charge that an event is about. The content of an event is not trusted, so the current state of the charge
+ * is read from the provider.
+ */
+const settle: EventEffect = async (context, { intentId }) =>
+  intentId !== null && settleIgnoringMismatch(context, intentId);
+const applyRefundEvent: EventEffect = async (context, { intentId }) =>
+  intentId !== null && sendRefund(context, intentId);
+const applyDisputeEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'dispute');
-const followWarning: Effect = async (context, { objectId }) =>
+const applyWarningEvent: EventEffect = async (context, { objectId }) =>
   objectId !== null && recordDispute(context, objectId, 'warning');
 
 /** The types of events that have an effect on payments. Events of other types are only stored in the inbox. */
-const effects: ReadonlyMap<string, Effect> = new Map([
+const effectsByType: ReadonlyMap<string, EventEffect> = new Map([
   ['payment_intent.succeeded', settle],
-  ['charge.refunded', followRefund],
-  ['refund.updated', followRefund],
-  ['refund.failed', followRefund],
-  ['charge.dispute.created', followDispute],
-  ['charge.dispute.updated', followDispute],
-  ['charge.dispute.closed', followDispute],
-  ['radar.early_fraud_warning.created', followWarning],
+  ['charge.refunded', applyRefundEvent],
+  ['refund.updated', applyRefundEvent],
+  ['refund.failed', applyRefundEvent],
+  ['charge.dispute.created', applyDisputeEvent],
+  ['charge.dispute.updated', applyDisputeEvent],
+  ['charge.dispute.closed', applyDisputeEvent],
+  ['radar.early_fraud_warning.created', applyWarningEvent],
 ]);
 
 /** The types of events that have an effect. */
-export const movingEvents: readonly string[] = [...effects.keys()];
+export const handledEventTypes: readonly string[] = [...effectsByType.keys()];
 
 /**
- * Runs the effect of an event. A repeated run in any order changes nothing more.
+ * Runs the effect of an event. Events may be handled repeatedly and in any order; the final state is the same.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function handleEvent(context: Context, event: ReportedEvent): Promise<void> {
-  await effects.get(event.type)?.(context, event);
+  await effectsByType.get(event.type)?.(context, event);
 }
 
-/** When the charge is unknown or does not match, the provider does not have to send the event again. */
+/**
+ * Settles a charge, but ignores an unknown charge and one that does not match. Sending the event of such a charge again
+ * would not help.
+ */
 async function settleIgnoringMismatch(context: Context, intentId: string): Promise<void> {
   try {
     await settlePayment(context, intentId);

@@ -33,7 +33,7 @@ const cancel = (buyer: TestUser, id: string): Promise<Answer> =>
 const leave = (buyer: TestUser, id: string, visitId: unknown): Promise<Answer> =>
   call(server, buyer, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 
-async function newBuyer(): Promise<TestUser> {
+async function makeBuyer(): Promise<TestUser> {
   begun = Date.now();
   return makeUser(server, 'Buyer');
 }
@@ -53,8 +53,8 @@ async function holdAndLeave(buyer: TestUser, car?: ListingId): Promise<Answer> {
 const limited = (code: string) => ({ status: 429, body: { code } });
 
 describe('the same car', () => {
-  it('is held for 15 minutes altogether, however often it is cancelled, booked and opened again; then it rests', async () => {
-    const buyer = await newBuyer();
+  it('is held for 15 minutes in total, however often it is cancelled and booked again, and not directly after them', async () => {
+    const buyer = await makeBuyer();
     const car = await makeCar(server, seller);
     const first = await holdAndLeave(buyer, car);
     const end = first.body.holdEndsAt;
@@ -75,7 +75,7 @@ describe('the same car', () => {
   });
 
   it('is not renewed when its 15 minutes are over and nobody has taken it', async () => {
-    const buyer = await newBuyer();
+    const buyer = await makeBuyer();
     const id = await bookListing(server, buyer, await makeCar(server, seller));
     const first = await open(buyer, id);
     after(10);
@@ -89,7 +89,7 @@ describe('the same car', () => {
 
 describe('a buyer', () => {
   it('holds one car at a time', async () => {
-    const buyer = await newBuyer();
+    const buyer = await makeBuyer();
     const [one, two] = [
       await bookListing(server, buyer, await makeCar(server, seller)),
       await bookListing(server, buyer, await makeCar(server, seller)),
@@ -104,7 +104,7 @@ describe('a buyer', () => {
   });
 
   it('begins three holds an hour and six a day; holds that were paid do not count', async () => {
-    const buyer = await newBuyer();
+    const buyer = await makeBuyer();
     const paidId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = String((await open(buyer, paidId)).body.clientSecret);
     await confirmCard(server, secret);
@@ -123,7 +123,7 @@ describe('a buyer', () => {
   });
 
   it('gets no more of them by asking for many at the same moment', async () => {
-    const buyer = await newBuyer();
+    const buyer = await makeBuyer();
     const cars = await Promise.all(Array.from({ length: 5 }, () => makeCar(server, seller)));
     const ids: string[] = [];
     for (const car of cars) ids.push(await bookListing(server, buyer, car));
@@ -138,7 +138,7 @@ describe('a buyer', () => {
   });
 
   it('books ten cars an hour and thirty a day, cancelled ones too, also with many calls at the same moment', async () => {
-    const buyer = await newBuyer();
+    const buyer = await makeBuyer();
     const car = await makeCar(server, seller);
     const booked = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const round = async (): Promise<Answer> => {

@@ -14,11 +14,11 @@ import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-export type Hold =
+export type HoldResult =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
   /**
-   * The hold has expired or was released, or its booking is closed. Its charge must be cancelled at the provider before the
-   * listing is free.
+   * Another hold on the listing has expired or was released, or its booking is closed. Its charge must be cancelled at
+   * the provider before the listing can be held again.
    */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
@@ -26,18 +26,23 @@ export type Hold =
 export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
 
 /**
- * First phase of a payment: holds the listing for the booking for 15 minutes. An existing hold of the buyer is used again.
- * The limits on holds per buyer and per network are checked after both are locked, so concurrent requests wait for each
- * other. The lock on the listing serialises two buyers. The unique index `payment_attempt_one_live_per_listing_key` prevents
- * a second hold even without the lock.
+ * Makes the first phase of a payment: holds the listing for the booking for 15 minutes. An existing hold of the buyer
+ * on the listing is continued. The limits on holds per buyer and per network are checked after both are locked, so
+ * concurrent requests wait for each other. The lock on the listing makes two buyers wait for each other. The unique
+ * index `payment_attempt_one_live_per_listing_key` prevents a second hold even without the lock.
  * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
  *   UNAUTHENTICATED, and the errors of `judgeHold`.
  */
-export async function holdCar(context: Context, actor: Actor, booking: Booking, request: HoldRequest): Promise<Hold> {
+export async function holdCar(
+  context: Context,
+  actor: Actor,
+  booking: Booking,
+  request: HoldRequest,
+): Promise<HoldResult> {
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const now = context.now();
-    const addressEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
+    const holdEndsOfAddress = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
     const car = await lockListing(trx, booking.listingId, 'own');
     const fresh = await lockBooking(trx, booking.id);
     if (car === undefined || fresh === undefined) throw new DomainError('NOT_FOUND');
@@ -59,13 +64,13 @@ export async function holdCar(context: Context, actor: Actor, booking: Booking, 
     }
     const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - holdsLookBackMs), now);
     const { holds: limits } = context.config;
-    const span = judgeHold({ listingId: booking.listingId, past, addressEnds, limits, now });
-    return { kind: 'held', attempt: await attemptOf(context, trx, booking, { live, span, request, now }) };
+    const span = judgeHold({ listingId: booking.listingId, past, addressEnds: holdEndsOfAddress, limits, now });
+    return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, now }) };
   });
 }
 
-/** Makes a new attempt, or continues the booking's own expired attempt, whose charge is still open. */
-async function attemptOf(
+/** Returns a new payment attempt, or the expired attempt of the same booking when its charge is still open. */
+async function makeAttempt(
   context: Context,
   trx: Transaction,
   booking: Booking,

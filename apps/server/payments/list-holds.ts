@@ -18,7 +18,7 @@ export function listHolds(
   return selectPage({
     before: query.cursor,
     size: query.limit ?? pageSize,
-    timeOf: (hold: CurrentHold) => hold.createdAt,
+    readTime: (hold: CurrentHold) => hold.createdAt,
     select: (limit, after) => listCurrentHolds(context.database, span, limit, after),
   });
 }

@@ -25,9 +25,9 @@ it('shows an admin every payment, newest first, page by page', async () => {
   const first = await server.app.inject({ url: '/api/v1/payments?limit=2', headers: { authorization: admin.token } });
   expect(first.json<Listed[]>()).toHaveLength(2);
   const next = /<([^>]*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-  const rest = await server.app.inject({ url: next, headers: { authorization: admin.token } });
-  expect(rest.json<Listed[]>().map(({ _id }) => _id)).toEqual([orders[0]?.paymentId]);
-  expect(rest.headers.link).toBeUndefined();
+  const nextPageAnswer = await server.app.inject({ url: next, headers: { authorization: admin.token } });
+  expect(nextPageAnswer.json<Listed[]>().map(({ _id }) => _id)).toEqual([orders[0]?.paymentId]);
+  expect(nextPageAnswer.headers.link).toBeUndefined();
 });
 
 it('is searched by the number of the receipt and by the charge', async () => {
@@ -46,4 +46,55 @@ it('tells which of them was given back, and why', async () => {
   const listed = (await read()).find(({ _id }) => _id === order.paymentId);
   expect(listed?.refund).toMatchObject({ state: 'succeeded', reason: 'The car was damaged.' });
   expect((await read()).filter(({ refund }) => refund === null)).toHaveLength(2);
+});
+
+it('lists, sums and exports the payments of a period, whose days begin at midnight in Singapore', async () => {
+  const refund = { reason: 'The car was damaged.' };
+  const refunded = await call(server, admin, 'POST', `/api/v1/payments/${orders[1]?.paymentId}/refund`, refund);
+  expect(refunded.status).toBe(200);
+  const days = ['2026-03-01T15:59:59.999Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59.999Z'];
+  for (const [index, order] of orders.entries()) {
+    await server.context.pool.query('UPDATE payment SET paid_at = $1 WHERE id = $2', [days[index], order.paymentId]);
+  }
+  const [first, second, third] = orders.map(({ paymentId }) => paymentId);
+  const idsOf = async (query: string) => (await read(query)).map(({ _id }) => _id);
+  expect(await idsOf('?from=2026-03-02&to=2026-03-02')).toEqual([third, second]);
+  expect(await idsOf('?to=2026-03-01')).toEqual([first]);
+  expect(await idsOf('?from=2026-03-03')).toEqual([]);
+  expect(await idsOf('?from=2026-03-02&to=2026-03-01')).toEqual([]);
+
+  const [price = 0] = (await read()).map(({ amount }) => amount);
+  const totals = async (query: string) => (await call(server, admin, 'GET', `/api/v1/payments/totals${query}`)).body;
+  expect(await totals('?from=2026-03-02&to=2026-03-02')).toEqual({
+    payments: 2,
+    paid: 2 * price,
+    refunded: price,
+    refundsOpen: 0,
+  });
+  expect(await totals(`?to=2026-03-02&search=${orders[0]?.intentId}`)).toMatchObject({ payments: 1, paid: price });
+  expect(await totals('?from=2026-03-03')).toEqual({ payments: 0, paid: 0, refunded: 0, refundsOpen: 0 });
+
+  // A void refund belongs to a charge that the provider does not know, so that payment is no money.
+  const setRefund = async (state: string) =>
+    server.context.pool.query('UPDATE refund SET state = $1 WHERE intent_id = ANY($2)', [
+      state,
+      orders.map(({ intentId }) => intentId),
+    ]);
+  await setRefund('void');
+  expect(await totals('?from=2026-03-02&to=2026-03-02')).toEqual({
+    payments: 2,
+    paid: price,
+    refunded: 0,
+    refundsOpen: 0,
+  });
+  await setRefund('succeeded');
+
+  // The download of a list demands a second factor that was proved in this session.
+  await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [admin.id]);
+  const address = '/api/v1/payments/file?from=2026-03-02&to=2026-03-02';
+  const file = await server.app.inject({ url: address, headers: { authorization: admin.token } });
+  const charges = file.body.split('\r\n').slice(1, -1);
+  expect(charges).toHaveLength(2);
+  expect(charges[0]).toContain(orders[2]?.intentId);
+  expect((await call(server, admin, 'GET', '/api/v1/payments?from=2026-02-30')).status).toBe(400);
 });

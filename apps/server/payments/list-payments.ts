@@ -1,21 +1,25 @@
 import { type ListedPayment, listPayments as selectPayments } from '@carhouse/database/payments/payment-lists';
+import { singaporePeriod } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
-/** Returns a page of all payments, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
+/** A search and a period of calendar days in Singapore. */
+export type PaymentChoice = {
+  readonly search?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** Returns a page of the payments of a period, newest first. @throws DomainError BAD_REQUEST for a malformed cursor. */
 export function listPayments(
   context: Context,
-  query: {
-    readonly search?: string | undefined;
-    readonly limit?: number | undefined;
-    readonly before?: string | undefined;
-  },
+  query: PaymentChoice & { readonly limit?: number | undefined; readonly before?: string | undefined },
 ): Promise<Page<ListedPayment>> {
+  const filter = { search: query.search, ...singaporePeriod(query) };
   return selectPage({
     before: query.before,
     size: query.limit,
-    timeOf: (payment: ListedPayment) => payment.paidAt,
-    select: (limit, after) =>
-      selectPayments(context.database, { search: query.search, now: context.now() }, limit, after),
+    readTime: (payment: ListedPayment) => payment.paidAt,
+    select: (limit, after) => selectPayments(context.database, { ...filter, now: context.now() }, limit, after),
   });
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes a hold whose charge the provider does not know, because the provider account was emptied or replaced. */
-async function forgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; own: string; others: string }> {
+async function makeForgottenCharge(): Promise<{ buyer: TestUser; other: TestUser; own: string; others: string }> {
   const [buyer, other] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
   const [own, others] = [await bookListing(server, buyer, car), await bookListing(server, other, car)];
@@ -38,7 +38,7 @@ async function runAfterHoldEnd<T>(work: () => Promise<T>): Promise<T> {
 
 describe('a charge that the provider does not know', () => {
   it('gives way to a new one, and what is charged then is paid for', async () => {
-    const { buyer, own } = await forgottenCharge();
+    const { buyer, own } = await makeForgottenCharge();
     const secret = String((await open(buyer, own)).body.clientSecret);
     expect((await confirmCard(server, secret)).status).toBe(200);
     const transactionId = secret.split('_secret_')[0];
@@ -48,13 +48,13 @@ describe('a charge that the provider does not know', () => {
   });
 
   it('holds the car for nobody else once its time is over', async () => {
-    const { other, others } = await forgottenCharge();
+    const { other, others } = await makeForgottenCharge();
     const answer = await runAfterHoldEnd(() => open(other, others));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   });
 
   it('is let go by the reconciler', async () => {
-    const { own } = await forgottenCharge();
+    const { own } = await makeForgottenCharge();
     await runAfterHoldEnd(() => reconcilePayments(server.context));
     const rows = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [own]);
     expect(rows.rows).toEqual([{ state: 'cancelled' }]);

@@ -4,9 +4,9 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 
 /**
- * Returns the charge of an attempt: the recorded charge, or a new one when there is none or the provider no longer knows it.
- * The idempotency key and every field of the charge depend only on the attempt. After a crash between the provider's answer
- * and the write that records it, a repeated call therefore finds the same charge.
+ * Returns the charge of a payment attempt: the recorded one, or a new one when none is recorded or the provider no
+ * longer knows it. The idempotency key and every field of the charge depend only on the attempt. After a crash between
+ * the provider's answer and the write that records it, a repeated call therefore finds the same charge.
  */
 export async function openCharge(context: Context, attempt: PaymentAttempt): Promise<CardIntent> {
   if (attempt.intentId !== null) {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildApp } from '../app.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { cardKeys } from '../testing/card-events.ts';
+import { readSandboxKeys } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -71,7 +71,7 @@ describe('opening a payment while the card provider is in trouble', () => {
     expect(await open(order)).toMatchObject(unavailableAnswer);
     const tookMs = performance.now() - began;
     expect(tookMs).toBeGreaterThan(7_900);
-    // By default, the SDK would wait 80 seconds, three times.
+    // Without this server's time limits, the SDK would wait 80 seconds in each of three tries.
     expect(tookMs).toBeLessThan(60_000);
     const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
@@ -125,7 +125,7 @@ it('without a single event of the card provider the reconciler pays every bookin
 
 describe('a card provider that is gone', () => {
   it('is not asked any more after half of ten calls failed, and asked again after ten seconds; booking goes on', async () => {
-    const keys = await cardKeys(server);
+    const keys = await readSandboxKeys(server);
     const port = await freePort();
     let asked = 0;
     let target = port;

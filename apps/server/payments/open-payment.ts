@@ -10,34 +10,37 @@ import { openCharge } from './open-charge.ts';
 import { releaseHold } from './release-hold.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type OpenPayment = {
+export type OpenedPayment = {
   readonly clientSecret: string;
   readonly holdEndsAt: Date;
   /** The id of the payment page. Only the page that last opened the payment may release the hold. */
   readonly visitId: Id<'visit'>;
 };
 
-/** Number of times that an expired hold of another buyer is cancelled at the provider before the call gives up. */
-const rounds = 3;
+/**
+ * Maximum number of tries to hold the listing in one call. Between two tries an expired hold of another buyer is
+ * cancelled at the provider.
+ */
+const openRoundMaximum = 3;
 
 /**
  * Holds the listing for its buyer and opens a charge over the booking's price. A repeated call returns the same charge.
- * There are three phases, and no transaction is open during a call to the provider: hold (commit), provider, record the
- * intent.
+ * The call has three phases: a transaction that holds the listing, the call to the card provider, and a transaction
+ * that records the charge. No transaction is open during the call to the provider.
  * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
  *   PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `holdCar`.
  */
 export async function openPayment(
   context: Context,
   actor: Actor,
-  named: NamedBooking,
+  named: BookingReference,
   /** A keyed hash of the buyer's network. */
   addressKey: string,
-): Promise<OpenPayment> {
+): Promise<OpenedPayment> {
   const booking = await resolveBooking(context, actor, named);
   assertPayable(booking);
   const request: HoldRequest = { visitId: context.newId<'visit'>(), addressKey };
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= openRoundMaximum; round += 1) {
     const hold = await holdCar(context, actor, booking, request);
     if (hold.kind === 'expired') {
       await releaseHold(context, hold.attempt);
@@ -62,7 +65,7 @@ function assertPayable(booking: Booking): void {
   assertFitsCard(booking.price);
 }
 
-type NamedBooking = {
+type BookingReference = {
   readonly paymentId?: string | undefined;
   readonly resellPrice?: number | string | undefined;
 };
@@ -73,7 +76,7 @@ type NamedBooking = {
  * @throws DomainError NOT_FOUND (an unknown booking or another buyer's), PRICE_CHANGED, BOOKING_NOT_RESOLVED, INVALID
  *   (malformed price).
  */
-async function resolveBooking(context: Context, actor: Actor, named: NamedBooking): Promise<Booking> {
+async function resolveBooking(context: Context, actor: Actor, named: BookingReference): Promise<Booking> {
   const price = readPrice(named.resellPrice);
   if (named.paymentId !== undefined) {
     const booking = await findBookingOfBuyer(context.database, actor.accountId, requireId<'booking'>(named.paymentId));

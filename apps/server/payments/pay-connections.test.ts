@@ -2,16 +2,16 @@ import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let testServer: TestServer;
 let seller: TestUser;
 /** A server node that has a single connection to the database. */
-let narrow: TestNode;
+let nodeWithSmallPool: TestNode;
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const sessionSecret = testServer.sessionSecret;
   const cards = { provider, form, sandboxUrl: null };
   const now = () => new Date();
-  narrow = await openTestNode({
+  nodeWithSmallPool = await openTestNode({
     config,
     pool,
     databaseUrl: url,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterEach(() => testServer.sandbox.faults.clear());
 afterAll(async () => {
-  await closeTestNode(narrow);
+  await closeTestNode(nodeWithSmallPool);
   await pool.end();
   await testServer.close();
 });
@@ -55,7 +55,7 @@ describe('one connection to the database', () => {
   it('is enough for every step of a payment: no step holds one while it asks for another', async () => {
     const buyer = await makeUser(testServer, 'Buyer');
     const productId = await makeCar(testServer, seller);
-    const { app } = narrow;
+    const { app } = nodeWithSmallPool;
     const order = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const booked = await ask(app, buyer, 'POST', '/api/bookingData', order);
     expect(booked.status, JSON.stringify(booked.body)).toBe(200);
@@ -66,10 +66,10 @@ describe('one connection to the database', () => {
     const transactionId = secret.split('_secret_')[0] ?? '';
     await confirmCard(testServer, secret);
     expect((await ask(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
-    const event = JSON.stringify(cardEvent(transactionId));
-    const signed = { 'stripe-signature': signature(event, (await cardKeys(testServer)).webhookSecret) };
-    const headers = { 'content-type': 'application/json', ...signed };
-    const result = await app.inject({ method: 'POST', url: webhookPath, payload: event, headers });
+    const event = JSON.stringify(makeCardEvent(transactionId));
+    const signedHeaders = { 'stripe-signature': signature(event, (await readSandboxKeys(testServer)).webhookSecret) };
+    const headers = { 'content-type': 'application/json', ...signedHeaders };
+    const result = await app.inject({ method: 'POST', url: providerWebhookPath, payload: event, headers });
     expect(result.statusCode, result.body).toBe(200);
     expect((await ask(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
     const other = await bookListing(testServer, buyer, await makeCar(testServer, seller));

@@ -21,7 +21,7 @@ async function openPayment(buyer: TestUser, bookingId: string): Promise<string> 
   return String(answer.body.clientSecret);
 }
 
-const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
@@ -33,13 +33,13 @@ describe('paying for a booking', () => {
     expect((await confirmCard(server, secret)).status).toBe(200);
     const paid = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentOf(secret),
+      transactionId: intentIdOf(secret),
     });
     expect(paid.status).toBe(200);
     expect(paid.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
     const again = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentOf(secret),
+      transactionId: intentIdOf(secret),
     });
     expect(again.body.insertedId).toBe(paid.body.insertedId);
     const [order] = (await call(server, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
@@ -72,7 +72,7 @@ describe('paying for a booking', () => {
     expect(declined.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
     const result = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
-      transactionId: intentOf(secret),
+      transactionId: intentIdOf(secret),
     });
     expect(result).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
     expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(false);
@@ -137,13 +137,13 @@ describe('paying for a booking', () => {
       bookingId,
     ]);
     const result = [1, 2].map(() =>
-      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentOf(secret) }),
+      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentIdOf(secret) }),
     );
     for (const answer of await Promise.all(result))
       expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } });
-    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentOf(secret));
+    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentIdOf(secret));
     expect(refunds).toHaveLength(1);
-    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [intentOf(secret)]);
+    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [intentIdOf(secret)]);
     expect(rows.rows).toEqual([{ state: 'succeeded' }]);
   });
 
@@ -152,9 +152,10 @@ describe('paying for a booking', () => {
     const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
     await confirmCard(server, secret);
-    // The crash happened before the charge was recorded, so only the idempotency key can find it.
+    // The crash happened before the charge was recorded, so only a repeated call with the same idempotency key can find
+    // the charge.
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
-      intentOf(secret),
+      intentIdOf(secret),
     ]);
     server.setClock(() => new Date(Date.now() + 20 * 60_000));
     try {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-// The full size of this race is run by `npm run verify-money`: 200 cars with 32 buyers each, and ten seeds.
+// `npm run verify-money` runs this race at full size: 200 cars with 32 buyers each, and ten seeds.
 describe.each([
   { seed: 101, nodes: 2 },
   { seed: 202, nodes: 1 },
@@ -18,7 +18,7 @@ describe.each([
   it('end with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
     const figures = await runStagedRace(db.url, { seed, nodes, cars: 25, buyersOfCar: 32 });
     expect(figures).toMatchObject({ orders: 800, paid: 25, doubleCharges: 0, orphanCharges: 0 });
-    // Some holds were taken over, and some events were lost or repeated; otherwise the race would prove little.
+    // The race proves something only if some holds were taken over and some events were lost or repeated.
     expect(figures.takenOver).toBeGreaterThan(0);
     // Some cards were charged too late, and each of these charges was refunded exactly once.
     expect(figures.lateCharges).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { CurrentHold } from '@carhouse/contract/holds';
 import type { CurrentHold as HoldRow } from '@carhouse/database/payments/current-holds';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
-/** A hold in an admin's list, with the names of users but without their e-mail addresses. */
+/** Returns a hold as the admins' list contains it, with the names of users but without their e-mail addresses. */
 export function presentHold(row: HoldRow): CurrentHold {
   return {
     _id: row.id,

@@ -2,7 +2,7 @@ import type { Payment } from '@carhouse/database/payments/payments';
 import type { Account } from '@carhouse/domain/account/account';
 import type { OutboxKind } from '@carhouse/domain/payment/outbox';
 import type { CalendarFile, Letter } from '@carhouse/mail/mailer';
-import { receiptNumber } from './present-receipt.ts';
+import { formatReceiptNumber } from './present-receipt.ts';
 import { calendarHint, carInMail, type MailedOrder, proposedTime, viewingFiles } from './present-viewing-files.ts';
 
 export type LetterFacts = MailedOrder & {
@@ -11,9 +11,10 @@ export type LetterFacts = MailedOrder & {
 };
 
 /**
- * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037): no name,
- * model, place, meeting date or reason. Its link leads to the page that shows the names. Brand, year, mileage, price, card
- * and receipt number are of this server or the card provider; of a meeting date only the day and time are read.
+ * Writes the mail about one payment event to one user. The mail contains no text that a user wrote (decision 0037): no
+ * name, model, place, meeting date or reason. Its link leads to the page that shows the names. Brand, year, mileage,
+ * price, card and receipt number are data of this server or of the card provider. From the meeting date, a free text,
+ * the mail has only the day and the time that the server recognises.
  */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const { recipient, booking, publicUrl } = facts;
@@ -22,7 +23,7 @@ export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
   const link = `${publicUrl}/orders/${booking.id}`;
   const calendars = viewingFiles(kind, facts);
   const writer = recipient.id === booking.buyerId ? 'you' : 'the buyer';
-  return { ...letterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
+  return { ...makeLetterTo(recipient, subject, [...lines, ...calendarHint(calendars, writer)], link), calendars };
 }
 
 /**
@@ -39,10 +40,10 @@ export function presentDigest(
   const writer = recipient.role === 'Buyer' ? 'you' : 'the buyer';
   const text = ['These are the further events of the last hour:', '', ...lines, ...calendarHint(calendars, writer)];
   const link = `${publicUrl}${recipient.role === 'Buyer' ? '/dashboard/myOrders' : '/dashboard/mybuyers'}`;
-  return { ...letterTo(recipient, 'Your orders of the last hour', text, link), calendars };
+  return { ...makeLetterTo(recipient, 'Your orders of the last hour', text, link), calendars };
 }
 
-function letterTo(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {
+function makeLetterTo(recipient: Account, subject: string, lines: readonly string[], link: string): Letter {
   const text = ['Hello,', '', ...lines, '', 'Read more here:', link, '', 'Car House'].join('\n');
   return { to: { name: '', address: recipient.email }, subject, text, link: null };
 }
@@ -56,19 +57,19 @@ const counted: Readonly<Record<OutboxKind, string>> = {
   refunded: 'Orders refunded',
 };
 
-const wayBack = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
+const refundSentence = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
 
-type Words = { readonly subject: string; readonly lines: readonly string[] };
-type NamedFacts = LetterFacts & { readonly car: string };
+type LetterText = { readonly subject: string; readonly lines: readonly string[] };
+type LetterFactsWithCarName = LetterFacts & { readonly car: string };
 
-const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
-  booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBooking(facts) : newBooking(facts)),
+const words: Readonly<Record<OutboxKind, (facts: LetterFactsWithCarName) => LetterText>> = {
+  booked: (facts) => (facts.recipient.id === facts.booking.buyerId ? ownBookingText(facts) : newBooking(facts)),
   receipt: ({ car, payment }) => ({
     subject: `Receipt: ${car}`,
     lines: [
       `Thank you. Your payment has arrived: ${car}.`,
-      ...(payment === undefined ? [] : [`Receipt number: ${receiptNumber(payment.receiptNumber)}`]),
-      ...(payment?.card == null ? [] : [`Card: ${cardName(payment.card.brand)}, ending in ${payment.card.last4}`]),
+      ...(payment === undefined ? [] : [`Receipt number: ${formatReceiptNumber(payment.receiptNumber)}`]),
+      ...(payment?.card == null ? [] : [`Card: ${cardBrandName(payment.card.brand)}, ending in ${payment.card.last4}`]),
       'The order shows the next step, and how to reach the seller.',
     ],
   }),
@@ -84,57 +85,59 @@ const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
     subject: `The order was cancelled: ${car}`,
     lines: [`This booking was cancelled: ${car}.`, 'The order shows the reason, if one was given.'],
   }),
-  refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSale(facts) : returnedCharge(facts)),
+  refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSaleText(facts) : returnedChargeText(facts)),
 };
 
-function ownBooking(facts: NamedFacts): Words {
+function ownBookingText(facts: LetterFactsWithCarName): LetterText {
   const { car } = facts;
   return {
     subject: `You booked a viewing: ${car}`,
     lines: [
       `You have booked a viewing of this car: ${car}. Nothing was charged.`,
-      ...proposal(facts, 'You proposed'),
+      ...proposedTimeLines(facts, 'You proposed'),
       'The order shows the next step, and how to reach the seller.',
     ],
   };
 }
 
-function newBooking(facts: NamedFacts): Words {
+function newBooking(facts: LetterFactsWithCarName): LetterText {
   const { car } = facts;
   return {
     subject: `A buyer booked your car: ${car}`,
     lines: [
       `A buyer wants to see your car: ${car}.`,
-      ...proposal(facts, 'They propose'),
+      ...proposedTimeLines(facts, 'They propose'),
       'The order shows their name, what they wrote and their telephone number. Call them to agree on a time.',
     ],
   };
 }
 
-function proposal(facts: NamedFacts, intro: string): readonly string[] {
+function proposedTimeLines(facts: LetterFactsWithCarName, intro: string): readonly string[] {
   const time = proposedTime(facts);
   return time === undefined ? [] : [`${intro}: ${time}, Singapore time.`];
 }
 
-function undoneSale({ recipient, booking, car }: NamedFacts): Words {
+function undoneSaleText({ recipient, booking, car }: LetterFactsWithCarName): LetterText {
   return {
     subject: `The order was refunded: ${car}`,
     lines: [
       `This sale was undone: ${car}. The order shows the reason.`,
-      recipient.id === booking.buyerId ? wayBack : 'The car is withdrawn. You can put it on sale again.',
+      recipient.id === booking.buyerId ? refundSentence : 'The car is withdrawn. You can put it on sale again.',
     ],
   };
 }
 
-/** The text about a charge that came too late or did not match, so that nothing was sold. */
-function returnedCharge({ car }: NamedFacts): Words {
+/** Returns the text about a charge that is refunded because it came too late or did not match the booking. */
+function returnedChargeText({ car }: LetterFactsWithCarName): LetterText {
   return {
     subject: `Your payment is refunded: ${car}`,
-    lines: [`Your card was charged, but the charge could not buy the car: ${car}.`, wayBack],
+    lines: [`Your card was charged, but the charge could not buy the car: ${car}.`, refundSentence],
   };
 }
 
-/** The display name of a card network, such as `Visa`; the provider names it in lower case, such as `visa`. */
-function cardName(brand: string): string {
+/**
+ * Returns the display name of a card network, such as `Visa`, from the provider's name in lower case, such as `visa`.
+ */
+function cardBrandName(brand: string): string {
   return brand.replaceAll(/[^a-z ]/gi, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }

@@ -2,17 +2,17 @@ import type { ListedPayment } from '@carhouse/contract/payments';
 import type { ListedPayment as PaymentRow } from '@carhouse/database/payments/payment-lists';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
-import { receiptNumber } from './present-receipt.ts';
+import { formatReceiptNumber } from './present-receipt.ts';
 
 /**
- * A payment in an admin's list, with the names of users but without their e-mail addresses, and with the card's brand and
- * last four digits. `providerUrl` is the page of the charge at the provider.
+ * Returns a payment as the admins' list contains it, with the names of users but without their e-mail addresses, and
+ * with the card's brand and last four digits. `providerUrl` is the page of the charge at the provider.
  */
 export function presentPayment(row: PaymentRow, providerUrl: string | null): ListedPayment {
   return {
     _id: row.id,
     bookingId: row.bookingId,
-    number: receiptNumber(row.receiptNumber),
+    number: formatReceiptNumber(row.receiptNumber),
     paidAt: row.paidAt.toISOString(),
     amount: dollarsFromCents(row.amount),
     productCategory: row.brand,

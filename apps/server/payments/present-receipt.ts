@@ -5,13 +5,13 @@ import type { Refund } from '@carhouse/database/payments/refunds';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
 /**
- * The receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's brand and
- * last four digits.
+ * Returns the receipt of a paid order, with the names of users but without their e-mail addresses, and with the card's
+ * brand and last four digits.
  */
 export function presentReceipt(booking: BookingOnRecord, payment: Payment, refund: Refund | undefined): Receipt {
   const { snapshot } = booking;
   return {
-    number: receiptNumber(payment.receiptNumber),
+    number: formatReceiptNumber(payment.receiptNumber),
     bookingId: booking.id,
     paymentId: payment.id,
     transactionId: payment.intentId,
@@ -39,6 +39,6 @@ export function presentReceipt(booking: BookingOnRecord, payment: Payment, refun
 }
 
 /** Formats a receipt number, such as `CH-00000042`. */
-export function receiptNumber(number: bigint): string {
+export function formatReceiptNumber(number: bigint): string {
   return `CH-${number.toString().padStart(8, '0')}`;
 }

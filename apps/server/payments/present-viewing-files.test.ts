@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await makeUser(server, 'admin');
 });
 beforeEach(async () => {
-  // Of each test: nobody reaches the number of mails of an hour.
+  // Each test has a new seller and buyer, so that nobody reaches the hourly limit of mails.
   seller = await makeUser(server, 'Seller');
   buyer = await makeUser(server, 'Buyer');
   car = await makeCar(server, seller);
@@ -37,8 +37,11 @@ async function pay(who: TestUser, paymentId: string): Promise<string> {
   return String((await call(server, who, 'POST', '/api/payment', { paymentId, transactionId })).body.insertedId);
 }
 
-/** Sends what waits. @returns `address: method of the file, its UID, its sequence`, in the order of the addresses. */
-async function sentFiles(): Promise<readonly string[]> {
+/**
+ * Sends the waiting mails.
+ * @returns for each calendar file `address: method, UID, sequence`, sorted by e-mail address.
+ */
+async function listSentFiles(): Promise<readonly string[]> {
   const letters: Letter[] = [];
   await deliverOutbox(server.context, {
     send: async (letter) => void letters.push(letter),
@@ -61,12 +64,12 @@ const files = (method: string, id: string, sequence: number, to: readonly TestUs
   to.map(({ email }) => `${email}: ${method} ${id} ${sequence}`).sort();
 
 /** Sets the server's clock to a number of hours from now. */
-function inHours(hours: number): void {
-  const then = Date.now() + hours * 3_600_000;
-  server.setClock(() => new Date(then));
+function setClockToHour(hours: number): void {
+  const futureTime = Date.now() + hours * 3_600_000;
+  server.setClock(() => new Date(futureTime));
 }
 
-type End = readonly [
+type OrderEndCase = readonly [
   by: string,
   end: (id: string) => Promise<{ readonly status: number }>,
   told: () => readonly TestUser[],
@@ -76,7 +79,7 @@ const cancelAs = (who: TestUser, id: string) => call(server, who, 'POST', `/api/
 const suspend = (who: TestUser) =>
   call(server, admin, 'POST', `/api/v1/accounts/${who.id}/suspension`, { reason: 'They post cars that do not exist.' });
 
-const ends: readonly End[] = [
+const ends: readonly OrderEndCase[] = [
   ['its buyer', (id) => cancelAs(buyer, id), () => [buyer, seller]],
   ['the seller', (id) => cancelAs(seller, id), () => [buyer, seller]],
   [
@@ -95,59 +98,59 @@ const ends: readonly End[] = [
 
 it.each(ends)('an order that is ended by %s takes its viewing out of the calendars', async (_by, end, told) => {
   const id = await bookTomorrow(buyer);
-  expect(await sentFiles()).toEqual(files('PUBLISH', id, 0, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(files('PUBLISH', id, 0, [buyer, seller]));
   expect((await end(id)).status).toBe(200);
-  expect(await sentFiles()).toEqual(files('CANCEL', id, 1, told()));
+  expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, told()));
 });
 
 it('a sale takes the viewings of the other buyers out of their calendars and out of that of the seller', async () => {
   const others = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const [paid, ...lost] = [await bookTomorrow(buyer), ...(await Promise.all(others.map((who) => bookTomorrow(who))))];
   await bookTomorrow(await makeUser(server, 'Buyer'), 'any evening');
-  await sentFiles();
-  inHours(2);
-  // The digest of the seller's fourth booking.
-  await sentFiles();
+  await listSentFiles();
+  setClockToHour(2);
+  // Sends the digest that replaces the mail about the seller's fourth booking.
+  await listSentFiles();
   await pay(buyer, String(paid));
   const sold = [
     ...files('PUBLISH', String(paid), 0, [buyer, seller]),
     ...lost.flatMap((id, place) => files('CANCEL', String(id), 1, [others[place] as TestUser, seller])),
   ];
-  expect(await sentFiles()).toEqual(sold.sort());
+  expect(await listSentFiles()).toEqual(sold.sort());
 });
 
 it('a refund takes the viewing out of both calendars, and a past viewing stays in them', async () => {
   const id = await bookTomorrow(buyer);
   const payment = await pay(buyer, id);
-  await sentFiles();
+  await listSentFiles();
   const reason = { reason: 'Not as described' };
   expect((await call(server, admin, 'POST', `/api/v1/payments/${payment}/refund`, reason)).status).toBe(200);
-  expect(await sentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
   const past = await makeCar(server, seller);
   const given = { productId: past, meetingDate: 'Tomorrow, 3 pm', buyerNumber: '9123 4567' };
   const other = String((await call(server, buyer, 'POST', '/api/bookingData', given)).body.insertedId);
-  await sentFiles();
+  await listSentFiles();
   await cancelAs(buyer, other);
-  inHours(72);
-  expect(await sentFiles()).toEqual([]);
+  setClockToHour(72);
+  expect(await listSentFiles()).toEqual([]);
 });
 
 it('a mail about a booking that is sent after its end adds no viewing', async () => {
   const id = await bookTomorrow(buyer);
   await cancelAs(buyer, id);
-  expect(await sentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
+  expect(await listSentFiles()).toEqual(files('CANCEL', id, 1, [buyer, seller]));
 });
 
 it('the digest of the mails beyond the hourly limit has their files too', async () => {
   const ids: string[] = [];
   for (const who of [buyer, ...(await Promise.all([1, 2, 3].map(() => makeUser(server, 'Buyer'))))]) {
     ids.push(await bookTomorrow(who));
-    await sentFiles();
+    await listSentFiles();
   }
   await cancelAs(seller, String(ids[0]));
-  expect(await sentFiles()).toEqual(files('CANCEL', String(ids[0]), 1, [buyer]));
-  inHours(2);
-  expect(await sentFiles()).toEqual(
+  expect(await listSentFiles()).toEqual(files('CANCEL', String(ids[0]), 1, [buyer]));
+  setClockToHour(2);
+  expect(await listSentFiles()).toEqual(
     [...files('CANCEL', String(ids[0]), 1, [seller]), ...files('PUBLISH', String(ids[3]), 0, [seller])].sort(),
   );
 });

@@ -1,7 +1,9 @@
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
 import { deleteCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
+import { testPoolLimits } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
-import { chargeOrder } from '../testing/paid-order.ts';
+import { makeChargedOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readMissedEvents } from './read-missed-events.ts';
 
@@ -20,23 +22,30 @@ const status = async (bookingId: string) =>
 
 describe('reading the events that no webhook brought', () => {
   it('goes on behind one whose effect cannot be done now, and comes back to it', async () => {
-    const [stuck, next] = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
+    const [stuck, next] = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
     const lockingClient = await server.context.pool.connect();
+    // The product's lock timeout: the one of the tests is so long that most of this test would be waiting.
+    const pool = openPool({
+      url: server.databaseUrl,
+      applicationName: 'carhouse-test-events',
+      limits: { ...testPoolLimits, lock_timeout: 500 },
+    });
     try {
       await lockingClient.query('BEGIN');
       await lockingClient.query('SELECT 1 FROM listing WHERE id = $1 FOR UPDATE', [stuck.car]);
-      await readMissedEvents(server.context);
+      await readMissedEvents({ ...server.context, pool, database: openDatabase(pool) });
       expect([await status(stuck.bookingId), await status(next.bookingId)]).toEqual(['unpaid', 'paid']);
     } finally {
       await lockingClient.query('ROLLBACK');
       lockingClient.release();
+      await pool.end();
     }
     await readMissedEvents(server.context);
     expect(await status(stuck.bookingId)).toBe('paid');
   });
 
   it('begins again when the provider does not know the event at which it ended any more', async () => {
-    const order = await chargeOrder(server, seller);
+    const order = await makeChargedOrder(server, seller);
     await saveCursor(server.context.database, 'events', 'evt_of_last_year', new Date());
     await readMissedEvents(server.context);
     expect(await status(order.bookingId)).toBe('paid');

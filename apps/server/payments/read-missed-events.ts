@@ -2,20 +2,21 @@ import { isEventProcessed, readCursor, saveCursor } from '@carhouse/database/rec
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { movingEvents } from './handle-event.ts';
+import { handledEventTypes } from './handle-event.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const place = 'events';
 const hour = 3_600_000;
-/** How far back the first read of the event list starts, in milliseconds. */
+/** Milliseconds before now at which the first read of the provider's event list starts. */
 const firstReadLookBack = 24 * hour;
 /**
- * How far back reading starts when the provider no longer knows the last position: as long as the provider stores events.
+ * Milliseconds before now at which reading starts when the provider no longer knows the saved position: the time for
+ * which the provider stores events.
  */
 const longestLookBack = 30 * 24 * hour;
 /**
- * Milliseconds for which a failing event stops the saved position from advancing. After this time, reconciliation handles
- * the event.
+ * Maximum age in milliseconds of a failing event that prevents the saved position from advancing. The reconciliation
+ * handles older ones.
  */
 const retryWindow = hour;
 
@@ -29,7 +30,7 @@ export async function readMissedEvents(context: Context): Promise<number> {
   const now = context.now();
   const after = (await readCursor(context.database, place)) ?? null;
   const since = new Date(now.getTime() - (after === null ? firstReadLookBack : longestLookBack));
-  const events = await context.cardProvider.listEvents({ after, since }, movingEvents);
+  const events = await context.cardProvider.listEvents({ after, since }, handledEventTypes);
   let taken = 0;
   let held = false;
   for (const event of events) {

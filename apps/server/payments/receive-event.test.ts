@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -12,7 +12,7 @@ let secret: string;
 beforeAll(async () => {
   server = await startTestServer();
   seller = await makeUser(server, 'Seller');
-  secret = (await cardKeys(server)).webhookSecret;
+  secret = (await readSandboxKeys(server)).webhookSecret;
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(() => server.close());
@@ -34,73 +34,73 @@ function send(event: object, given: { seconds?: number; scheme?: string; secret?
 
 const isPaid = async (bookingId: string) => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
-const rowsOf = async (sql: string, value: string): Promise<number> =>
+const countRows = async (sql: string, value: string): Promise<number> =>
   (await server.context.pool.query(sql, [value])).rowCount ?? 0;
 
 async function effects(order: { bookingId: string; intentId: string }) {
   return {
-    payments: await rowsOf('SELECT 1 FROM payment WHERE intent_id = $1', order.intentId),
-    audits: await rowsOf("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'pay'", order.bookingId),
-    refunds: await rowsOf('SELECT 1 FROM refund WHERE intent_id = $1', order.intentId),
+    payments: await countRows('SELECT 1 FROM payment WHERE intent_id = $1', order.intentId),
+    audits: await countRows("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'pay'", order.bookingId),
+    refunds: await countRows('SELECT 1 FROM refund WHERE intent_id = $1', order.intentId),
   };
 }
-const onePayment = { payments: 1, audits: 1, refunds: 0 };
+const countsOfOnePayment = { payments: 1, audits: 1, refunds: 0 };
 
 describe('an event of the card provider', () => {
   it('pays the booking', async () => {
     const order = await chargedOrder();
-    expect(await send(cardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });
+    expect(await send(makeCardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });
     expect(await isPaid(order.bookingId)).toBe(true);
-    expect(await effects(order)).toEqual(onePayment);
+    expect(await effects(order)).toEqual(countsOfOnePayment);
   });
 
   it('has one effect when it comes five times at once', async () => {
     const order = await chargedOrder();
-    const event = cardEvent(order.intentId);
+    const event = makeCardEvent(order.intentId);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
     expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
     expect((await send(event)).status).toBe(200);
-    expect(await effects(order)).toEqual(onePayment);
-    expect(await rowsOf('SELECT 1 FROM webhook_event WHERE event_id = $1', event.id)).toBe(1);
+    expect(await effects(order)).toEqual(countsOfOnePayment);
+    expect(await countRows('SELECT 1 FROM webhook_event WHERE event_id = $1', event.id)).toBe(1);
   });
 
   it('has one effect when it comes five times, one after the other', async () => {
     const order = await chargedOrder();
-    const event = cardEvent(order.intentId);
+    const event = makeCardEvent(order.intentId);
     await send(event);
     const before = await dumpRows(server);
     for (let round = 2; round <= 5; round += 1) expect((await send(event)).status).toBe(200);
     expect(await dumpRows(server)).toEqual(before);
-    expect(await effects(order)).toEqual(onePayment);
+    expect(await effects(order)).toEqual(countsOfOnePayment);
   });
 
   it('has one effect when two events tell of one charge, and the browser too', async () => {
     const order = await chargedOrder();
     await Promise.all([
-      send(cardEvent(order.intentId)),
-      send(cardEvent(order.intentId)),
+      send(makeCardEvent(order.intentId)),
+      send(makeCardEvent(order.intentId)),
       call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
     ]);
     expect(await isPaid(order.bookingId)).toBe(true);
-    expect(await effects(order)).toEqual(onePayment);
+    expect(await effects(order)).toEqual(countsOfOnePayment);
   });
 
-  it('pays also when it comes before the server has noted the charge', async () => {
+  it('pays also when it arrives before the server has recorded the charge', async () => {
     const order = await chargedOrder();
     await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       order.intentId,
     ]);
-    expect((await send(cardEvent(order.intentId))).status).toBe(200);
+    expect((await send(makeCardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
   });
 
   it('of a failure or a cancellation that comes late leaves a paid booking paid', async () => {
     const order = await chargedOrder();
-    await send(cardEvent(order.intentId));
+    await send(makeCardEvent(order.intentId));
     for (const type of ['created', 'requires_action', 'payment_failed', 'processing', 'canceled'])
-      expect((await send(cardEvent(order.intentId, { type: `payment_intent.${type}` }))).status).toBe(200);
+      expect((await send(makeCardEvent(order.intentId, { type: `payment_intent.${type}` }))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
-    expect(await effects(order)).toEqual(onePayment);
+    expect(await effects(order)).toEqual(countsOfOnePayment);
   });
 
   it('about a charge that is not ours is taken and changes nothing', async () => {
@@ -108,10 +108,10 @@ describe('an event of the card provider', () => {
     const known = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
     const before = known(await dumpRows(server));
     for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
-      expect((await send(cardEvent(intentId))).status).toBe(200);
-    expect((await send({ ...cardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
+      expect((await send(makeCardEvent(intentId))).status).toBe(200);
+    expect((await send({ ...makeCardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
     expect(
-      (await send({ ...cardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
+      (await send({ ...makeCardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
     expect(known(await dumpRows(server))).toEqual(before);
   });
@@ -124,7 +124,7 @@ describe('an event of the card provider', () => {
   ] as const)('pays nothing while the provider shows another charge: $kind', async (fault) => {
     const order = await chargedOrder();
     server.sandbox.faults.api({ ...fault, on: /^GET / });
-    expect((await send(cardEvent(order.intentId))).status).toBe(200);
+    expect((await send(makeCardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(false);
     expect(await effects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
   });
@@ -133,18 +133,18 @@ describe('an event of the card provider', () => {
     'is asked for again while the provider answers with %s',
     async (kind) => {
       const order = await chargedOrder();
-      const event = cardEvent(order.intentId);
+      const event = makeCardEvent(order.intentId);
       server.sandbox.faults.api({ kind });
       expect(await send(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
       server.sandbox.faults.clear();
       expect((await send(event)).status).toBe(200);
-      expect(await effects(order)).toEqual(onePayment);
+      expect(await effects(order)).toEqual(countsOfOnePayment);
     },
   );
 
   it.each([299, -299])('is taken when its time is %i seconds ago', async (seconds) => {
     const order = await chargedOrder();
-    expect((await send(cardEvent(order.intentId), { seconds: secondsAgo(seconds) })).status).toBe(200);
+    expect((await send(makeCardEvent(order.intentId), { seconds: secondsAgo(seconds) })).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(true);
   });
 });

@@ -5,8 +5,8 @@ import { handleEvent } from './handle-event.ts';
 
 /**
  * Receives a verified event: stores it in the inbox, runs its effect, then marks the event as processed. The function
- * returns only after the commit, so the provider sends an unfinished event again. The order and repetition of events do not
- * matter.
+ * returns only after the commit, so the provider sends an unfinished event again. Events may arrive repeatedly and in
+ * any order.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: the event stays unprocessed and is sent again.
  */
 export async function receiveEvent(context: Context, event: CardEvent): Promise<void> {

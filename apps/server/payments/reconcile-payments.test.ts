@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
-import { chargeOrder } from '../testing/paid-order.ts';
+import { makeChargedOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -23,8 +23,8 @@ const after = (minutes: number) => server.setClock(() => new Date(Date.now() + m
 
 describe('the reconciler', () => {
   it('settles the others when one charge always answers 500, and lets that one rest', async () => {
-    const failingOrder = await chargeOrder(server, seller);
-    const others = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
+    const failingOrder = await makeChargedOrder(server, seller);
+    const others = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
     server.sandbox.faults.api({ kind: '500', on: new RegExp(failingOrder.intentId) });
     after(3);
     expect(await reconcilePayments(server.context)).toBe(3);
@@ -43,7 +43,7 @@ describe('the reconciler', () => {
   });
 
   it('ends a run early while the provider is away altogether', async () => {
-    for (let made = 0; made < 4; made += 1) await chargeOrder(server, seller);
+    for (let made = 0; made < 4; made += 1) await makeChargedOrder(server, seller);
     server.sandbox.faults.api({ kind: '500' });
     after(3);
     expect(await reconcilePayments(server.context)).toBe(3);

@@ -13,17 +13,23 @@ import { settlePayment } from './settle-payment.ts';
 const graceMs = 120_000;
 const batch = 100;
 /** Maximum number of attempts that one run handles. The next run, a minute later, handles the remaining attempts. */
-const runMaximum = 1_000;
-/** Number of consecutive attempts without an answer after which the provider counts as unavailable, and the run ends. */
-const silencesMaximum = 3;
+const attemptsPerRunMaximum = 1_000;
+/**
+ * Number of consecutive payment attempts for which the provider did not respond. After so many, the run ends, because
+ * the provider counts as unavailable.
+ */
+const silentAttemptMaximum = 3;
 
-/** Delay in seconds after the nth failed try: one minute, doubled each time, at most one hour. */
+/**
+ * Returns the delay in seconds after the nth failed try: one minute after the first, twice as long after each further
+ * one, at most one hour.
+ */
 const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
 
 /**
- * Finishes payments that a crash, a lost webhook or a closed browser interrupted: settles charges that succeeded, releases
- * expired holds, sends due refunds. Any server node may repeat every step at any time. The delay of a failed attempt grows
- * with each failure, so a charge without an answer does not delay the others.
+ * Finishes payments that a crash, a lost webhook or a closed browser interrupted: settles charges that succeeded,
+ * releases expired holds, sends due refunds. Any server node may repeat every step at any time. The delay before the
+ * next try grows with each failure, so a charge for which the provider does not respond does not delay the others.
  * @returns the number of attempts that were processed.
  */
 export async function reconcilePayments(context: Context): Promise<number> {
@@ -31,12 +37,12 @@ export async function reconcilePayments(context: Context): Promise<number> {
   const before = new Date(now.getTime() - graceMs);
   let looked = 0;
   let silentAttempts = 0;
-  for (let last: PaymentAttempt | undefined; looked < runMaximum; ) {
+  for (let last: PaymentAttempt | undefined; looked < attemptsPerRunMaximum; ) {
     const attempts = await listUnfinishedAttempts(context.database, before, now, batch, last?.id);
     for (const attempt of attempts) {
       looked += 1;
       silentAttempts = (await tryToFinish(context, attempt)) ? 0 : silentAttempts + 1;
-      if (silentAttempts >= silencesMaximum) return looked;
+      if (silentAttempts >= silentAttemptMaximum) return looked;
     }
     last = attempts.at(-1);
     if (attempts.length < batch) return looked;
@@ -44,7 +50,7 @@ export async function reconcilePayments(context: Context): Promise<number> {
   return looked;
 }
 
-/** Returns whether the provider answered. */
+/** Tries to finish a payment attempt. @returns whether the provider responded. */
 async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<boolean> {
   try {
     await finish(context, attempt);
@@ -58,8 +64,8 @@ async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<b
 }
 
 /**
- * An error of the database, or a row that another server node has locked, does not end the run either; the next run tries
- * the attempt again.
+ * Postpones a payment attempt. An error of the database, or a row that another server node has locked, does not end the
+ * run; the next run tries the attempt again.
  */
 async function postponeQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
   try {

@@ -5,9 +5,9 @@ import type { DisputeKind } from '@carhouse/domain/payment/payment';
 import type { Context } from '../context.ts';
 
 /**
- * Records the state that a dispute or a fraud warning has at the provider. The order is flagged and stays paid;
- * reconciliation shows the dispute to an admin. A dispute is ignored when the provider does not know it or its charge has no
- * intent.
+ * Records the state that a dispute or a fraud warning has at the provider. The order stays paid and gets a flag, and
+ * the reconciliation reports the dispute to admins. A dispute is ignored when the provider does not know it or its
+ * charge has no intent.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
 export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {
@@ -16,8 +16,8 @@ export async function recordDispute(context: Context, disputeId: string, kind: D
   const { intentId, reason, status, open, createdAt } = dispute;
   const now = context.now();
   await inTransaction(context.database, async (trx) => {
-    const news = await saveDispute(trx, { id: disputeId, kind, intentId, reason, status, open, createdAt }, now);
-    if (!news) return;
+    const isNew = await saveDispute(trx, { id: disputeId, kind, intentId, reason, status, open, createdAt }, now);
+    if (!isNew) return;
     await recordAudit(context, trx, {
       actorId: null,
       action: open ? 'dispute' : 'dispute-closed',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { cardKeys } from '../testing/card-events.ts';
+import { readSandboxKeys } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -23,7 +23,7 @@ type Order = {
 };
 
 /** Makes a booking whose payment page is open. */
-async function openOrder(who?: TestUser): Promise<Order> {
+async function makeOpenOrder(who?: TestUser): Promise<Order> {
   buyer = who ?? (await makeUser(server, 'Buyer'));
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
   const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
@@ -33,7 +33,7 @@ async function openOrder(who?: TestUser): Promise<Order> {
 }
 
 async function chargedOrder(who?: TestUser): Promise<Order> {
-  const order = await openOrder(who);
+  const order = await makeOpenOrder(who);
   expect((await confirmCard(server, order.secret)).status).toBe(200);
   return order;
 }
@@ -50,12 +50,12 @@ async function refused(who: TestUser | null, paymentId: string, transactionId: s
 }
 
 const notVerified = { status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } };
-const pending = { status: 409, body: { code: 'PAYMENT_PENDING' } };
+const pendingAnswer = { status: 409, body: { code: 'PAYMENT_PENDING' } };
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 
-/** Makes an intent in our account at the provider that does not belong to any payment attempt. */
-async function strayIntent(): Promise<string> {
-  const { secretKey } = await cardKeys(server);
+/** Creates an intent in the server's account at the provider that belongs to no payment attempt. */
+async function makeStrayIntent(): Promise<string> {
+  const { secretKey } = await readSandboxKeys(server);
   const answer = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
@@ -65,36 +65,36 @@ async function strayIntent(): Promise<string> {
   return String(((await answer.json()) as { id: string }).id);
 }
 
-describe('a forged word of payment is refused, and nothing changed', () => {
+describe('a forged report of a payment is refused and changes nothing', () => {
   it.each(['pi_0000000000000000', 'pi_x/../../events', '', 'ch_1', "' or '1'='1", 'x'.repeat(255)])(
     'for the transaction %j',
     async (transactionId) => {
-      const order = await openOrder();
+      const order = await makeOpenOrder();
       expect(await refused(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
     },
   );
 
   it('for a charge of the provider that no booking of ours opened', async () => {
-    const order = await openOrder();
-    expect(await refused(order.buyer, order.bookingId, await strayIntent())).toMatchObject(notVerified);
+    const order = await makeOpenOrder();
+    expect(await refused(order.buyer, order.bookingId, await makeStrayIntent())).toMatchObject(notVerified);
   });
 
   it("for another buyer's charge", async () => {
     const paid = await chargedOrder();
-    const order = await openOrder();
+    const order = await makeOpenOrder();
     expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
   });
 
   it('for the charge of another own booking', async () => {
     const paid = await chargedOrder();
-    const order = await openOrder(paid.buyer);
+    const order = await makeOpenOrder(paid.buyer);
     expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that has paid another own booking already', async () => {
     const paid = await chargedOrder();
     expect((await tell(paid.buyer, paid.bookingId, paid.intentId)).status).toBe(200);
-    const order = await openOrder(paid.buyer);
+    const order = await makeOpenOrder(paid.buyer);
     expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
   });
 
@@ -113,21 +113,21 @@ describe('a forged word of payment is refused, and nothing changed', () => {
   });
 
   it('for a charge of another amount that nobody has confirmed yet', async () => {
-    const order = await openOrder();
+    const order = await makeOpenOrder();
     server.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
     expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
   });
 
   it('for a charge that nobody has confirmed', async () => {
-    const order = await openOrder();
-    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pending);
+    const order = await makeOpenOrder();
+    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
   });
 
   it('for a charge that waits for 3-D Secure', async () => {
-    const order = await openOrder();
+    const order = await makeOpenOrder();
     const asked = await confirmCard(server, order.secret, { number: '4000002760003184' });
     expect(asked.body.status).toBe('requires_action');
-    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pending);
+    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pendingAnswer);
   });
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {
@@ -150,7 +150,7 @@ describe('a forged word of payment is refused, and nothing changed', () => {
     { paymentId: 'x', transactionId: 'x'.repeat(256) },
     [],
   ])('for a body that is not right: %#', async (body) => {
-    const order = await openOrder();
+    const order = await makeOpenOrder();
     const before = await dumpRows(server);
     const answer = await call(server, order.buyer, 'POST', '/api/payment', body);
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID' } });
@@ -158,8 +158,8 @@ describe('a forged word of payment is refused, and nothing changed', () => {
   });
 });
 
-describe('the word of payment', () => {
-  it('is only a hint: price and address that come with it are ignored', async () => {
+describe('the report of a payment', () => {
+  it('is no proof: the price and the address in it are ignored', async () => {
     const order = await chargedOrder();
     const given = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
     expect((await tell(order.buyer, order.bookingId, order.intentId, given)).status).toBe(200);

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Handles the browser's report that its charge has succeeded. The report is never accepted as a proof: the charge is read
+ * Handles the browser's report that a charge has succeeded. The report is no proof, so the state of the charge is read
  * from the provider. The charge must have been opened for this booking of this buyer.
  * @throws DomainError NOT_FOUND (another buyer's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PENDING, PAYMENT_REFUNDED,
  *   PAYMENT_PROVIDER_UNAVAILABLE.

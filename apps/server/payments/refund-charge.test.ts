@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -89,12 +89,12 @@ describe('a refund', () => {
     });
   });
 
-  it('that has arrived stays so when older words of it come late', async () => {
+  it('that has succeeded keeps its state when older events about it arrive late', async () => {
     const order = await lateCharge();
     expect(await tell(order)).toMatchObject(refunded);
-    const { webhookSecret } = await cardKeys(server);
+    const { webhookSecret } = await readSandboxKeys(server);
     for (const type of ['refund.updated', 'charge.refunded', 'refund.failed']) {
-      const body = JSON.stringify(cardEvent(order.intentId, { type }));
+      const body = JSON.stringify(makeCardEvent(order.intentId, { type }));
       expect((await postEvent(server, body, signature(body, webhookSecret))).status).toBe(200);
     }
     expect(await states(order.intentId)).toMatchObject({ refund: 'succeeded', attempt: 'refunded' });

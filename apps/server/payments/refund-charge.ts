@@ -1,8 +1,8 @@
 import { auditStatement, recordAudit } from '@carhouse/database/audit/audit';
-import { mustChange, type Statement } from '@carhouse/database/connection/statement';
+import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { changeAttemptState, moveAttempt } from '@carhouse/database/payments/payment-attempts';
-import { findRefundOfIntent, lockRefund, refundDue, saveRefundState } from '@carhouse/database/payments/refunds';
+import { findRefundOfIntent, insertDueRefund, lockRefund, saveRefundState } from '@carhouse/database/payments/refunds';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -11,16 +11,19 @@ import { type AttemptEvent, attemptLifecycle } from '@carhouse/domain/payment/pa
 import { isRefundNews } from '@carhouse/domain/payment/refund-rules';
 import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { paymentMessages } from './announce-payment.ts';
+import { makePaymentMessages } from './announce-payment.ts';
 
-/** Returns the changes to save when a charge did not buy anything: a refund is due, and the buyer gets a mail. */
-export function dueRefund(
+/**
+ * Returns the changes to save when a charge succeeded but the car was not sold for it: a refund is due, and the buyer
+ * gets a mail.
+ */
+export function makeDueRefund(
   context: Context,
   given: {
     readonly attempt: PaymentAttempt;
     readonly intentId: string;
     readonly now: Date;
-    /** The charged amount, when it differs from the amount of the attempt. */
+    /** The charged amount; absent when it equals the amount of the attempt. */
     readonly amount?: Cents;
     readonly reason?: string;
   },
@@ -34,8 +37,8 @@ export function dueRefund(
   );
   const { bookingId, buyerId: recipientId } = attempt;
   return [
-    mustChange(moveAttempt(attempt.id, attempt.state, after, { intentId, now })),
-    refundDue({
+    requireChange(moveAttempt(attempt.id, attempt.state, after, { intentId, now })),
+    insertDueRefund({
       id: context.newId(),
       attemptId: attempt.id,
       intentId,
@@ -53,13 +56,13 @@ export function dueRefund(
       before: { state: attempt.state },
       after: { state: after },
     }),
-    paymentMessages(context, [{ kind: 'refunded', bookingId, recipientId }]),
+    makePaymentMessages(context, [{ kind: 'refunded', bookingId, recipientId }]),
   ];
 }
 
 /**
- * Tries to send a refund that is due. If the provider does not answer, or refuses for now, the refund remains due: the
- * reconciler sends it again, and reconciliation shows it when it is late.
+ * Tries to send a refund that is due. If the provider does not respond or refuses, the refund remains due. The
+ * reconciler sends it again later, and the reconciliation reports a late refund to admins.
  */
 export async function trySendRefund(context: Context, intentId: string): Promise<void> {
   try {
@@ -72,9 +75,9 @@ export async function trySendRefund(context: Context, intentId: string): Promise
 }
 
 /**
- * Advances the refund of a charge as far as the provider allows: sends a due refund, or reads the state of a sent one. All
- * retries of one round use the same idempotency key, so they make a single refund. A refund at the provider that was never
- * recorded here is ignored.
+ * Advances the refund of a charge as far as the provider allows: sends a due refund, or reads the state of a sent one.
+ * All retries of one round use the same idempotency key, so they make a single refund. A refund at the provider that
+ * this server has not recorded is ignored.
  * @returns the state of the refund.
  * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
  */
@@ -90,8 +93,8 @@ export async function sendRefund(context: Context, intentId: string): Promise<Re
 }
 
 /**
- * Records the provider's state of a refund, unless that state is outdated: from an earlier round, or replaced by a later
- * event.
+ * Records the state that a refund has at the provider, unless the state is outdated: it belongs to an earlier round, or
+ * a later state is already recorded.
  */
 async function recordRefund(
   context: Context,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, type TestUser } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
+  server = await startTestServer(unlimitedProtection, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
   seller = await makeUser(server, 'Seller');
   await makeUser(server, 'admin');
 });

@@ -19,7 +19,7 @@ import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
-import { askApproval } from '../approvals/ask-approval.ts';
+import { requestApproval } from '../approvals/ask-approval.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
@@ -37,11 +37,11 @@ export type RefundOrder = {
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
- * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing (its
- * seller may relist it) and records the refund as due. The refund is sent to the provider afterwards. A repeated call
- * returns the existing refund. `id` is the id of the payment or of its booking.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has already taken the money back), and the
- *   errors of `authoriseAdmin`.
+ * Refunds a paid booking in full, for an admin. One transaction marks the booking as refunded, withdraws the listing
+ * (its seller may relist it) and records the refund as due. After the transaction the refund is sent to the card
+ * provider. A repeated call returns the existing refund. `id` is the id of the payment or of its booking.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has already taken the money back), and
+ *   the errors of `authoriseAdmin`.
  */
 export async function refundPayment(
   context: Context,
@@ -53,9 +53,9 @@ export async function refundPayment(
   if (payment === undefined) throw new DomainError('NOT_FOUND');
   const asked = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const owed = { admin, payment, reason, void: false };
-    if (await needsSecondAdmin(context, trx, admin, payment)) return askRefund(context, trx, owed);
-    await owePayment(context, trx, owed);
+    const owed = { admin, payment, reason, isVoid: false };
+    if (await needsSecondAdmin(context, trx, admin, payment)) return requestRefund(context, trx, owed);
+    await oweRefund(context, trx, owed);
     return null;
   });
   if (asked !== null) return { payment, approval: asked };
@@ -66,8 +66,8 @@ export async function refundPayment(
 }
 
 /**
- * The amount is added to the refunds that this admin made alone in the last 24 hours, so many small refunds count like a
- * large one (decision 0039).
+ * Whether a second admin must approve a refund. The amount is added to the refunds that this admin made alone in the
+ * last 24 hours, so that many small refunds count like a large one (decision 0039).
  */
 async function needsSecondAdmin(
   context: Context,
@@ -76,14 +76,17 @@ async function needsSecondAdmin(
   { amount }: Payment,
 ): Promise<boolean> {
   const since = new Date(context.now().getTime() - refundsTogetherMs);
-  // The admin's account is locked, so their refunds run one after the other and each one sees the earlier ones.
+  // The admin's account is locked, so this sum includes all earlier refunds of the admin.
   const given = await sumRefundsByOneAdmin(trx, admin, since);
   return given + amount > context.config.refundSecondAdminAbove && (await hasOtherAdmin(trx, admin, context.now()));
 }
 
-/** @returns the approval request, which may be new or already exist; null when the payment is already refunded. */
-async function askRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
-  const locked = await lockOwed(trx, owed);
+/**
+ * Asks a second admin to approve a refund.
+ * @returns the approval request, which may exist already; null when the payment is already refunded.
+ */
+async function requestRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<Approval | null> {
+  const locked = await lockOwedPayment(trx, owed);
   if (locked === null) return null;
   const { payment, reason, admin } = owed;
   const known = await findWaitingRefund(trx, payment.id);
@@ -91,25 +94,26 @@ async function askRefund(context: Context, trx: Transaction, owed: OwedRefund): 
   if (known !== undefined && known.expiresAt > now) return known;
   // An expired request can no longer be decided, so a new one replaces it.
   if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
-  return askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
+  return requestApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 
 /**
- * The facts of a refund. `void` means that the provider does not know the charge, so the sale is undone without a refund.
+ * The data of a refund. `isVoid`: whether the provider does not know the charge. The sale is then undone without a
+ * refund.
  */
 export type OwedRefund = {
   readonly admin: CurrentAdmin;
   readonly payment: Payment;
   readonly reason: string;
-  readonly void: boolean;
+  readonly isVoid: boolean;
 };
 
 /** Undoes a sale inside a transaction. Nothing changes when the sale is already undone. */
-export async function owePayment(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
+export async function oweRefund(context: Context, trx: Transaction, owed: OwedRefund): Promise<void> {
   const { admin, payment, reason } = owed;
-  const locked = await lockOwed(trx, owed);
+  const locked = await lockOwedPayment(trx, owed);
   if (locked === null) return;
-  const { car, booking, attempt, bookingAfter, attemptAfter } = locked;
+  const { car, booking, attempt, statusOfBookingAfter, attemptAfter } = locked;
   const now = context.now();
   await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
   await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
@@ -121,11 +125,11 @@ export async function owePayment(context: Context, trx: Transaction, owed: OwedR
     currency: payment.currency,
     reason,
     actorId: admin.accountId,
-    state: owed.void ? 'void' : 'due',
+    state: owed.isVoid ? 'void' : 'due',
     now,
   });
-  if (owed.void) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
-  // Only the refund stores the reason, because the admin types it and an audit entry cannot be deleted later.
+  if (owed.isVoid) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  // The reason is free text of an admin. It is stored only in the refund, because an audit entry can never be deleted.
   const record = (event: AuditEvent, nounId: string, before: string, after: string): Promise<void> =>
     recordAudit(context, trx, {
       ...event,
@@ -134,11 +138,11 @@ export async function owePayment(context: Context, trx: Transaction, owed: OwedR
       before: { status: before },
       after: { status: after },
     });
-  await record({ noun: 'booking', action: 'refund' }, booking.id, booking.status, bookingAfter);
+  await record({ noun: 'booking', action: 'refund' }, booking.id, booking.status, statusOfBookingAfter);
   if (car.listing.status === 'sold') {
-    const carAfter = advanceListing(car.listing.status, 'undo-sale', 'admin');
-    await changeListingStatus(trx, car.listing.id, car.listing.status, carAfter, now);
-    await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, carAfter);
+    const statusOfCarAfter = advanceListing(car.listing.status, 'undo-sale', 'admin');
+    await changeListingStatus(trx, car.listing.id, car.listing.status, statusOfCarAfter, now);
+    await record({ noun: 'listing', action: 'undo-sale' }, car.listing.id, car.listing.status, statusOfCarAfter);
   }
   await announcePayment(context, trx, 'refunded', [
     { bookingId: booking.id, recipientId: booking.buyerId },
@@ -149,18 +153,18 @@ export async function owePayment(context: Context, trx: Transaction, owed: OwedR
 /**
  * Locks the rows that a refund changes.
  * @returns null when the payment is already refunded.
- * @throws the errors of `owePayment`.
+ * @throws the errors of `oweRefund`.
  */
-async function lockOwed(trx: Transaction, { payment, void: isVoid }: OwedRefund) {
+async function lockOwedPayment(trx: Transaction, { payment, isVoid }: OwedRefund) {
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
   const attempt = await lockAttempt(trx, payment.attemptId);
   if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
   if (booking.status === 'refunded') return null;
-  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
+  const statusOfBookingAfter = advance(bookingLifecycle, booking.status, 'refund', 'admin');
   const nextAttemptState = advance(attemptLifecycle, attempt.state, 'give-back', 'admin');
   if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
-  return { car, booking, attempt, bookingAfter, attemptAfter: nextAttemptState };
+  return { car, booking, attempt, statusOfBookingAfter, attemptAfter: nextAttemptState };
 }
 
 /** Whether the bank has already taken the money of the charge back. An inquiry or a fraud warning does not count. */

@@ -9,7 +9,10 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-/** The journal of the sandbox card provider is excluded: in production it would be on the provider's machine. */
+/**
+ * Matches the sandbox card provider's data file, which is not searched: a real provider's data would not be on this
+ * machine.
+ */
 const sandboxFiles = /sandbox-card-provider/;
 
 let server: TestServer;

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { bookListing, call, confirmCard, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { cardEvent, cardKeys, signature } from '../testing/card-events.ts';
+import { makeCardEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   app = await buildApp({ ...server.context, log });
   seller = await makeUser(server, 'Seller');
-  secret = (await cardKeys(server)).webhookSecret;
+  secret = (await readSandboxKeys(server)).webhookSecret;
 });
 afterEach(() => server.sandbox.faults.clear());
 afterAll(async () => {
@@ -31,7 +31,9 @@ afterAll(async () => {
 
 type Order = { readonly buyer: TestUser; readonly bookingId: string; readonly intentId: string };
 
-/** Makes a booking that was paid by card without the server knowing it; a valid event would mark it as paid. */
+/**
+ * Makes a booking whose card was charged without the server knowing it. A valid event would mark the booking as paid.
+ */
 async function chargedOrder(): Promise<Order> {
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, seller));
@@ -44,8 +46,8 @@ async function chargedOrder(): Promise<Order> {
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const signatureOfAge = (body: string, seconds: number): string =>
   signature(body, secret, { seconds: secondsAgo(seconds) });
-const bodyOf = (order: Order, given: { livemode?: boolean } = {}): string =>
-  JSON.stringify(cardEvent(order.intentId, given), null, 2);
+const makeEventBody = (order: Order, given: { livemode?: boolean } = {}): string =>
+  JSON.stringify(makeCardEvent(order.intentId, given), null, 2);
 
 type Post = {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -56,7 +58,7 @@ type Post = {
 async function send({ method = 'POST', body, headers = {} }: Post) {
   const answer = await app.inject({
     method,
-    url: webhookPath,
+    url: providerWebhookPath,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     ...(body === undefined ? {} : { payload: body }),
   });
@@ -65,77 +67,90 @@ async function send({ method = 'POST', body, headers = {} }: Post) {
 
 const signed = (body: string | Buffer, header: string): Post => ({ body, headers: { 'stripe-signature': header } });
 /** Makes a valid event with the signature that `sign` computes. */
-const signedAs = (sign: (body: string) => string) => (order: Order) => {
-  const body = bodyOf(order);
+const postSigned = (sign: (body: string) => string) => (order: Order) => {
+  const body = makeEventBody(order);
   return signed(body, sign(body));
 };
-/** Makes a correctly signed body that is not an event that the server accepts. */
+/** Returns a function that signs a body correctly, although the body is not an event that the server accepts. */
 const signCorrectly = (body: string) => () => signed(body, signature(body, secret));
 
 const forged = [400, 'INVALID_SIGNATURE'] as const;
-const unreadable = [400, 'BAD_REQUEST'] as const;
+const unreadableAnswer = [400, 'BAD_REQUEST'] as const;
 
 /**
  * The cases of docs/reliability.md, hostile input G 131 to 143, and of invariant I10: what is sent, the expected answer, and
  * the expected log lines.
  */
-const variants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] = [
-  ['v0 only', forged, signedAs((body) => signature(body, secret, { scheme: 'v0' }))],
-  ['301 s old', forged, signedAs((body) => signatureOfAge(body, 302))],
-  ['301 s ahead', forged, signedAs((body) => signatureOfAge(body, -302))],
-  ['a year ahead', forged, signedAs((body) => signatureOfAge(body, -31_536_000))],
-  ['of the year 1970', forged, signedAs((body) => signature(body, secret, { seconds: 0 }))],
-  ['t is NaN', forged, signedAs((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
-  ['t signed as NaN', forged, signedAs((body) => signature(body, secret, { seconds: Number.NaN }))],
-  ['two t, the second one old', forged, signedAs((body) => `t=${secondsAgo(0)},${signatureOfAge(body, 9_000)}`)],
-  ['two t, the first one old', forged, signedAs((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`)],
-  ['no t', forged, signedAs((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
-  ['no signature header', forged, (order) => ({ body: bodyOf(order) })],
-  ['an empty signature', forged, signedAs(() => '')],
-  ['a signature of nonsense', forged, signedAs(() => 't=,v1=,,=;')],
-  ['a signature cut short', forged, signedAs((body) => signature(body, secret).slice(0, -1))],
-  ['the secret of somebody else', forged, signedAs((body) => signature(body, 'whsec_other'))],
-  ['an empty secret', forged, signedAs((body) => signature(body, ''))],
-  ['the signature of another body', forged, signedAs(() => signature('{}', secret))],
-  ['re-serialised', forged, (order) => reserialised(bodyOf(order))],
-  ['with one space more at the end', forged, (order) => changed(bodyOf(order), (body) => `${body} `)],
-  ['about another charge than was signed', forged, (order) => changed(bodyOf(order), (body) => other(body, order))],
-  ['a byte order mark in front', forged, (order) => changed(bodyOf(order), (body) => `\uFEFF${body}`)],
-  ['a byte order mark that is signed', forged, (order) => signCorrectly(`\uFEFF${bodyOf(order)}`)()],
-  ['live mode', forged, (order) => signCorrectly(bodyOf(order, { livemode: true }))()],
-  ['from a browser with a session token', forged, (order) => withSession(order, {})],
-  ['from a page with a session cookie', forged, (order) => withCookie(order)],
-  ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => packed(bodyOf(order))],
-  ['300 KB', [413, 'PAYLOAD_TOO_LARGE'], (order) => signCorrectly(`${bodyOf(order)}${' '.repeat(300 * 1024)}`)()],
-  ['signed, of no bytes', forged, signCorrectly('')],
-  ['signed null', unreadable, signCorrectly('null')],
-  ['a signed list', unreadable, signCorrectly('[]')],
-  ['a signed text', unreadable, signCorrectly('"x"')],
-  ['signed, half a body', forged, signCorrectly('{"a":')],
-  ['signed, of no fields', unreadable, signCorrectly('{}')],
-  ['signed, without its object', unreadable, signCorrectly('{"id":"evt_1","type":"x","livemode":false,"data":null}')],
-];
+const eventVariants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] =
+  [
+    ['v0 only', forged, postSigned((body) => signature(body, secret, { scheme: 'v0' }))],
+    ['301 s old', forged, postSigned((body) => signatureOfAge(body, 302))],
+    ['301 s ahead', forged, postSigned((body) => signatureOfAge(body, -302))],
+    ['a year ahead', forged, postSigned((body) => signatureOfAge(body, -31_536_000))],
+    ['of the year 1970', forged, postSigned((body) => signature(body, secret, { seconds: 0 }))],
+    ['t is NaN', forged, postSigned((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
+    ['t signed as NaN', forged, postSigned((body) => signature(body, secret, { seconds: Number.NaN }))],
+    ['two t, the second one old', forged, postSigned((body) => `t=${secondsAgo(0)},${signatureOfAge(body, 9_000)}`)],
+    ['two t, the first one old', forged, postSigned((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`)],
+    ['no t', forged, postSigned((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
+    ['no signature header', forged, (order) => ({ body: makeEventBody(order) })],
+    ['an empty signature', forged, postSigned(() => '')],
+    ['a signature of nonsense', forged, postSigned(() => 't=,v1=,,=;')],
+    ['a signature cut short', forged, postSigned((body) => signature(body, secret).slice(0, -1))],
+    ['the secret of somebody else', forged, postSigned((body) => signature(body, 'whsec_other'))],
+    ['an empty secret', forged, postSigned((body) => signature(body, ''))],
+    ['the signature of another body', forged, postSigned(() => signature('{}', secret))],
+    ['re-serialised', forged, (order) => changeAndSign(makeEventBody(order))],
+    ['with one space more at the end', forged, (order) => changed(makeEventBody(order), (body) => `${body} `)],
+    [
+      'about another charge than was signed',
+      forged,
+      (order) => changed(makeEventBody(order), (body) => other(body, order)),
+    ],
+    ['a byte order mark in front', forged, (order) => changed(makeEventBody(order), (body) => `\uFEFF${body}`)],
+    ['a byte order mark that is signed', forged, (order) => signCorrectly(`\uFEFF${makeEventBody(order)}`)()],
+    ['live mode', forged, (order) => signCorrectly(makeEventBody(order, { livemode: true }))()],
+    ['from a browser with a session token', forged, (order) => addSession(order, {})],
+    ['from a page with a session cookie', forged, (order) => addCookie(order)],
+    ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => packed(makeEventBody(order))],
+    [
+      '300 KB',
+      [413, 'PAYLOAD_TOO_LARGE'],
+      (order) => signCorrectly(`${makeEventBody(order)}${' '.repeat(300 * 1024)}`)(),
+    ],
+    ['signed, of no bytes', forged, signCorrectly('')],
+    ['signed null', unreadableAnswer, signCorrectly('null')],
+    ['a signed list', unreadableAnswer, signCorrectly('[]')],
+    ['a signed text', unreadableAnswer, signCorrectly('"x"')],
+    ['signed, half a body', forged, signCorrectly('{"a":')],
+    ['signed, of no fields', unreadableAnswer, signCorrectly('{}')],
+    [
+      'signed, without its object',
+      unreadableAnswer,
+      signCorrectly('{"id":"evt_1","type":"x","livemode":false,"data":null}'),
+    ],
+  ];
 
 function changed(body: string, change: (body: string) => string): Post {
   return signed(change(body), signature(body, secret));
 }
 
-const reserialised = (body: string): Post => changed(body, (text) => JSON.stringify(JSON.parse(text)));
+const changeAndSign = (body: string): Post => changed(body, (text) => JSON.stringify(JSON.parse(text)));
 /** Returns the body with the id of a charge that differs in its last character. */
 const other = (body: string, { intentId }: Order): string =>
   body.replace(intentId, `${intentId.slice(0, -1)}${intentId.endsWith('0') ? '1' : '0'}`);
 
-function withSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): Post {
-  return { body: JSON.stringify(cardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
+function addSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): Post {
+  return { body: JSON.stringify(makeCardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
 }
 
 /** Makes the request that a page of another site could send: the browser adds the cookie by itself. */
-async function withCookie(order: Order): Promise<Post> {
+async function addCookie(order: Order): Promise<Post> {
   const payload = { email: order.buyer.email, password };
   const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   expect(cookie).toContain('session_token=');
-  return { body: bodyOf(order), headers: { cookie, origin: server.context.config.publicUrl } };
+  return { body: makeEventBody(order), headers: { cookie, origin: server.context.config.publicUrl } };
 }
 
 function packed(body: string): Post {
@@ -145,10 +160,10 @@ function packed(body: string): Post {
 
 describe("an event that is not the provider's is refused, changes no row and leaves one line in the log", () => {
   it('in more than twenty variants', () => {
-    expect(new Set(variants.map(([name]) => name)).size).toBeGreaterThan(20);
+    expect(new Set(eventVariants.map(([name]) => name)).size).toBeGreaterThan(20);
   });
 
-  it.each(variants)('%s', async (_name, [status, code], post) => {
+  it.each(eventVariants)('%s', async (_name, [status, code], post) => {
     const order = await chargedOrder();
     const given = await post(order);
     const before = await dumpRows(server);
@@ -162,7 +177,7 @@ describe("an event that is not the provider's is refused, changes no row and lea
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
     const order = await chargedOrder();
-    const body = bodyOf(order);
+    const body = makeEventBody(order);
     const before = await dumpRows(server);
     expect([404, 405]).toContain((await send({ ...signed(body, signature(body, secret)), method })).status);
     expect(await dumpRows(server)).toEqual(before);
@@ -192,7 +207,7 @@ describe('a true event about a charge that is not as it should be is taken, pays
     const order = await chargedOrder();
     const fields = await forgeEvent(86_800_000);
     server.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
-    const body = bodyOf(order);
+    const body = makeEventBody(order);
     lines.length = 0;
     expect((await send(signed(body, signature(body, secret)))).status).toBe(200);
     const paid = (await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;

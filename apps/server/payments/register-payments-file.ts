@@ -4,18 +4,20 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { registerCsvFile } from '../http/routing/csv-answer.ts';
+import { assertFactorProved } from '../second-factor/authorise-factor-change.ts';
 import { listPayments } from './list-payments.ts';
-import { receiptNumber } from './present-receipt.ts';
+import { formatReceiptNumber } from './present-receipt.ts';
 
 /**
- * Serves all payments as a CSV file, newest first, with the names of users but without their e-mail addresses, as in the
- * list.
+ * Serves the payments of the list with its filters as a CSV file, newest first, with the names of users but without their
+ * e-mail addresses.
  */
 export function registerPaymentsFile(app: FastifyInstance, context: Context): void {
   registerCsvFile(app, {
     path: paymentsCsvPath,
     query: paymentsCsvQuery,
     fileName: 'payments.csv',
+    authorise: (actor) => assertFactorProved(context, context.database, actor),
     columns: [
       'receipt',
       'paid at',
@@ -30,9 +32,9 @@ export function registerPaymentsFile(app: FastifyInstance, context: Context): vo
       'refund reason',
       'disputed',
     ],
-    read: ({ search }, before, limit) => listPayments(context, { search, before, limit }),
+    read: (choice, before, limit) => listPayments(context, { ...choice, before, limit }),
     write: (payment: ListedPayment) => [
-      receiptNumber(payment.receiptNumber),
+      formatReceiptNumber(payment.receiptNumber),
       payment.paidAt.toISOString(),
       dollarsFromCents(payment.amount).toFixed(2),
       payment.brand,

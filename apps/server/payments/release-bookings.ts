@@ -5,8 +5,9 @@ import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Ends the holds of closed bookings: their charges are cancelled at the provider. A charge that has already succeeded is
- * refunded, because its booking is closed. If the provider does not answer, the reconciler does this later.
+ * Ends the holds of closed bookings: their charges are cancelled at the provider. A charge that has already succeeded
+ * is refunded, because its booking is closed. If the provider does not respond, the reconciler cancels the charges
+ * later.
  */
 export async function releaseBookings(context: Context, bookings: readonly BookingId[]): Promise<void> {
   for (const attempt of await listAttemptsOfBookings(context.database, bookings)) {

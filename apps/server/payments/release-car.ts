@@ -7,17 +7,17 @@ import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment
 import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
-/** The change was made, or a hold must first be ended at the provider. */
+/** The outcome of a try: the change was made, or a hold must be ended at the card provider first. */
 export type FreeCarOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
 
-/** Maximum number of holds that one call ends before it gives up. More holds mean that other buyers keep taking new ones. */
+/** Maximum number of holds that one call ends before it gives up. Beyond it, other buyers keep taking new holds. */
 const rounds = 3;
 
 /**
- * Makes a change of a listing that requires that no buyer is paying for it. A hold that has expired, or whose booking is
- * closed, is first cancelled at the provider, without an open transaction; then the change is tried again.
+ * Makes a change that requires that no buyer is paying for the listing. When a hold has expired or its booking is
+ * closed, its charge is cancelled at the card provider while no transaction is open. The change is then tried again.
  * @throws DomainError CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `change`.
  */
 export async function changeFreeCar<T>(
@@ -33,8 +33,8 @@ export async function changeFreeCar<T>(
 }
 
 /**
- * Returns the hold on a listing that the caller has locked, when this hold may be ended now; undefined when there is no
- * hold.
+ * Returns the hold on a listing, if the listing has one that may be ended now; undefined when there is no hold. The
+ * caller must have locked the listing.
  * @throws DomainError CAR_RESERVED with the remaining time while a buyer is paying.
  */
 export async function findReleasableHold(
@@ -45,7 +45,8 @@ export async function findReleasableHold(
   const attempt = await findLiveAttempt(trx, listingId);
   if (attempt === undefined) return undefined;
   const left = attempt.expiresAt.getTime() - now.getTime();
-  // The booking is not locked: locking one booking before all others of the listing would break the lock order.
+  // The booking is read without a lock. Locking one booking before the others of the listing would break the lock
+  // order.
   const booking = await findBooking(trx, attempt.bookingId);
   if (isHolding(attempt, now) && booking?.status === 'unpaid') {
     throw new DomainError('CAR_RESERVED', {

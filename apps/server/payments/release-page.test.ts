@@ -17,7 +17,7 @@ afterAll(() => server.close());
 type TwoBuyersOfCar = { readonly first: TestUser; readonly second: TestUser; readonly a: string; readonly b: string };
 
 /** Makes two buyers who have booked the same car. */
-async function twoBuyers(): Promise<TwoBuyersOfCar> {
+async function makeTwoBuyers(): Promise<TwoBuyersOfCar> {
   const [first, second] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const car = await makeCar(server, seller);
   return { first, second, a: await bookListing(server, first, car), b: await bookListing(server, second, car) };
@@ -33,7 +33,7 @@ const tell = (buyer: TestUser, paymentId: string, secret: string): Promise<Answe
 
 describe('leaving the payment page', () => {
   it('frees the car at once, cancels the charge, and lets its buyer come back to the same span', async () => {
-    const { first, second, a, b } = await twoBuyers();
+    const { first, second, a, b } = await makeTwoBuyers();
     const opened = await open(first, a);
     expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: true });
@@ -53,7 +53,7 @@ describe('leaving the payment page', () => {
   });
 
   it('is for the page that asked last: another tab of the buyer keeps its hold', async () => {
-    const { first, second, a, b } = await twoBuyers();
+    const { first, second, a, b } = await makeTwoBuyers();
     const [tab, later] = [await open(first, a), await open(first, a)];
     expect(clientSecretOf(later)).toBe(clientSecretOf(tab));
     expect((await leave(first, a, tab.body.visitId)).body).toEqual({ released: false });
@@ -62,7 +62,7 @@ describe('leaving the payment page', () => {
   });
 
   it('is for the buyer alone', async () => {
-    const { first, second, a } = await twoBuyers();
+    const { first, second, a } = await makeTwoBuyers();
     const { visitId } = (await open(first, a)).body;
     expect((await leave(null, a, visitId)).status).toBe(401);
     expect((await leave(second, a, visitId)).status).toBe(404);
@@ -73,7 +73,7 @@ describe('leaving the payment page', () => {
   });
 
   it('releases nothing while the bank of the buyer is asked', async () => {
-    const { first, second, a, b } = await twoBuyers();
+    const { first, second, a, b } = await makeTwoBuyers();
     const opened = await open(first, a);
     await confirmCard(server, clientSecretOf(opened), { number: '4000002760003184' });
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
@@ -81,7 +81,7 @@ describe('leaving the payment page', () => {
   });
 
   it('settles a charge that has succeeded, and gives the car to its buyer', async () => {
-    const { first, second, a, b } = await twoBuyers();
+    const { first, second, a, b } = await makeTwoBuyers();
     const opened = await open(first, a);
     await confirmCard(server, clientSecretOf(opened));
     await leave(first, a, opened.body.visitId);
@@ -92,13 +92,14 @@ describe('leaving the payment page', () => {
 
   it('racing with the charge ends paid or not charged, and never with money for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const { first, second, a, b } = await twoBuyers();
+      const { first, second, a, b } = await makeTwoBuyers();
       const opened = await open(first, a);
-      const charging = confirmCard(server, clientSecretOf(opened));
-      const leavingRequest = round % 3 === 0 ? leave(first, a, opened.body.visitId) : charging.then(() => undefined);
+      const chargePromise = confirmCard(server, clientSecretOf(opened));
+      const leavingRequest =
+        round % 3 === 0 ? leave(first, a, opened.body.visitId) : chargePromise.then(() => undefined);
       const bookingOfNext =
         round % 2 === 0 ? leave(first, a, opened.body.visitId).then(() => open(second, b)) : open(second, b);
-      const [charged] = await Promise.all([charging, leavingRequest, bookingOfNext]);
+      const [charged] = await Promise.all([chargePromise, leavingRequest, bookingOfNext]);
       if (charged.status === 200) await tell(first, a, clientSecretOf(opened));
       const { charges = 0, refunds = 0 } = moneyByBooking(server.sandbox.account).get(a) ?? {};
       const { paid } = (await call(server, first, 'GET', `/api/payment/${a}`)).body;
@@ -108,7 +109,7 @@ describe('leaving the payment page', () => {
   });
 
   it('while the provider is away leaves the charge to the reconciler and to the next buyer', async () => {
-    const [one, two] = [await twoBuyers(), await twoBuyers()];
+    const [one, two] = [await makeTwoBuyers(), await makeTwoBuyers()];
     const visits = [await open(one.first, one.a), await open(two.first, two.a)];
     server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
     expect((await leave(one.first, one.a, visits[0]?.body.visitId)).body).toEqual({ released: false });

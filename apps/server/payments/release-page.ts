@@ -8,10 +8,10 @@ import type { Context } from '../context.ts';
 import { releaseHold } from './release-hold.ts';
 
 /**
- * Frees the listing when its buyer leaves the payment page, or when the card form failed to load. Only the page that opened
- * the payment last may free it. While a card is being charged, the provider's answer to the cancellation decides. A charge
- * that succeeded in the meantime is settled. If the provider does not answer, the reconciler frees the listing later. Until
- * then only the same buyer can pay for it.
+ * Frees the listing when its buyer leaves the payment page, or when the card form failed to load. Only the page that
+ * opened the payment last may free the listing. While a card is being charged, the provider's response to the
+ * cancellation decides. A charge that has succeeded is settled. If the provider does not answer, the reconciler frees
+ * the listing later. Until then only the same buyer can pay for it.
  * @returns whether the hold has ended.
  * @throws DomainError NOT_FOUND (another buyer's booking).
  */

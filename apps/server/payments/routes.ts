@@ -6,11 +6,12 @@ import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
-import { requestBucket } from '../http/routing/client-address.ts';
+import { bucketOfRequest } from '../http/routing/client-address.ts';
 import { mount } from '../http/routing/mount.ts';
 import { nextLink } from '../http/routing/page-cursor.ts';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { breakHold } from './break-hold.ts';
+import { countPayments } from './count-payments.ts';
 import { listHolds } from './list-holds.ts';
 import { listPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
@@ -25,12 +26,12 @@ import { registerPaymentsFile } from './register-payments-file.ts';
 import { releasePage } from './release-page.ts';
 import { showReceipt } from './show-receipt.ts';
 
-/** The provider's events are small, so a larger body is not an event. */
-const eventLimit = serverLimits.eventBytes;
+/** Maximum size of an event of the card provider, in bytes. A larger body is refused. */
+const eventBytesMaximum = serverLimits.eventBytes;
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.createPaymentIntent, async ({ body, actor, request }) => {
-    const network = requestBucket(request);
+    const network = bucketOfRequest(request);
     const addressKey = context.identity.guard.hashed('hold address', network);
     const { clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
     return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId } };
@@ -74,6 +75,19 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     };
   });
 
+  mount(app, contract.paymentTotals, async ({ query }) => {
+    const totals = await countPayments(context, query);
+    return {
+      status: 200,
+      body: {
+        payments: totals.payments,
+        paid: dollarsFromCents(totals.paid),
+        refunded: dollarsFromCents(totals.refunded),
+        refundsOpen: dollarsFromCents(totals.refundsOpen),
+      },
+    };
+  });
+
   mount(app, contract.refundPayment, async ({ params, body, actor }) => {
     const refund = await refundPayment(context, actor, params.id, body.reason);
     const { id: paymentId, bookingId, amount } = refund.payment;
@@ -92,21 +106,21 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 
   mount(app, contract.cardForm, async () => ({ status: 200, body: { ...context.cardForm } }));
 
-  // The signature covers the raw bytes, so this one route does not parse its body.
+  // The signature is that of the raw bytes, so only this route does not parse its body.
   void app.register(async (rawScope) => {
     rawScope.removeAllContentTypeParsers();
-    rawScope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventLimit }, (_request, body, done) =>
+    rawScope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventBytesMaximum }, (_request, body, done) =>
       done(null, body),
     );
     rawScope.post(
-      webhookPath,
-      { schema: { hide: true }, config: { lane: 'settling' }, bodyLimit: eventLimit },
+      providerWebhookPath,
+      { schema: { hide: true }, config: { lane: 'settling' }, bodyLimit: eventBytesMaximum },
       async (request, reply) => {
         const signature = request.headers['stripe-signature'];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         await receiveEvent(
           context,
-          readSigned(context, request, body, typeof signature === 'string' ? signature : undefined),
+          readSignedEvent(context, request, body, typeof signature === 'string' ? signature : undefined),
         );
         return reply.send({ received: true });
       },
@@ -115,7 +129,12 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
 }
 
 /** Verifies and parses an event. Each refused event is logged in one line without its content (docs/reliability.md I10). */
-function readSigned(context: Context, request: FastifyRequest, body: Buffer, signature: string | undefined): CardEvent {
+function readSignedEvent(
+  context: Context,
+  request: FastifyRequest,
+  body: Buffer,
+  signature: string | undefined,
+): CardEvent {
   try {
     return context.cardProvider.readEvent(body, signature, context.now());
   } catch (error) {

@@ -1,5 +1,5 @@
 import { auditStatement } from '@carhouse/database/audit/audit';
-import { mustChange, type Statement } from '@carhouse/database/connection/statement';
+import { requireChange, type Statement } from '@carhouse/database/connection/statement';
 import { moveListing } from '@carhouse/database/listings/listings';
 import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
 import { paymentRow } from '@carhouse/database/payments/payments';
@@ -17,9 +17,9 @@ import { advanceListing } from '@carhouse/domain/listing/listing-lifecycle';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { paymentMessages } from './announce-payment.ts';
+import { makePaymentMessages } from './announce-payment.ts';
 
-/** The facts of a sale; all rows must be locked. */
+/** The data of a sale, read from rows that the transaction has locked. */
 export type Sale = {
   readonly car: Pick<Listing, 'id' | 'status'>;
   readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;
@@ -31,8 +31,8 @@ export type Sale = {
 };
 
 /**
- * Makes the changes of the settling transaction: the attempt has succeeded, the booking is paid, the listing is sold, and
- * other buyers' bookings of the listing are closed. Returns the id of the payment.
+ * Returns the changes that settle a payment: the attempt has succeeded, the booking is paid, the listing is sold, and
+ * the other bookings of the listing are closed. The result includes the id of the payment.
  */
 export function sellCar(
   context: Context,
@@ -46,9 +46,9 @@ export function sellCar(
   const record = (event: AuditEvent, nounId: string, before: object, after: object): Statement =>
     auditStatement(context, { ...event, actorId: null, nounId, before, after });
   const save = [
-    mustChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
-    mustChange(markBookingPaid(booking.id, now)),
-    mustChange(moveListing(car.id, car.status, carAfter, now)),
+    requireChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
+    requireChange(markBookingPaid(booking.id, now)),
+    requireChange(moveListing(car.id, car.status, carAfter, now)),
     paymentRow({
       id: paymentId,
       bookingId: booking.id,
@@ -72,7 +72,7 @@ export function sellCar(
     ...lost.map((other) =>
       record({ noun: 'booking', action: 'lose-car' }, other.bookingId, { status: 'unpaid' }, { status: 'cancelled' }),
     ),
-    paymentMessages(context, [
+    makePaymentMessages(context, [
       { kind: 'receipt', bookingId: booking.id, recipientId: booking.buyerId },
       { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
       ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),

@@ -1,8 +1,8 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { auditCharges, moneyByBooking } from '../testing/audit-charges.ts';
-import { cardEvent, signature } from '../testing/card-events.ts';
+import { makeCardEvent, signature } from '../testing/card-events.ts';
 import type { CrashPoint } from '../testing/crash-points.ts';
 import { makeManyCars, makeManyUsers, type SignedInUser } from '../testing/many-users.ts';
 import { openRaceStage, type RaceStage } from '../testing/race-stage.ts';
@@ -75,7 +75,7 @@ const tell = (node: ServerProcess, { buyer, bookingId }: Order, transactionId: s
   post(node, '/api/payment', { paymentId: bookingId, transactionId }, { authorization: buyer.token });
 
 function postEvent(node: ServerProcess, event: object): Promise<CallResult> {
-  return post(node, webhookPath, event, {
+  return post(node, providerWebhookPath, event, {
     'stripe-signature': signature(JSON.stringify(event), stage.keys.webhookSecret),
   });
 }
@@ -97,20 +97,20 @@ async function statusOf({ bookingId }: Order): Promise<string> {
   return rows[0]?.status ?? 'gone';
 }
 
-/** Runs the reconciler after the hold has expired: every unfinished payment must end now. */
-async function reconcile(clockAheadMs: number): Promise<void> {
+/** Runs the reconciler with a clock at which the hold has expired. Every unfinished payment must end then. */
+async function reconcileWithClock(clockAheadMs: number): Promise<void> {
   stage.setClock(() => new Date(Date.now() + clockAheadMs));
   await reconcilePayments(stage.context);
 }
 const afterGraceMs = 121_000;
-const pastHold = 16 * 60_000;
+const pastHoldMs = 16 * 60_000;
 
 const moneyOf = ({ bookingId }: Order) =>
   moneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
 const countIntentsOf = ({ bookingId }: Order): number =>
   stage.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
-async function crashed(node: ServerProcess): Promise<void> {
+async function waitForCrash(node: ServerProcess): Promise<void> {
   await node.ended;
   expect(node.node.signalCode).toBe('SIGKILL');
 }
@@ -122,21 +122,21 @@ describe.each(before)('a server killed at %s', (point) => {
     const order = await bookCar();
     const node = await stage.startNode(point);
     expect(await open(node, order)).toBe('cut off');
-    await crashed(node);
+    await waitForCrash(node);
     const secret = await opened(survivingNode, order);
     expect(countIntentsOf(order)).toBe(1);
     await confirm(secret);
     expect(await tell(survivingNode, order, intentOf(secret))).toMatchObject({ status: 200 });
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
+    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
 
   it('holds the car no longer than the hold lasts when the buyer does not come back', async () => {
     const order = await bookCar();
     const node = await stage.startNode(point);
     expect(await open(node, order)).toBe('cut off');
-    await crashed(node);
-    await reconcile(pastHold);
+    await waitForCrash(node);
+    await reconcileWithClock(pastHoldMs);
     const { rows } = await stage.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
@@ -157,9 +157,9 @@ describe('a server killed after the client has confirmed', () => {
       "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
       [order.bookingId],
     );
-    await reconcile(afterGraceMs);
+    await reconcileWithClock(afterGraceMs);
     expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
-    await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
+    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
 });
 
@@ -170,7 +170,7 @@ describe('a server killed when the settlement is committed, before it has said s
     const secret = await opened(node, order);
     await confirm(secret);
     expect(await tell(node, order, intentOf(secret))).toBe('cut off');
-    await crashed(node);
+    await waitForCrash(node);
     expect(await statusOf(order)).toBe('paid');
     const [once, twice] = [
       await tell(survivingNode, order, intentOf(secret)),
@@ -178,7 +178,7 @@ describe('a server killed when the settlement is committed, before it has said s
     ];
     expect(once).toMatchObject({ status: 200 });
     expect(twice).toEqual(once);
-    await reconcile(pastHold);
+    await reconcileWithClock(pastHoldMs);
     expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
   });
 
@@ -189,9 +189,9 @@ describe('a server killed when the settlement is committed, before it has said s
       const node = await stage.startNode(point);
       const secret = await opened(node, order);
       await confirm(secret);
-      const event = cardEvent(intentOf(secret));
+      const event = makeCardEvent(intentOf(secret));
       expect(await postEvent(node, event)).toBe('cut off');
-      await crashed(node);
+      await waitForCrash(node);
       // The event was not acknowledged, so the card provider posts it again.
       expect(await postEvent(survivingNode, event)).toMatchObject({ status: 200 });
       expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
@@ -210,12 +210,12 @@ describe('a server killed when its answer is sent', () => {
     const node = await stage.startNode();
     const secrets = [await opened(node, result), await opened(node, heard)] as const;
     await Promise.all(secrets.map(confirm));
-    const event = cardEvent(intentOf(secrets[1]));
+    const event = makeCardEvent(intentOf(secrets[1]));
     const answers = await Promise.all([tell(node, result, intentOf(secrets[0])), postEvent(node, event)]);
     await node.kill();
     expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect([await statusOf(result), await statusOf(heard)]).toEqual(['paid', 'paid']);
-    await reconcile(pastHold);
-    await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
+    await reconcileWithClock(pastHoldMs);
+    await auditCharges(stage.pool, stage.sandbox.account, { isSettled: true });
   });
 });

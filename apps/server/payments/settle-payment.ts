@@ -1,4 +1,4 @@
-import { type Decision, inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
+import { inPipelinedTransaction, type TransactionDecision } from '@carhouse/database/connection/pipelined-transaction';
 import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
 import { paymentOfIntent } from '@carhouse/database/payments/payments';
 import {
@@ -12,7 +12,7 @@ import { parseId } from '@carhouse/domain/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { dueRefund, trySendRefund } from './refund-charge.ts';
+import { makeDueRefund, trySendRefund } from './refund-charge.ts';
 import { sellCar } from './sell-car.ts';
 
 export type Settlement =
@@ -21,12 +21,12 @@ export type Settlement =
   | { readonly kind: 'refunded' };
 
 /**
- * This is the only code that marks a booking as `paid`. Reads the charge from the provider and compares it with the attempt.
- * Then one transaction marks the booking paid, saves the payment and sells the listing. The browser's `POST /payment`, the
- * webhook and the reconciler all call this function, any number of times: a later call finds the settled payment and returns
- * the same result.
- * @throws DomainError PAYMENT_NOT_VERIFIED (the charge does not belong to this server or does not match), PAYMENT_PENDING
- *   (the charge has not succeeded yet), PAYMENT_PROVIDER_UNAVAILABLE (the result is unknown).
+ * Settles a charge: reads it from the card provider and compares it with the payment attempt. One transaction then
+ * marks the booking as paid, saves the payment and marks the listing as sold. No other code marks a booking as paid.
+ * The browser's `POST /payment`, the webhook and the reconciler all call this function, any number of times: a later
+ * call finds the settled payment and returns the same result.
+ * @throws DomainError PAYMENT_NOT_VERIFIED (the charge does not belong to this server or does not match),
+ *   PAYMENT_PENDING (the charge has not succeeded yet), PAYMENT_PROVIDER_UNAVAILABLE (the result is unknown).
  */
 export async function settlePayment(context: Context, intentId: string): Promise<Settlement> {
   const intent = await context.cardProvider.findIntent(intentId);
@@ -43,9 +43,9 @@ export async function settlePayment(context: Context, intentId: string): Promise
 function assertSameCharge(context: Context, intent: CardIntent, attempt: PaymentAttempt): void {
   const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
   const same = intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
-  const ours = intent.attemptId === attempt.id;
+  const isOwnAttempt = intent.attemptId === attempt.id;
   const whole = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;
-  if (same && whole && ours) {
+  if (same && whole && isOwnAttempt) {
     if (intent.status !== 'succeeded') throw new DomainError('PAYMENT_PENDING');
     return;
   }
@@ -54,8 +54,9 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
 }
 
 /**
- * Locks are taken in the usual order. The listing is first, so that two settlements of one listing wait for each other and
- * never deadlock. Then follow all its open bookings by id, the settled booking, and the attempt.
+ * Settles a charge in one transaction. Locks are taken in the usual order. The listing is locked first, so that two
+ * settlements of one listing wait for each other and do not deadlock. All its open bookings in the order of their ids,
+ * the settled booking and the attempt follow.
  */
 function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
   const reads = {
@@ -68,14 +69,14 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
   return inPipelinedTransaction(
     context.pool,
     reads,
-    ({ carStatus, open, booking, state, done }): Decision<Settlement> => {
+    ({ carStatus, open, booking, state, done }): TransactionDecision<Settlement> => {
       if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
       if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
       if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
       const now = context.now();
       const attempt = { ...known, state };
-      const free = carStatus === 'available' || carStatus === 'withdrawn';
-      if (state === 'open' && booking.status === 'unpaid' && free) {
+      const isCarFree = carStatus === 'available' || carStatus === 'withdrawn';
+      if (state === 'open' && booking.status === 'unpaid' && isCarFree) {
         const car = { id: known.listingId, status: carStatus };
         const lost = open
           .filter((each) => each.id !== booking.id)
@@ -83,7 +84,7 @@ function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Pr
         const { paymentId, save } = sellCar(context, { car, booking, lost, attempt, intent, now });
         return { save, answer: { kind: 'paid', paymentId }, checked: true };
       }
-      const save = dueRefund(context, { attempt, intentId: intent.intentId, now });
+      const save = makeDueRefund(context, { attempt, intentId: intent.intentId, now });
       return { save, answer: { kind: 'refunded' }, checked: true };
     },
   );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Makes four cars of one seller. Each is booked by the same five buyers in another order, and charged to one of them. */
-async function chargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
+async function makeChargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; intents: string[] }> {
   const seller = await makeUser(server, 'Seller');
   const buyers = await Promise.all(Array.from({ length: 5 }, () => makeUser(server, 'Buyer')));
   const intents: string[] = [];
@@ -35,7 +35,7 @@ async function chargedCars(): Promise<{ seller: TestUser; buyers: TestUser[]; in
 describe('settling', () => {
   it('neither fails nor makes fail what closes bookings of the same people at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { seller, buyers, intents } = await chargedCars();
+      const { seller, buyers, intents } = await makeChargedCars();
       const removals: Promise<Answer>[] = [
         call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Complaints of buyers' }),
         ...buyers.slice(0, 2).map((buyer) => call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)),

@@ -13,7 +13,7 @@ import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
-type Step = AuditEvent & { readonly nounId: string; readonly before: string; readonly after: string };
+type CarStep = AuditEvent & { readonly nounId: string; readonly before: string; readonly after: string };
 
 /** Marks the listing of a paid booking as sold, as settling a payment does, and closes its other bookings. */
 export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
   });
 }
 
-function record(context: Context, trx: Transaction, admin: CurrentAdmin, step: Step): Promise<void> {
+function record(context: Context, trx: Transaction, admin: CurrentAdmin, step: CarStep): Promise<void> {
   const { before, after } = step;
   return recordAudit(context, trx, {
     ...step,

@@ -1,7 +1,7 @@
 import { deleteCursor, saveCursor } from '@carhouse/database/reconciliation/cursors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/builders.ts';
-import { chargeOrder } from '../testing/paid-order.ts';
+import { makeChargedOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { checkMoney } from './check-money.ts';
 
@@ -29,9 +29,9 @@ async function openDiscrepancyKinds(subject: string): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-describe('the look of reconciliation', () => {
-  it('comes back to a charge that the provider did not tell about at the first look', async () => {
-    const { intentId } = await chargeOrder(server, seller);
+describe('a run of the reconciliation', () => {
+  it('finds a charge in a later run that the provider did not list in the first one', async () => {
+    const { intentId } = await makeChargedOrder(server, seller);
     after(3);
     server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/payment_intents/ });
     await checkMoney(server.context);
@@ -41,8 +41,8 @@ describe('the look of reconciliation', () => {
     expect(await openDiscrepancyKinds(intentId)).toEqual(['charge-without-payment']);
   });
 
-  it('begins its walk again when the provider does not know the charge at which it ended', async () => {
-    const { intentId } = await chargeOrder(server, seller);
+  it('starts again at the beginning when the provider does not know the charge of its saved position', async () => {
+    const { intentId } = await makeChargedOrder(server, seller);
     await saveCursor(server.context.database, 'charges', 'ch_of_another_account', new Date());
     after(3);
     await checkMoney(server.context);

@@ -6,7 +6,11 @@ import {
   type Observation,
   saveObservation,
 } from '@carhouse/database/reconciliation/discrepancies';
-import { observationsMaximum, ownKinds, runOwnCheck } from '@carhouse/database/reconciliation/own-checks';
+import {
+  observationsMaximum,
+  runServerCheck,
+  serverDiscrepancyKinds,
+} from '@carhouse/database/reconciliation/own-checks';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import { compareCharge } from '@carhouse/domain/payment/compare-charge';
@@ -28,7 +32,7 @@ export type ReconciliationRun = {
  * webhook.
  */
 const graceMs = 120_000;
-/** How far back the first read of the provider's charges starts, in milliseconds. */
+/** Milliseconds before now at which the first read of the provider's charges starts. */
 const firstLookBackMs = 30 * 24 * 3_600_000;
 /**
  * Number of payments that one run compares with the provider, with one call each. After the last payment, the next
@@ -39,7 +43,7 @@ const paymentBatch = 25;
 const staleBatch = 50;
 const places = { charges: 'charges', payments: 'payments', run: 'run' } as const;
 
-const chargeKinds: readonly DiscrepancyKind[] = [
+const chargeDiscrepancyKinds: readonly DiscrepancyKind[] = [
   'charge-without-payment',
   'payment-without-charge',
   'charge-mismatch',
@@ -54,20 +58,21 @@ const chargeKinds: readonly DiscrepancyKind[] = [
 export async function checkMoney(context: Context): Promise<ReconciliationRun> {
   const startedAt = context.now();
   const own: Observation[] = [];
-  for (const kind of ownKinds) own.push(...(await runOwnCheck(context.database, kind, startedAt, null)));
-  // The own tables are checked before the requests to the provider: an error there must not hide discrepancies in these
-  // tables.
-  let opened = await recordAll(context, own);
-  const resolved = await resolveOwn(context, own, startedAt);
+  for (const kind of serverDiscrepancyKinds)
+    own.push(...(await runServerCheck(context.database, kind, startedAt, null)));
+  // The server's own tables are checked before the requests to the provider, so that an error of the provider does not
+  // hide discrepancies in these tables.
+  let opened = await recordObservations(context, own);
+  const resolved = await resolveServerDiscrepancies(context, own, startedAt);
   const provider = await checkProvider(context, startedAt);
-  opened += await recordAll(context, provider.observations);
+  opened += await recordObservations(context, provider.observations);
   await saveCursor(context.database, places.run, startedAt.toISOString(), context.now());
   const seen = own.length + provider.observations.length;
   return { ...provider.compared, seen, opened, resolved: resolved + provider.resolved };
 }
 
-/** @returns the number of new discrepancies. */
-async function recordAll(context: Context, observations: readonly Observation[]): Promise<number> {
+/** Saves the discrepancies that were found. @returns the number of new ones. */
+async function recordObservations(context: Context, observations: readonly Observation[]): Promise<number> {
   let opened = 0;
   for (const observation of observations) if (await recordObservation(context, observation)) opened += 1;
   return opened;
@@ -81,11 +86,15 @@ async function recordObservation(context: Context, observation: Observation): Pr
 }
 
 /**
- * A discrepancy in the server's own tables is closed when its check no longer finds it. No discrepancy is closed when its
- * check has too many results.
+ * Closes discrepancies in the server's own tables that their check no longer finds. When a check has reached its
+ * maximum number of results, none of its discrepancies is closed, because the check may not have found all.
  */
-async function resolveOwn(context: Context, observations: readonly Observation[], startedAt: Date): Promise<number> {
-  const whole = ownKinds.filter(
+async function resolveServerDiscrepancies(
+  context: Context,
+  observations: readonly Observation[],
+  startedAt: Date,
+): Promise<number> {
+  const whole = serverDiscrepancyKinds.filter(
     (kind) => observations.filter((observation) => observation.kind === kind).length < observationsMaximum,
   );
   let resolved = 0;
@@ -96,23 +105,23 @@ async function resolveOwn(context: Context, observations: readonly Observation[]
   return resolved;
 }
 
-type ProviderLook = {
+type ProviderCheck = {
   readonly observations: readonly Observation[];
   readonly compared: { readonly chargesCompared: number; readonly paymentsCompared: number };
   readonly resolved: number;
 };
 
 /**
- * Runs the checks that call the provider. While the provider is unavailable, the other checks continue, and both saved
- * positions stay.
+ * Runs the checks that call the card provider. When the provider is unavailable, these checks end without an error, and
+ * the next run continues at the saved positions.
  */
-async function checkProvider(context: Context, startedAt: Date): Promise<ProviderLook> {
+async function checkProvider(context: Context, startedAt: Date): Promise<ProviderCheck> {
   const observations: Observation[] = [];
   const compared = { chargesCompared: 0, paymentsCompared: 0 };
   let resolved = 0;
   try {
-    await walkCharges(context, startedAt, compared, observations);
-    await inspectAll(context, await walkPayments(context, compared), observations);
+    await compareAllCharges(context, startedAt, compared, observations);
+    await inspectIntents(context, await compareAllPayments(context, compared), observations);
     resolved = await resolveCharges(context, observations, startedAt);
   } catch (error) {
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
@@ -121,7 +130,7 @@ async function checkProvider(context: Context, startedAt: Date): Promise<Provide
   return { observations, compared, resolved };
 }
 
-async function inspectAll(context: Context, intents: Iterable<string>, observations: Observation[]): Promise<void> {
+async function inspectIntents(context: Context, intents: Iterable<string>, observations: Observation[]): Promise<void> {
   for (const intentId of new Set(intents)) {
     const { observation } = await inspectCharge(context, intentId);
     if (observation !== null) observations.push(observation);
@@ -132,7 +141,7 @@ async function inspectAll(context: Context, intents: Iterable<string>, observati
  * Reads the provider's charges from the position of the last run, and inspects the suspicious ones. The position advances
  * only after all charges were checked, because no other check would find a charge without a payment.
  */
-async function walkCharges(
+async function compareAllCharges(
   context: Context,
   startedAt: Date,
   compared: { chargesCompared: number },
@@ -142,16 +151,19 @@ async function walkCharges(
   const since = new Date(startedAt.getTime() - firstLookBackMs);
   const newest = startedAt.getTime() - graceMs;
   const all = await context.cardProvider.listCharges({ after, since });
-  const firstYoung = all.findIndex((charge) => charge.createdAt.getTime() > newest);
-  const charges = firstYoung === -1 ? all : all.slice(0, firstYoung);
+  const firstRecentIndex = all.findIndex((charge) => charge.createdAt.getTime() > newest);
+  const charges = firstRecentIndex === -1 ? all : all.slice(0, firstRecentIndex);
   const last = charges.at(-1);
   if (last === undefined) return;
-  await inspectAll(context, await findSuspiciousCharges(context, charges), observations);
+  await inspectIntents(context, await findSuspiciousCharges(context, charges), observations);
   compared.chargesCompared = charges.length;
   await saveCursor(context.database, places.charges, last.chargeId, context.now());
 }
 
-/** Checks charges by the data in the list. Only suspicious charges are then requested one by one. */
+/**
+ * Returns the suspicious ones of these charges, by the data in the provider's list. Only suspicious charges are
+ * requested one by one.
+ */
 async function findSuspiciousCharges(context: Context, charges: readonly CardCharge[]): Promise<readonly string[]> {
   const named = charges.flatMap((charge) =>
     charge.intentId === null ? [] : [{ ...charge, intentId: charge.intentId }],
@@ -172,8 +184,14 @@ async function findSuspiciousCharges(context: Context, charges: readonly CardCha
   return suspiciousCharges.map(({ intentId }) => intentId);
 }
 
-/** Compares the next payments, as part of a continuous comparison of all payments. */
-async function walkPayments(context: Context, compared: { paymentsCompared: number }): Promise<readonly string[]> {
+/**
+ * Compares the next payments with the provider's charges. After the last payment, the comparison starts again with the
+ * first one.
+ */
+async function compareAllPayments(
+  context: Context,
+  compared: { paymentsCompared: number },
+): Promise<readonly string[]> {
   const place = await readCursor(context.database, places.payments);
   const after = place === undefined ? null : (parseId<'payment'>(place) ?? null);
   const payments = await listPaymentsAfter(context.database, after, paymentBatch);
@@ -184,9 +202,14 @@ async function walkPayments(context: Context, compared: { paymentsCompared: numb
   return payments.map(({ intentId }) => intentId);
 }
 
-/** Closes discrepancies about charges. Each stays open until a later check finds it resolved. */
+/** Checks open discrepancies about charges again, and closes those that are resolved. */
 async function resolveCharges(context: Context, seen: readonly Observation[], startedAt: Date): Promise<number> {
-  const staleDiscrepancies = await listStaleDiscrepancies(context.database, chargeKinds, startedAt, staleBatch);
+  const staleDiscrepancies = await listStaleDiscrepancies(
+    context.database,
+    chargeDiscrepancyKinds,
+    startedAt,
+    staleBatch,
+  );
   let resolved = 0;
   for (const discrepancy of staleDiscrepancies) {
     if (

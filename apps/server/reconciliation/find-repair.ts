@@ -13,37 +13,44 @@ import { sendRefund } from '../payments/refund-charge.ts';
 import { releaseHold } from '../payments/release-hold.ts';
 import { markCarSold, withdrawSoldCar } from './change-car.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
-import { refundMismatchedCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-discrepancy.ts';
+import {
+  refundMismatchedCharge,
+  sendRefundAgain,
+  settleChargedDiscrepancy,
+  voidPayment,
+} from './settle-discrepancy.ts';
 
 export type Repair = {
   /** A sentence that explains the repair to the admin before it runs. */
-  readonly says: string;
+  readonly explanation: string;
   readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
 };
 
 /**
- * The one safe repair for each kind of discrepancy; each repair may be repeated. A repair that is recorded as the admin's
- * action checks their rights again in its transaction; the other repairs do what the reconciler does by itself.
+ * The repair for each kind of discrepancy. Each repair may be repeated without a further effect. A repair that is
+ * recorded as the admin's action checks their rights again in its transaction; the other repairs do what the reconciler
+ * does by itself.
  */
 export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
   'charge-without-payment': {
-    says: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
-    run: (context, actor, intentId) => settleCharge(context, actor, intentId),
+    explanation: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
+    run: (context, actor, intentId) => settleChargedDiscrepancy(context, actor, intentId),
   },
   'payment-without-charge': {
-    says: 'Undo the sale without giving money back, because none was charged. The provider is asked once more before.',
+    explanation:
+      'Undo the sale without giving money back, because none was charged. The provider is asked once more before.',
     run: (context, actor, intentId) => voidPayment(context, actor, intentId),
   },
   'charge-mismatch': {
-    says: 'Give the whole charge back; a sale that it paid for is undone.',
+    explanation: 'Give the whole charge back; a sale that it paid for is undone.',
     run: (context, actor, intentId) => refundMismatchedCharge(context, actor, intentId),
   },
   'charge-of-another-booking': {
-    says: 'Give the whole charge back; a sale that it paid for is undone.',
+    explanation: 'Give the whole charge back; a sale that it paid for is undone.',
     run: (context, actor, intentId) => refundMismatchedCharge(context, actor, intentId),
   },
   'hold-past-its-end': {
-    says: 'Cancel the charge at the provider and free the car; a charge that has succeeded by then is settled.',
+    explanation: 'Cancel the charge at the provider and free the car; a charge that has succeeded by then is settled.',
     run: async (context, _actor, subject) => {
       const id = parseId<'payment_attempt'>(subject);
       const attempt = id && (await findAttempt(context.database, id));
@@ -51,34 +58,35 @@ export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
     },
   },
   'paid-but-not-sold': {
-    says: 'Mark the car as sold and close the other bookings of it.',
+    explanation: 'Mark the car as sold and close the other bookings of it.',
     run: (context, actor, bookingId) => markCarSold(context, actor, bookingId),
   },
   'sold-without-payment': {
-    says: 'Withdraw the car. Its seller can put it on sale again, or mark it as sold himself.',
+    explanation: 'Withdraw the car. Its seller can put it on sale again, or mark it as sold himself.',
     run: (context, actor, listingId) => withdrawSoldCar(context, actor, listingId),
   },
   'refund-overdue': {
-    says: 'Ask the provider for the refund again. It is the same refund, however often it is asked for.',
+    explanation: 'Ask the provider for the refund again. It is the same refund, however often it is asked for.',
     run: (context, _actor, intentId) => sendRefund(context, intentId),
   },
   'refund-failed': {
-    says: 'Send a new refund. Where the bank has given the money back by a lost dispute, note that nothing more is owed.',
+    explanation:
+      'Send a new refund. Where the bank has given the money back by a lost dispute, note that nothing more is owed.',
     run: (context, actor, intentId) => sendRefundAgain(context, actor, intentId),
   },
   'event-unprocessed': {
-    says: 'Do what the event calls for.',
+    explanation: 'Do what the event calls for.',
     run: (context, actor, eventId) => receiveEventAgain(context, actor, eventId),
   },
   'event-of-unknown-charge': {
-    says: 'Do what the event calls for once more; if the charge is still not ours, note that it was looked at.',
+    explanation: 'Do what the event calls for once more; if the charge is still not ours, note that it was looked at.',
     run: async (context, actor, intentId) => {
       const eventId = await findEventOfIntent(context.database, intentId);
       if (eventId !== undefined) await receiveEventAgain(context, actor, eventId);
     },
   },
   'mail-undeliverable': {
-    says: 'Put the mail back into the queue.',
+    explanation: 'Put the mail back into the queue.',
     run: async (context, actor, subject) => {
       const id = parseId<'outbox'>(subject);
       if (id === undefined) return;
@@ -89,7 +97,7 @@ export const repairs: Readonly<Record<DiscrepancyKind, Repair>> = {
     },
   },
   'dispute-open': {
-    says: 'Ask the provider how the dispute stands. It is answered at the provider, not here.',
+    explanation: 'Ask the provider how the dispute stands. It is answered at the provider, not here.',
     run: async (context, _actor, intentId) => {
       for (const dispute of await listDisputes(context.database, intentId))
         if (dispute.open) await recordDispute(context, dispute.id, dispute.kind);

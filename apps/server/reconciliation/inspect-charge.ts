@@ -22,7 +22,7 @@ export async function inspectCharge(context: Context, intentId: string): Promise
   const record = records.get(intentId);
   const theirs = intent && { ...intent, succeeded: intent.status === 'succeeded' };
   const kind = compareCharge(record === undefined ? null : serverChargeOf(context, record), theirs);
-  const observation = kind && { kind, subject: intentId, evidence: evidenceOf(record, intent) };
+  const observation = kind && { kind, subject: intentId, evidence: makeEvidence(record, intent) };
   return { intent, record, observation };
 }
 
@@ -33,11 +33,11 @@ export function serverChargeOf(context: Context, record: ChargeRecord): ServerCh
     currency: record.currency,
     livemode: context.config.cards.kind === 'stripe' && context.config.cards.livemode,
     paid: record.paymentId !== null,
-    refundNoted: record.refund !== null,
+    isRefundRecorded: record.refund !== null,
   };
 }
 
-function evidenceOf(record: ChargeRecord | undefined, intent: CardIntent | null): object {
+function makeEvidence(record: ChargeRecord | undefined, intent: CardIntent | null): object {
   const provider = intent && {
     intent: intent.intentId,
     status: intent.status,
@@ -47,7 +47,7 @@ function evidenceOf(record: ChargeRecord | undefined, intent: CardIntent | null)
     livemode: intent.livemode,
     attempt: intent.attemptId,
   };
-  const recorded = record && {
+  const recordedCharge = record && {
     attempt: record.attemptId,
     attemptState: record.attemptState,
     booking: record.bookingId,
@@ -56,5 +56,5 @@ function evidenceOf(record: ChargeRecord | undefined, intent: CardIntent | null)
     amount: Number(record.amount),
     currency: record.currency,
   };
-  return { provider, recorded: recorded ?? null };
+  return { provider, recorded: recordedCharge ?? null };
 }

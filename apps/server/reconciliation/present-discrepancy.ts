@@ -5,7 +5,10 @@ import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import type { Context } from '../context.ts';
 import { repairs } from './find-repair.ts';
 
-/** Discrepancies as an admin sees them, each with the refund of its charge that waits for a second admin. */
+/**
+ * Returns discrepancies as an admin sees them, each with the refund of its charge that waits for a second admin, if
+ * there is one.
+ */
 export async function presentDiscrepancies(
   context: Context,
   discrepancies: readonly Discrepancy[],
@@ -20,7 +23,7 @@ export async function presentDiscrepancies(
       subject: discrepancy.subject,
       state: discrepancy.state,
       evidence: discrepancy.evidence as Record<string, unknown>,
-      repair: repairs[discrepancy.kind].says,
+      repair: repairs[discrepancy.kind].explanation,
       firstSeenAt: discrepancy.firstSeenAt.toISOString(),
       lastSeenAt: discrepancy.lastSeenAt.toISOString(),
       closedAt: discrepancy.closedAt?.toISOString() ?? null,

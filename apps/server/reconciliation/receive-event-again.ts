@@ -10,8 +10,8 @@ import { handleEvent } from '../payments/handle-event.ts';
 export type ReplayedEvent = { readonly eventId: string; readonly type: string; readonly processedAt: Date };
 
 /**
- * Runs the effect of a stored event again. Every effect reads the current state from the provider and takes place once
- * (docs/reliability.md I8), so a repeated run only adds a missing effect.
+ * Runs the effect of a stored event again. Every effect reads the current state from the card provider and takes place
+ * at most once (docs/reliability.md I8), so running it again is safe.
  * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and the errors of `authoriseAdmin`.
  */
 export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {

@@ -2,8 +2,8 @@ import type { DiscrepancyKind } from '@carhouse/domain/payment/discrepancy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { type Answer, bookListing, call, makeCar, makeUser, signIn, type TestUser } from '../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-events.ts';
-import { chargeOrder, payOrder } from '../testing/paid-order.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../testing/card-events.ts';
+import { makeChargedOrder, payOrder } from '../testing/paid-order.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -33,12 +33,12 @@ type DiscrepancyAnswer = {
 
 const sql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 /**
- * The clock is set forward far enough for holds to expire and refunds to be late, but not as far as the end of an admin's
+ * Sets the clock forward far enough for holds to expire and refunds to be late, but not as far as the end of an admin's
  * session.
  */
 const later = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
-/** The admin signs in again, because the clock has moved since the tests began. */
-const repair = async (who: TestUser, id: string): Promise<Answer> => {
+/** Repairs a discrepancy as this admin, who signs in again first, because the clock has moved. */
+const repairAs = async (who: TestUser, id: string): Promise<Answer> => {
   const caller = { ...who, token: await signIn(server, who.email) };
   return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
 };
@@ -46,8 +46,10 @@ const repair = async (who: TestUser, id: string): Promise<Answer> => {
 async function look(subject: string): Promise<DiscrepancyAnswer[]> {
   const run = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   expect(run.status).toBe(200);
-  const desk = await call(server, admin, 'GET', '/api/v1/reconciliation');
-  return (desk.body.findings as DiscrepancyAnswer[]).filter((discrepancy) => discrepancy.subject === subject);
+  const reconciliationAnswer = await call(server, admin, 'GET', '/api/v1/reconciliation');
+  return (reconciliationAnswer.body.findings as DiscrepancyAnswer[]).filter(
+    (discrepancy) => discrepancy.subject === subject,
+  );
 }
 
 /**
@@ -59,7 +61,7 @@ async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promis
   expect(found.map((discrepancy) => discrepancy.kind)).toEqual([kind]);
   const [discrepancy] = found;
   if (discrepancy === undefined) throw new Error('no discrepancy');
-  const answers = await Promise.all([repair(admin, discrepancy.id), repair(other, discrepancy.id)]);
+  const answers = await Promise.all([repairAs(admin, discrepancy.id), repairAs(other, discrepancy.id)]);
   expect(answers.map((answer) => [answer.status, answer.body.state])).toEqual([
     [200, 'repaired'],
     [200, 'repaired'],
@@ -67,7 +69,7 @@ async function repairAsTwoAdmins(kind: DiscrepancyKind, subject: string): Promis
   expect(await look(subject)).toEqual([]);
   const { rows } = await sql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", discrepancy.id);
   expect(rows).toHaveLength(1);
-  expect((await repair(admin, discrepancy.id)).body.state).toBe('repaired');
+  expect((await repairAs(admin, discrepancy.id)).body.state).toBe('repaired');
   return discrepancy;
 }
 
@@ -80,12 +82,12 @@ async function money(bookingId: string) {
   );
   return rows[0];
 }
-const refundsOf = (intentId: string) =>
+const listRefundsOf = (intentId: string) =>
   server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
 
-describe('reconciliation mends', () => {
+describe('the reconciliation repairs', () => {
   it('a charge without a payment, by settling it', async () => {
-    const order = await chargeOrder(server, seller);
+    const order = await makeChargedOrder(server, seller);
     expect(await look(order.intentId)).toEqual([]);
     later();
     const discrepancy = await repairAsTwoAdmins('charge-without-payment', order.intentId);
@@ -98,11 +100,11 @@ describe('reconciliation mends', () => {
   });
 
   it('a charge whose attempt is lost, by giving it back', async () => {
-    const order = await chargeOrder(server, seller);
+    const order = await makeChargedOrder(server, seller);
     await sql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
     later();
     await repairAsTwoAdmins('charge-without-payment', order.intentId);
-    expect(refundsOf(order.intentId)).toHaveLength(1);
+    expect(listRefundsOf(order.intentId)).toHaveLength(1);
   });
 
   it('a payment without a charge, by undoing the sale without a refund', async () => {
@@ -123,16 +125,16 @@ describe('reconciliation mends', () => {
       refund: 'void',
     });
     await intent('pi_missing', order.intentId);
-    expect(refundsOf(order.intentId)).toEqual([]);
+    expect(listRefundsOf(order.intentId)).toEqual([]);
   });
 
   it('a charge over another amount, by giving back what was charged', async () => {
-    const order = await chargeOrder(server, seller);
+    const order = await makeChargedOrder(server, seller);
     await sql('UPDATE payment_attempt SET amount_cents = 1000 WHERE booking_id = $1', order.bookingId);
     later();
     await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'unpaid', attempt: 'refunded', refund: 'succeeded' });
-    expect(refundsOf(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
+    expect(listRefundsOf(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
     await sql('UPDATE payment_attempt SET amount_cents = 86800000 WHERE booking_id = $1', order.bookingId);
   });
 
@@ -142,18 +144,18 @@ describe('reconciliation mends', () => {
     later();
     await repairAsTwoAdmins('charge-mismatch', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', refund: 'succeeded' });
-    expect(refundsOf(order.intentId)).toHaveLength(1);
+    expect(listRefundsOf(order.intentId)).toHaveLength(1);
   });
 
   it("another booking's charge, by giving it back", async () => {
-    const [one, two] = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
+    const [one, two] = [await makeChargedOrder(server, seller), await makeChargedOrder(server, seller)];
     await sql('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', one.intentId);
     await sql('UPDATE payment_attempt SET intent_id = $2 WHERE intent_id = $1', two.intentId, one.intentId);
     await sql('UPDATE payment_attempt SET intent_id = $2 WHERE booking_id = $1', one.bookingId, two.intentId);
     later();
     for (const { intentId } of [one, two]) {
       await repairAsTwoAdmins('charge-of-another-booking', intentId);
-      expect(refundsOf(intentId)).toHaveLength(1);
+      expect(listRefundsOf(intentId)).toHaveLength(1);
     }
     for (const { bookingId } of [one, two]) expect(await money(bookingId)).toMatchObject({ booking: 'unpaid' });
   });
@@ -195,17 +197,17 @@ describe('reconciliation mends', () => {
     server.sandbox.faults.clear();
     later();
     await repairAsTwoAdmins('refund-overdue', order.intentId);
-    expect(refundsOf(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
+    expect(listRefundsOf(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
   });
 
   it('a refund that has failed, by a new round', async () => {
     const order = await payOrder(server, seller, { number: '4000000000005126' });
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
-    await expect.poll(() => refundsOf(order.intentId)[0]?.status).toBe('failed');
+    await expect.poll(() => listRefundsOf(order.intentId)[0]?.status).toBe('failed');
     await readMissedEvents(server.context);
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refund_due', refund: 'failed' });
     await repairAsTwoAdmins('refund-failed', order.intentId);
-    expect(refundsOf(order.intentId)).toHaveLength(2);
+    expect(listRefundsOf(order.intentId)).toHaveLength(2);
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
 
@@ -223,14 +225,14 @@ describe('reconciliation mends', () => {
       booking: order.bookingId,
       disputes: [{ kind: 'dispute' }, { kind: 'dispute' }],
     });
-    expect((await repair(admin, open?.id ?? '')).body.state).toBe('open');
-    const { secretKey } = await cardKeys(server);
+    expect((await repairAs(admin, open?.id ?? '')).body.state).toBe('open');
+    const { secretKey } = await readSandboxKeys(server);
     for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
       await fetch(`${server.sandbox.url}/v1/disputes/${id}/close`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secretKey}` },
       });
-    expect((await repair(admin, open?.id ?? '')).body.state).toBe('repaired');
+    expect((await repairAs(admin, open?.id ?? '')).body.state).toBe('repaired');
     await repairAsTwoAdmins('refund-failed', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', attempt: 'refunded', refund: 'void' });
   });
@@ -246,12 +248,12 @@ describe('reconciliation mends', () => {
     const [open] = await look(order.intentId);
     expect(open?.kind).toBe('dispute-open');
     await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The bank warns' });
-    expect((await repair(admin, open?.id ?? '')).body.state).toBe('repaired');
+    expect((await repairAs(admin, open?.id ?? '')).body.state).toBe('repaired');
   });
 
   it('an event that was never done, by doing it', async () => {
-    const order = await chargeOrder(server, seller);
-    const event = cardEvent(order.intentId);
+    const order = await makeChargedOrder(server, seller);
+    const event = makeCardEvent(order.intentId);
     await sql(
       `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, $4, now() - interval '1 hour')`,
       event.id,
@@ -264,8 +266,8 @@ describe('reconciliation mends', () => {
   });
 
   it('an event of a charge that is not ours, by noting that it was looked at', async () => {
-    const body = JSON.stringify(cardEvent('pi_of_somebody_else'));
-    const { webhookSecret } = await cardKeys(server);
+    const body = JSON.stringify(makeCardEvent('pi_of_somebody_else'));
+    const { webhookSecret } = await readSandboxKeys(server);
     expect((await postEvent(server, body, signature(body, webhookSecret))).status).toBe(200);
     await repairAsTwoAdmins('event-of-unknown-charge', 'pi_of_somebody_else');
   });
@@ -284,8 +286,8 @@ describe('reconciliation mends', () => {
 });
 
 describe('reconciliation', () => {
-  it('lets a discrepancy go that was mended elsewhere', async () => {
-    const order = await chargeOrder(server, seller);
+  it('closes a discrepancy that was resolved elsewhere', async () => {
+    const order = await makeChargedOrder(server, seller);
     later();
     const [discrepancy] = await look(order.intentId);
     await call(server, order.buyer, 'POST', '/api/payment', {
@@ -307,16 +309,16 @@ describe('reconciliation', () => {
     const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
     server.sandbox.faults.api({ kind: '500' });
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
-    const desk = await call(server, admin, 'GET', '/api/v1/reconciliation');
-    expect(desk.body).toMatchObject({ open, openByKind, lastRunAt: expect.any(String) });
+    const reconciliationAnswer = await call(server, admin, 'GET', '/api/v1/reconciliation');
+    expect(reconciliationAnswer.body).toMatchObject({ open, openByKind, lastRunAt: expect.any(String) });
   });
 
   it('keeps a discrepancy open while its repair cannot be done', async () => {
-    const order = await chargeOrder(server, seller);
+    const order = await makeChargedOrder(server, seller);
     later();
     const [discrepancy] = await look(order.intentId);
     server.sandbox.faults.api({ kind: '500' });
-    expect(await repair(admin, discrepancy?.id ?? '')).toMatchObject({
+    expect(await repairAs(admin, discrepancy?.id ?? '')).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
     });
@@ -325,10 +327,10 @@ describe('reconciliation', () => {
   });
 
   it('replays a stored event without doing anything twice', async () => {
-    const order = await chargeOrder(server, seller);
-    const event = cardEvent(order.intentId);
+    const order = await makeChargedOrder(server, seller);
+    const event = makeCardEvent(order.intentId);
     const body = JSON.stringify(event);
-    await postEvent(server, body, signature(body, (await cardKeys(server)).webhookSecret));
+    await postEvent(server, body, signature(body, (await readSandboxKeys(server)).webhookSecret));
     const replay = () => call(server, admin, 'POST', `/api/v1/reconciliation/events/${event.id}/replay`, {});
     const answers = await Promise.all([replay(), replay(), replay()]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -352,8 +354,8 @@ describe('reconciliation', () => {
       expect((await call(server, null, method, url, body)).status).toBe(401);
       for (const who of [buyer, seller]) expect((await call(server, who, method, url, body)).status).toBe(403);
     }
-    expect((await repair(admin, server.context.newId())).status).toBe(404);
-    expect((await repair(admin, 'nonsense')).status).toBe(404);
+    expect((await repairAs(admin, server.context.newId())).status).toBe(404);
+    expect((await repairAs(admin, 'nonsense')).status).toBe(404);
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/events/evt_none/replay', {})).status).toBe(404);
     expect((await call(server, admin, 'POST', '/api/v1/reconciliation/events/evt%00/replay', {})).status).toBe(400);
     expect((await call(server, admin, 'GET', '/api/v1/reconciliation?state=nonsense')).status).toBe(400);

@@ -6,7 +6,11 @@ import {
   type Observation,
   saveObservation,
 } from '@carhouse/database/reconciliation/discrepancies';
-import { type OwnKind, ownKinds, runOwnCheck } from '@carhouse/database/reconciliation/own-checks';
+import {
+  runServerCheck,
+  type ServerDiscrepancyKind,
+  serverDiscrepancyKinds,
+} from '@carhouse/database/reconciliation/own-checks';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -30,11 +34,12 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
   // The admin's role is checked first, so that an admin who has lost it causes no request to the provider.
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   await repairs[discrepancy.kind].run(context, actor, discrepancy.subject);
-  const observation = await lookAgain(context, discrepancy);
+  const observation = await inspectAgain(context, discrepancy);
   const now = context.now();
   if (observation !== null) await saveObservation(context.database, context.newId(), observation, now);
   await inTransaction(context.database, async (trx) => {
-    // The admin may have been suspended in the meantime: the discrepancy then stays open, and the next check closes it.
+    // An admin who was suspended during the repair is refused. The discrepancy then stays open, and the next check
+    // closes it.
     const { accountId } = await authoriseAdmin(context, trx, actor);
     const closed =
       observation === null && (await closeDiscrepancy(trx, discrepancy.id, { state: 'repaired', by: accountId, now }));
@@ -54,14 +59,14 @@ export async function repairDiscrepancy(context: Context, actor: Actor, id: stri
 }
 
 /**
- * Checks whether the discrepancy still exists. For some kinds an acknowledgement is enough, such as an event about another
- * system's charge.
+ * Returns the discrepancy with its current evidence if it still exists; null when it is resolved. For some kinds the
+ * admin's acknowledgement resolves it, for example for an event about another system's charge.
  */
-async function lookAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
+async function inspectAgain(context: Context, discrepancy: Discrepancy): Promise<Observation | null> {
   if (discrepancy.kind === 'event-of-unknown-charge') return null;
-  const own = ownKinds.find((kind): kind is OwnKind => kind === discrepancy.kind);
+  const own = serverDiscrepancyKinds.find((kind): kind is ServerDiscrepancyKind => kind === discrepancy.kind);
   if (own !== undefined) {
-    const [observation] = await runOwnCheck(context.database, own, context.now(), discrepancy.subject);
+    const [observation] = await runServerCheck(context.database, own, context.now(), discrepancy.subject);
     return observation ?? null;
   }
   const { observation } = await inspectCharge(context, discrepancy.subject);

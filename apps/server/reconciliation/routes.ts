@@ -8,7 +8,7 @@ import { presentDiscrepancies } from './present-discrepancy.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
 import { repairDiscrepancy } from './repair-discrepancy.ts';
 import { showReconciliation } from './show-discrepancies.ts';
-import { startCheck } from './start-check.ts';
+import { startReconciliationCheck } from './start-check.ts';
 
 export function registerReconciliationRoutes(app: FastifyInstance, context: Context): void {
   mount(app, contract.showReconciliation, async ({ query }) => {
@@ -22,7 +22,7 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
 
   mount(app, contract.runReconciliation, async ({ actor }) => ({
     status: 200,
-    body: await startCheck(context, actor),
+    body: await startReconciliationCheck(context, actor),
   }));
 
   mount(app, contract.repairDiscrepancy, async ({ params, actor }) => {

@@ -11,13 +11,13 @@ import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { dueRefund, sendRefund } from '../payments/refund-charge.ts';
-import { owePayment, refundPayment } from '../payments/refund-payment.ts';
+import { makeDueRefund, sendRefund } from '../payments/refund-charge.ts';
+import { oweRefund, refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { inspectCharge } from './inspect-charge.ts';
 
-/** Settles a charge without a payment; a charge without an attempt on this server is refunded. */
-export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
+/** Settles a charge that has no payment. A charge that has no payment attempt on this server is refunded. */
+export async function settleChargedDiscrepancy(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { record, observation } = await inspectCharge(context, intentId);
   if (observation?.kind !== 'charge-without-payment') return;
   if (record !== undefined) {
@@ -25,8 +25,7 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
     return;
   }
   const entry = { noun: 'intent', nounId: intentId } as const;
-  // The request is recorded first, for the admin whose role is checked; the results from the provider are recorded as the
-  // server's.
+  // An audit entry names the admin who requested the repair. The later entries about its results name the server.
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
     const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } } as const;
@@ -50,11 +49,14 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   const reason = 'The card was never charged.';
   await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    await owePayment(context, trx, { admin, payment, reason, void: true });
+    await oweRefund(context, trx, { admin, payment, reason, isVoid: true });
   });
 }
 
-/** Refunds a mismatched charge: as a refund of its payment, or as a charge that bought nothing. */
+/**
+ * Refunds a charge that does not match its booking: by way of its payment if it has one, otherwise as a charge for
+ * which no car was sold.
+ */
 export async function refundMismatchedCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
   const { intent, record, observation } = await inspectCharge(context, intentId);
   if (observation === null || record === undefined || intent === null) return;
@@ -72,7 +74,7 @@ export async function refundMismatchedCharge(context: Context, actor: Actor, int
     const attempt = await lockAttempt(trx, known.id);
     if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
     const refundInput = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
-    for (const statement of dueRefund(context, refundInput)) await runStatement(trx, statement);
+    for (const statement of makeDueRefund(context, refundInput)) await runStatement(trx, statement);
   });
   await sendRefund(context, intentId);
 }
@@ -105,7 +107,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   try {
     await sendRefund(context, intentId);
   } catch (error) {
-    // The new round is already stored, so the reconciler continues it.
+    // The new round is already stored, so the reconciler sends the refund later.
     if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
   }
 }

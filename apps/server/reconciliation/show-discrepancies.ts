@@ -29,7 +29,7 @@ export async function showReconciliation(
     page: await selectPage({
       before: given.before,
       size: given.limit,
-      timeOf: (discrepancy: Discrepancy) => discrepancy.firstSeenAt,
+      readTime: (discrepancy: Discrepancy) => discrepancy.firstSeenAt,
       select: (limit, after) => listDiscrepancies(database, given.state ?? 'open', limit, after),
     }),
   };

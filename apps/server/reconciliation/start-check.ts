@@ -8,7 +8,7 @@ import { checkMoney, type ReconciliationRun } from './check-money.ts';
  * Runs the checks of reconciliation when an admin requests it, as the scheduled job does.
  * @throws the DomainErrors of `authoriseAdmin`.
  */
-export async function startCheck(context: Context, actor: Actor): Promise<ReconciliationRun> {
+export async function startReconciliationCheck(context: Context, actor: Actor): Promise<ReconciliationRun> {
   await inTransaction(context.database, (trx) => authoriseAdmin(context, trx, actor));
   return checkMoney(context);
 }

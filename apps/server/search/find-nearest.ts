@@ -1,7 +1,7 @@
 import { type SearchQuery, searchPage } from '@carhouse/contract/search';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
-import type { Condition } from '@carhouse/search/query/nearest';
+import type { SearchCondition } from '@carhouse/search/query/nearest';
 import type { CatalogueQuery, Order, RangeField } from '@carhouse/search/query/query';
 import type { Context } from '../context.ts';
 
@@ -14,7 +14,7 @@ export type NearestListings = {
   readonly ways: readonly { readonly without: readonly string[]; readonly total: number }[];
 };
 
-/** The name of each range in API parameters, after `min` or `max`. */
+/** The name of each range in the API's parameters, without the prefix `min` or `max`. */
 const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>> = {
   price: 'Price',
   year: 'Year',
@@ -27,8 +27,8 @@ const rangeParameters: Readonly<Record<Exclude<RangeField, 'postedAt'>, string>>
 };
 
 /**
- * Finds the nearest listings to a search that finds nothing: those that fail as few filters as possible, the closest first.
- * Returns null when no listing is on sale.
+ * Finds the listings nearest to a search that finds nothing: those that do not match as few filters as possible,
+ * closest first. Returns null when no listing is on sale.
  * @throws DomainError UNAVAILABLE while the catalogue is loading.
  */
 export async function findNearest(
@@ -48,29 +48,30 @@ export async function findNearest(
   const { total } = await counts;
   if (total === 0) return null;
   return {
-    without: without.flatMap((condition) => parametersOf(condition, query)),
+    without: without.flatMap((condition) => parametersOfCondition(condition, query)),
     total,
     ids,
-    ways: alone.map((way) => ({ without: parametersOf(way.condition, query), total: way.total })),
+    ways: alone.map((way) => ({ without: parametersOfCondition(way.condition, query), total: way.total })),
   };
 }
 
-function withoutConditions(query: CatalogueQuery, without: readonly Condition[]): CatalogueQuery {
+function withoutConditions(query: CatalogueQuery, without: readonly SearchCondition[]): CatalogueQuery {
   const gone: ReadonlySet<string> = new Set(without);
-  const left = <Value>(filters: Readonly<Record<string, Value>>) =>
+  const remainingFilters = <Value>(filters: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
   return {
     ...query,
     text: gone.has('text') ? '' : query.text,
-    facetFilters: left(query.facetFilters),
-    rangeFilters: left(query.rangeFilters),
+    facetFilters: remainingFilters(query.facetFilters),
+    rangeFilters: remainingFilters(query.rangeFilters),
   };
 }
 
 /**
- * Sorts the listings by their distance to the bound, when the range has a sort order; otherwise by the order of the search.
+ * Returns the order of the nearest listings: by their distance to the bound that they do not match, if there is a sort
+ * order for its field, and otherwise the order of the search.
  */
-function orderByCloseness({ rangeFilters, order, text }: CatalogueQuery, without: readonly Condition[]): Order {
+function orderByCloseness({ rangeFilters, order, text }: CatalogueQuery, without: readonly SearchCondition[]): Order {
   for (const field of ['price', 'mileage', 'depreciation', 'year'] as const) {
     if (!without.includes(field)) continue;
     return { by: field, descending: rangeFilters[field]?.max === undefined };
@@ -80,7 +81,7 @@ function orderByCloseness({ rangeFilters, order, text }: CatalogueQuery, without
   return order.by === 'relevance' && isTextGone ? { by: 'newest', descending: true } : order;
 }
 
-function parametersOf(condition: Condition, query: SearchQuery): readonly string[] {
+function parametersOfCondition(condition: SearchCondition, query: SearchQuery): readonly string[] {
   if (condition === 'text') return ['q'];
   if (condition === 'postedAt') return ['postedWithin'];
   if ((wordFacets as readonly string[]).includes(condition)) return [condition];

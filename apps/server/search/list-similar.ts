@@ -1,11 +1,11 @@
 import { runPrepared } from '@carhouse/database/connection/statement';
-import { findLikeness } from '@carhouse/database/listings/listing-detail';
+import { findSimilarityFacts } from '@carhouse/database/listings/listing-detail';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
-import { checkVisible } from '../listings/show-listing.ts';
+import { assertVisible } from '../listings/show-listing.ts';
 
 /**
  * Returns listings on sale that are similar to this one.
@@ -21,12 +21,12 @@ export async function listSimilar(
   // The catalogue knows the attributes of a listing on sale, so the actor's rights and the similar listings are queried in
   // parallel.
   const [seen, asked] = await Promise.allSettled([
-    runPrepared(pool, findLikeness(listingId)),
+    runPrepared(pool, findSimilarityFacts(listingId)),
     catalogue.ask('similar', { car: listingId, limit }),
   ]);
   if (seen.status === 'rejected') throw seen.reason;
   if (seen.value === undefined) throw new DomainError('NOT_FOUND');
-  checkVisible(actor, seen.value);
+  assertVisible(actor, seen.value);
   if (asked.status === 'rejected') throw asked.reason;
   if (asked.value !== null) return asked.value;
   const { brand, title, body, price } = seen.value;

@@ -47,8 +47,8 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
 }
 
 /**
- * Returns the search with the filters that its text names, which replace filters of the same name, and with the remaining
- * text.
+ * Returns the search with the rest of its text, and with the filters that were recognised in the text. They replace
+ * filters of the same name.
  */
 export function withUnderstood(query: SearchQuery, { rest, filters }: Understanding): SearchQuery {
   const understood: Record<string, unknown> = {};
@@ -64,8 +64,8 @@ export function withUnderstood(query: SearchQuery, { rest, filters }: Understand
   return asked.sort === 'relevance' && rest.trim() === '' ? { ...asked, sort: undefined } : asked;
 }
 
-/** Writes a cursor as text; the next page starts after it. */
-export function writeCursor(query: SearchQuery, { key, id }: Cursor): string {
+/** Returns the cursor of the next page as text. */
+export function formatCursor(query: SearchQuery, { key, id }: Cursor): string {
   return `${query.sort ?? 'newest'}_${key ?? 'none'}_${id}`;
 }
 
@@ -77,7 +77,7 @@ function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['
 function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters'] {
   const today = singaporeDay(now);
   const { minCoeMonths, maxCoeMonths, postedWithin } = query;
-  const bounds: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
+  const boundsByField: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
     price: [cents(query.minPrice), cents(query.maxPrice)],
     year: [query.minYear, query.maxYear],
     yearsOfUse: [query.minYearsOfUse, query.maxYearsOfUse],
@@ -85,14 +85,15 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
     coeExpiresOn: [
       minCoeMonths === undefined ? undefined : dayAfterMonths(today, minCoeMonths),
-      // The range ends on the last day before one more full month has passed.
+      // A COE that is left for `maxCoeMonths` months and some days still matches, so the range ends on the last day
+      // before one more month is full.
       maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
     ],
     seats: [query.minSeats, query.maxSeats],
     yearlyMileage: [query.minYearlyMileage, query.maxYearlyMileage],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
   };
-  const given = Object.entries(bounds).flatMap(([name, [min, max]]): [string, Bounds][] =>
+  const given = Object.entries(boundsByField).flatMap(([name, [min, max]]): [string, Bounds][] =>
     min === undefined && max === undefined
       ? []
       : [[name, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }]],
@@ -107,13 +108,13 @@ function cents(dollars: number | undefined): number | undefined {
 /** Returns the first day on which this many full months have passed, in days since 1970. */
 export function dayAfterMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const lastDayOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // In a month that lacks this day of the month, the period ends on the first day of the next month.
-  const end = day > lastOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
+  const end = day > lastDayOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
   return Math.round(end / dayMs);
 }
 
-/** Matches the format of `writeCursor`. */
+/** Matches the format of `formatCursor`. */
 const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
 
 /** The largest sort key of each sort order. */

@@ -4,7 +4,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { writerOf } from '../http/routing/serializer.ts';
+import { makeJsonWriter } from '../http/routing/serializer.ts';
 import { call, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
 import { makeImage } from '../testing/images.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -50,7 +50,7 @@ it.each([
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = z.parse(foundListings, answer.json());
     // The serializer of the schema drops undeclared fields, so equality proves that all fields are declared.
-    expect(answer.json()).toEqual(JSON.parse(writerOf(foundListings)(answer.json())));
+    expect(answer.json()).toEqual(JSON.parse(makeJsonWriter(foundListings)(answer.json())));
     const shown = body.items.length + (body.nearest?.items.length ?? 0);
     expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && shown > 0);
   }
@@ -70,7 +70,7 @@ it('cars like another one are written as their schema says', async () => {
   const given: unknown = JSON.parse(body);
   const cars = z.parse(z.array(product), given);
   expect(cars).toMatchObject([{ title: 'Plain' }]);
-  expect(given).toEqual(JSON.parse(writerOf(z.array(product))(given as typeof cars)));
+  expect(given).toEqual(JSON.parse(makeJsonWriter(z.array(product))(given as typeof cars)));
   expect(body).not.toContain('@');
 });
 

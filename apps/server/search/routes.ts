@@ -9,33 +9,33 @@ import type { PageCounts } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { WrittenJson } from '../http/cache/written-json.ts';
 import { mount } from '../http/routing/mount.ts';
-import { writerOf } from '../http/routing/serializer.ts';
+import { makeJsonWriter } from '../http/routing/serializer.ts';
 import { createCardWriter } from '../listings/present-cards.ts';
 import type { NearestListings } from './find-nearest.ts';
 import { listSimilar } from './list-similar.ts';
 import { type FoundListings, searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 
-const similarCars = 6;
-const suggestions = 8;
+const similarCarCount = 6;
+const suggestionCount = 8;
 
 export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
   const cards = createCardWriter(context);
 
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     const found = await searchListings(context, query);
-    // The database and the catalogue's thread answer in parallel.
+    // The database and the catalogue's thread work in parallel.
     const [items, nearest, counts] = await Promise.all([
       cards.write(found.ids, view),
       cards.write(found.nearest?.ids ?? [], view),
       found.counts,
     ]);
-    return { status: 200 as const, body: presentFound(found, counts, items, nearest) };
+    return { status: 200 as const, body: presentFoundListings(found, counts, items, nearest) };
   }
 
-  async function similar(actor: Actor | null, id: string, limit = similarCars) {
+  async function similar(actor: Actor | null, id: string, limit = similarCarCount) {
     const found = await listSimilar(context, actor, id, limit);
-    // Similar listings never show a seller's public name, so they are written as for visitors.
+    // Similar listings never contain a seller's public name, so their cards are those for visitors.
     const items = await cards.write(found, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
@@ -48,7 +48,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, api.suggest, {
     forAll: async ({ query }) => {
-      const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
+      const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestionCount });
       return { status: 200, body: found.map(presentSuggestion) };
     },
   });
@@ -66,18 +66,18 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
 const { corrections, understood } = foundListings.shape;
 const { without, ways } = foundListings.shape.nearest._zod.def.innerType.shape;
-const writeOmittedFilters = writerOf(without);
-const writeNearestWays = writerOf(ways);
-const writeCorrections = writerOf(corrections);
-const writeUnderstood = writerOf(understood);
+const writeOmittedFilters = makeJsonWriter(without);
+const writeNearestWays = makeJsonWriter(ways);
+const writeCorrections = makeJsonWriter(corrections);
+const writeUnderstood = makeJsonWriter(understood);
 
 /**
- * Writes a page of a search as JSON, from parts that are already serialised.
+ * Returns the JSON of a page of a search, from parts that are already serialised.
  *
  * @param items JSON of each listing
  * @param nearest JSON of each of the nearest listings
  */
-export function presentFound(
+export function presentFoundListings(
   found: Omit<FoundListings, 'ids' | 'counts'>,
   counts: PageCounts,
   items: readonly string[],

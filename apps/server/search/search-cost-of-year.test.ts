@@ -28,8 +28,8 @@ it('finds a car by the cost of a year that the day of its COE gives, and follows
     const { body } = await call(server, null, 'GET', `/api/v1/listings?${query}`);
     return (body.items as { _id: string; depreciationPerYear: number }[]).map((each) => each.depreciationPerYear);
   };
-  // With 3,623 days of COE left, the cost per year is (200,000 - 50,000) or (200,000 - 5,000) dollars over 9.92 years, to
-  // the nearest ten.
+  // With 3,623 days of COE left, the cost per year is (200,000 - 50,000) or (200,000 - 5,000) dollars divided by 9.92
+  // years, rounded to ten dollars.
   expect(await search('maxDepreciation=16000')).toEqual([15_120]);
   expect(await search('minDepreciation=16001')).toEqual([]);
   for (const day of ['2026-02-20', null]) {

@@ -8,14 +8,14 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 let dealer: TestUser;
 let owner: TestUser;
-/** The names of the cars by their ids. */
+/** The names that the tests give to the cars, by id. */
 const names = new Map<string, string>();
 
 const today = new Date('2026-06-19T12:00:00Z');
 const day = (days: number) => new Date(today.getTime() + days * 86_400_000);
 
-type Given = Partial<CarFacts> & { location?: string; years?: number; bought?: number; posted?: number };
-const cars: readonly [name: string, brand: string, title: string, dollars: number, given: Given][] = [
+type GivenCarFacts = Partial<CarFacts> & { location?: string; years?: number; bought?: number; posted?: number };
+const cars: readonly [name: string, brand: string, title: string, dollars: number, given: GivenCarFacts][] = [
   ['white tesla', 'Tesla', 'Model 3', 100_000, { body: 'Sedan', colour: 'White', fuel: 'electric', owners: 1 }],
   ['black tesla', 'Tesla', 'Model 3', 120_000, { body: 'Sedan', colour: 'Black', fuel: 'electric', owners: 2 }],
   ['tesla y', 'Tesla', 'Model Y', 150_000, { body: 'SUV', colour: 'White', fuel: 'electric', owners: 4 }],
@@ -275,9 +275,9 @@ it('knows a seller who calls themselves a dealer once an admin has verified them
 describe('similar cars', () => {
   it('are of the same model, then of the brand and body, of the brand, of the body, and any, nearest in price first', async () => {
     await server.catchUp();
-    const idOf = (name: string) => [...names].find(([, each]) => each === name)?.[0] ?? '';
+    const idOfName = (name: string) => [...names].find(([, each]) => each === name)?.[0] ?? '';
     const similar = async (name: string, query = '') => {
-      const answer = await call(server, null, 'GET', `/api/v1/listings/${idOf(name)}/similar${query}`);
+      const answer = await call(server, null, 'GET', `/api/v1/listings/${idOfName(name)}/similar${query}`);
       expect(answer.status).toBe(200);
       return (answer.body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
     };

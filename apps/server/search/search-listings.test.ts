@@ -21,12 +21,12 @@ const ask = async (query: Record<string, string | number>, who: TestUser | null 
     `/api/v1/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
   );
 };
-type Item = { _id: string; resalePrice: number; yearOfPurchase: number; postedAt: string };
+type FoundItem = { _id: string; resalePrice: number; yearOfPurchase: number; postedAt: string };
 
 async function found(query: Record<string, string | number>): Promise<string[]> {
   const answer = await ask({ limit: 60, ...query });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  const items = answer.body.items as Item[];
+  const items = answer.body.items as FoundItem[];
   expect(answer.body.total).toBe(items.length);
   return items.map(({ _id }) => _id);
 }
@@ -168,7 +168,7 @@ describe('the pages of a search', () => {
     while (before !== null) {
       const { body }: Answer = await ask({ q: title, sort, limit: 10, ...(before === '' ? {} : { before }) });
       expect(body.total).toBe(count);
-      seen.push(...(body.items as Item[]).map(({ _id }) => _id));
+      seen.push(...(body.items as FoundItem[]).map(({ _id }) => _id));
       before = body.next as string | null;
     }
     expect(seen).toEqual(rows.map(({ id }) => id));
@@ -178,7 +178,7 @@ describe('the pages of a search', () => {
     const first = (await ask({ q: title })).body;
     expect(first.items).toHaveLength(24);
     const second = (await ask({ q: title, before: first.next as string })).body;
-    expect([(second.items as Item[]).length, second.next]).toEqual([23, null]);
+    expect([(second.items as FoundItem[]).length, second.next]).toEqual([23, null]);
     expect((await ask({ q: title, limit: count })).body.next).toBeNull();
   });
 
@@ -238,29 +238,30 @@ it.each([
 });
 
 describe('words that are made to be costly', () => {
-  const wordLike = (number: number): string =>
+  const makeWord = (number: number): string =>
     [...number.toString(6).padStart(6, '0')].map((digit) => 'abcdef'[Number(digit)]).join('');
 
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
-    const hoarder = await makeUser(server, 'Seller');
+    const manyCarsSeller = await makeUser(server, 'Seller');
     const other = await makeUser(server, 'Seller');
     const last = await makeCar(server, other, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
-      const words = Array.from({ length: 550 }, (_, word) => wordLike(number * 550 + word));
-      const car = await makeCar(server, hoarder, { title: 'Hoarded' });
+      const words = Array.from({ length: 550 }, (_, word) => makeWord(number * 550 + word));
+      const car = await makeCar(server, manyCarsSeller, { title: 'Hoarded' });
       await change(car, { description: words.join(' ') });
     }
-    const mistypedWords = Array.from({ length: 14 }, (_, word) => `${wordLike(word * 1_000).slice(1)}z`).join(' ');
+    const mistypedWords = Array.from({ length: 14 }, (_, word) => `${makeWord(word * 1_000).slice(1)}z`).join(' ');
     const costly = await ask({ q: mistypedWords });
     expect(costly.status).toBe(200);
     expect(costly.body.partial).toBe(true);
-    // The index holds the first words of a long text but not the 20,001st; the car is still on sale.
-    expect(await found({ q: wordLike(10) })).toHaveLength(1);
-    const wordBeyondLimit = wordLike(45 * 550 - 1);
+    // The index contains the first words of a long description but not its 20,001st word. The car is on sale all the
+    // same.
+    expect(await found({ q: makeWord(10) })).toHaveLength(1);
+    const wordBeyondLimit = makeWord(45 * 550 - 1);
     const correctedWords = (await ask({ q: wordBeyondLimit })).body.corrections as { typed: string }[];
     expect(correctedWords.map(({ typed }) => typed)).toContain(wordBeyondLimit);
     expect((await ask({ q: 'hoarded' })).body).toMatchObject({ total: 45, partial: false });
     expect(await found({ q: 'quixotic' })).toEqual([last]);
-    await server.context.database.deleteFrom('listing').where('seller_id', '=', hoarder.id).execute();
+    await server.context.database.deleteFrom('listing').where('seller_id', '=', manyCarsSeller.id).execute();
   });
 });

@@ -6,13 +6,13 @@ import type { UnderstoodFilter } from '@carhouse/search/query/understanding/phra
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { findNearest, type NearestListings } from './find-nearest.ts';
-import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
+import { formatCursor, readQuery, withUnderstood } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
-  /** The filters that the text names; null when not requested. */
+  /** The filters that were recognised in the search text; null when the search does not have `understand`. */
   readonly understood: Understanding | null;
   readonly next: string | null;
-  /** Null when the search finds something. */
+  /** The nearest listings to a search without results; null when the search finds a listing. */
   readonly nearest: NearestListings | null;
 };
 
@@ -20,7 +20,7 @@ export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' 
 export type SearchContext = Pick<Context, 'catalogue' | 'now'>;
 
 const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
-const noCounts = { total: 0, facets: '{}' } as const;
+const emptyCounts = { total: 0, facets: '{}' } as const;
 
 /**
  * Returns one page of the listings that match a search. The catalogue returns ids only, so a listing may have been withdrawn
@@ -44,13 +44,13 @@ async function findPage(context: SearchContext, given: SearchQuery, read: Unders
   const understood = read === null ? null : await addQuarterBounds(context, given, read);
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
-  // A search text that consists of punctuation only matches nothing.
+  // A search text without any word, such as punctuation only, matches nothing.
   if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
-    return { ...nothing, counts: Promise.resolve(noCounts), understood, query, nearest: null };
+    return { ...nothing, counts: Promise.resolve(emptyCounts), understood, query, nearest: null };
   }
   const { last, more, ...answer } = await context.catalogue.ask('page', { query: asked });
   const corrections = [...(understood?.corrections ?? []), ...answer.corrections];
-  const next = more && last !== null ? writeCursor(query, last) : null;
+  const next = more && last !== null ? formatCursor(query, last) : null;
   return { ...answer, corrections, understood, next, query, nearest: null };
 }
 
@@ -60,8 +60,8 @@ async function addNearest(context: SearchContext, { query, ...found }: Page): Pr
 }
 
 /**
- * Adds a price bound for words such as `cheap`: the upper bound of the cheapest quarter of what the other filters find. A
- * maximum that the text or the visitor gives is the budget, and no lower bound replaces it.
+ * Adds a maximum for words such as `cheap`: the first quartile of the prices that the other filters find. A maximum
+ * that the text or the visitor names is not replaced.
  */
 async function addQuarterBounds(
   context: SearchContext,

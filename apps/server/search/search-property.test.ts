@@ -10,11 +10,13 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
-/** To run with another seed: `SEARCH_SEED=7 vitest run apps/server/search/search-property`. */
+/**
+ * Seed of the random choices. Another one can be set: `SEARCH_SEED=7 vitest run apps/server/search/search-property`.
+ */
 const seed = Number(process.env.SEARCH_SEED ?? 20_261_122);
 const chance = seededRandom(seed);
-const randomBelow = (limit: number): number => Math.floor(chance() * limit);
-const oneOf = <Value>(values: readonly Value[]): Value => values[randomBelow(values.length)] as Value;
+const randomIntegerBelow = (limit: number): number => Math.floor(chance() * limit);
+const oneOf = <Value>(values: readonly Value[]): Value => values[randomIntegerBelow(values.length)] as Value;
 
 const values = {
   brand: ['Tesla', 'BMW', 'Audi', 'Mercedes_Benz'],
@@ -54,10 +56,10 @@ async function addCar(): Promise<string> {
       ...Object.values(values).map((each) => oneOf<string | null>(each)),
       oneOf([null, 1, 2, 3, 4, 7]),
       oneOf([null, 0, 10_000, 20_000, 30_000]),
-      2015 + randomBelow(6),
-      randomBelow(6),
-      (1 + randomBelow(8)) * 2_500_000,
-      randomBelow(12),
+      2015 + randomIntegerBelow(6),
+      randomIntegerBelow(6),
+      (1 + randomIntegerBelow(8)) * 2_500_000,
+      randomIntegerBelow(12),
       oneOf(['available', 'available', 'available', 'available', 'withdrawn']),
     ],
   );
@@ -68,26 +70,26 @@ async function addCar(): Promise<string> {
 async function changeRandomListing(): Promise<string[]> {
   const changed = async (sql: string, given: unknown[] = []) =>
     (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
-  const some = (status: string) =>
-    `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomBelow(1_000)}') LIMIT ${1 + randomBelow(4)})`;
+  const pickCar = (status: string) =>
+    `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${randomIntegerBelow(1_000)}') LIMIT ${1 + randomIntegerBelow(4)})`;
   const ofSeller = async (sql: string) => {
     const seller = oneOf(sellers);
     await run(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
     return (await run('SELECT id FROM listing WHERE seller_id = $1', [seller])).map(({ id }) => String(id));
   };
-  switch (randomBelow(9)) {
+  switch (randomIntegerBelow(9)) {
     case 0:
-      return changed(`UPDATE listing SET resale_price_cents = $1 WHERE ${some('available')}`, [
-        (1 + randomBelow(8)) * 2_500_000,
+      return changed(`UPDATE listing SET resale_price_cents = $1 WHERE ${pickCar('available')}`, [
+        (1 + randomIntegerBelow(8)) * 2_500_000,
       ]);
     case 1:
-      return changed(`UPDATE listing SET status = 'sold' WHERE ${some('available')}`);
+      return changed(`UPDATE listing SET status = 'sold' WHERE ${pickCar('available')}`);
     case 2:
-      return changed(`UPDATE listing SET status = 'withdrawn' WHERE ${some('available')}`);
+      return changed(`UPDATE listing SET status = 'withdrawn' WHERE ${pickCar('available')}`);
     case 3:
-      return changed(`UPDATE listing SET status = 'available' WHERE ${some('withdrawn')}`);
+      return changed(`UPDATE listing SET status = 'available' WHERE ${pickCar('withdrawn')}`);
     case 4:
-      return changed(`UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${some('available')}`, [
+      return changed(`UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${pickCar('available')}`, [
         oneOf([null, 5_000, 20_000]),
         oneOf(values.location),
         oneOf(values.body),
@@ -123,7 +125,7 @@ const ranges = {
   YearsOfUse: 'years_of_use',
   Mileage: 'mileage_km',
 };
-const steps = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
+const stepSizes = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
 const firstSteps = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
 
 type Search = {
@@ -135,7 +137,7 @@ type Search = {
 function randomSearch(): Search {
   const chosen: Record<string, string[]> = {};
   for (const name of wordFacets) {
-    if (randomBelow(5) > 0) continue;
+    if (randomIntegerBelow(5) > 0) continue;
     const known: readonly (string | null)[] =
       name === 'model'
         ? ['Tesla/Model 3', 'BMW/X1', 'BMW/Model 3']
@@ -148,23 +150,23 @@ function randomSearch(): Search {
               : name === 'region'
                 ? ['East', 'North', 'West']
                 : values[name];
-    const pickedValues = Array.from({ length: 1 + randomBelow(2) }, () => oneOf(known)).filter(
+    const pickedValues = Array.from({ length: 1 + randomIntegerBelow(2) }, () => oneOf(known)).filter(
       (value) => value !== null,
     );
     if (pickedValues.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(pickedValues)];
   }
   const bounds: Record<string, number> = {};
   for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
-    if (randomBelow(6) > 0) continue;
-    const low = firstSteps[name] + randomBelow(5) * steps[name];
-    if (randomBelow(3) > 0) bounds[`min${name}`] = low;
-    if (randomBelow(3) > 0) bounds[`max${name}`] = low + randomBelow(5) * steps[name];
+    if (randomIntegerBelow(6) > 0) continue;
+    const lowBound = firstSteps[name] + randomIntegerBelow(5) * stepSizes[name];
+    if (randomIntegerBelow(3) > 0) bounds[`min${name}`] = lowBound;
+    if (randomIntegerBelow(3) > 0) bounds[`max${name}`] = lowBound + randomIntegerBelow(5) * stepSizes[name];
   }
   const testedSorts = searchSorts.filter((each) => each !== 'depreciation' && each !== '-depreciation');
   return { chosen, bounds, sort: oneOf(testedSorts) };
 }
 
-/** Returns the SQL condition of all filters except the filter of the facet `but`. */
+/** Returns the SQL condition for all filters of a search except the filter of the facet `but`. */
 function where({ chosen, bounds }: Search, but = ''): string {
   const parts = ["listing.status = 'available'", "account.status = 'active'"];
   for (const [name, wanted] of Object.entries(chosen)) {
@@ -190,7 +192,10 @@ async function expectedOrder(search: Search): Promise<string[]> {
 }
 
 /** @param bars bars of the price histogram in the answer; their width is not tested here. */
-async function expectedFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
+async function expectedFacets(
+  search: Search,
+  { step = 1, counts: histogramBars = [] }: Partial<Histogram>,
+): Promise<object> {
   const facets: Record<string, unknown> = {};
   for (const name of wordFacets) {
     const value = facetSql[name];
@@ -206,7 +211,9 @@ async function expectedFacets(search: Search, { step = 1, counts: bars = [] }: P
   }
   for (const name of histogramNames) {
     const bar =
-      name === 'price' ? `least(${bars.length - 1}, resale_price_cents / ${step * 100})::int` : 'year_of_purchase';
+      name === 'price'
+        ? `least(${histogramBars.length - 1}, resale_price_cents / ${step * 100})::int`
+        : 'year_of_purchase';
     const rows = await run(`SELECT ${bar} AS bar, count(*)::int AS count ${where(search, name)} GROUP BY 1 ORDER BY 1`);
     facets[name] = rows.map((row) => [row.bar, row.count]);
   }
@@ -216,11 +223,11 @@ async function expectedFacets(search: Search, { step = 1, counts: bars = [] }: P
 /** Returns the facets without labels, and the histograms with only the bars that contain cars. */
 function plain(facets: Facets): object {
   const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
-  const bars = histogramNames.map((name) => {
+  const histogramBars = histogramNames.map((name) => {
     const { from = 0, counts = [] } = facets[name] ?? {};
     return [name, counts.flatMap((count, place) => (count > 0 ? [[from + place, count]] : []))];
   });
-  return Object.fromEntries([...words, ...bars]) as object;
+  return Object.fromEntries([...words, ...histogramBars]) as object;
 }
 
 function addressOf({ chosen, bounds, sort }: Search, more: Record<string, string>): string {
@@ -262,9 +269,9 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const seen = await readAll(search, async () => {
       for (const id of await changeRandomListing()) changedIds.add(id);
       // Some pages are requested before the change is visible, and some after it.
-      if (randomBelow(2) === 0) await server.catchUp();
+      if (randomIntegerBelow(2) === 0) await server.catchUp();
     });
-    // An unchanged listing appears once and in its original order, whatever changed around it.
+    // Every unchanged listing must appear exactly once and in its original order, whatever else changed.
     const unchangedOnly = (ids: readonly string[]) => ids.filter((id) => !changedIds.has(id));
     expect(unchangedOnly(seen), label).toEqual(unchangedOnly(firstOrder));
 

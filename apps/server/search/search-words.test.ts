@@ -71,23 +71,24 @@ describe('a question in plain words', () => {
   });
 
   it('counts the kilometres a year from the registration, where it is known', async () => {
-    const registered = (day: string) =>
+    const carRegisteredOn = (day: string) =>
       server.context.pool.query(`UPDATE listing SET registered_on = ${day} WHERE title = 'X5'`);
-    await registered("current_date - interval '18 months'");
+    await carRegisteredOn("current_date - interval '18 months'");
     await server.catchUp();
-    // 20,000 km in 18 months, and not in the four years of use that the seller wrote.
+    // The yearly mileage is that of 20,000 km in the 18 months since the registration, and not in the four years of use
+    // that the seller entered.
     expect(titles(await ask('low mileage'))).toEqual(['Model 3']);
-    await registered('NULL');
+    await carRegisteredOn('NULL');
     await server.catchUp();
     expect(titles(await ask('low mileage'))).toEqual(['Model 3', 'X5']);
   });
 
   it('means the lowest quarter of what else is asked by cheap', async () => {
-    const suvs = await ask('cheap suv');
-    expect(filters(suvs)).toEqual(['maxPrice=70000', 'body=SUV']);
-    expect(suvs.understood?.filters[0]?.typed).toBe('cheap');
-    expect(titles(suvs)).toEqual(['Q3']);
-    // A budget in the text or in the filters is the bound: `cheap` does not lower it.
+    const suvAnswer = await ask('cheap suv');
+    expect(filters(suvAnswer)).toEqual(['maxPrice=70000', 'body=SUV']);
+    expect(suvAnswer.understood?.filters[0]?.typed).toBe('cheap');
+    expect(titles(suvAnswer)).toEqual(['Q3']);
+    // When the text or a filter names a maximum price, `cheap` does not lower it.
     expect(filters(await ask('cheap tesla under 100k'))).toEqual(['brand=Tesla', 'maxPrice=100000']);
     expect(filters(await ask('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);
   });
@@ -105,7 +106,7 @@ describe('a question in plain words', () => {
     expect(found.nearest).toBeNull();
   });
 
-  it('leaves out a remark that no car beside the filters has', async () => {
+  it('ignores words that no car matching the filters has', async () => {
     await server.context.pool.query("UPDATE listing SET description = 'With a sunroof' WHERE title = '320i'");
     await server.catchUp();
     expect(titles(await ask('bmw with sunroof'))).toEqual(['320i']);
@@ -144,7 +145,7 @@ describe('a search that finds nothing', () => {
     expect(titles({ items: nearest?.items ?? [] })).toEqual(['Model Y', 'Q3', 'X5']);
   });
 
-  it('gives up as many conditions as it must', async () => {
+  it('leaves out as many filters as necessary', async () => {
     const { nearest } = await ask('yellow toyota van with 9 seats below 10k');
     expect(nearest?.without).toEqual(expect.arrayContaining(['brand', 'body', 'colour', 'minSeats']));
     expect(nearest?.total).toBe(5);

@@ -7,26 +7,29 @@ import type { Context } from '../context.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts';
 
-/** Milliseconds for which a shown secret may be used to set up an app. */
-const draftLifetime = 10 * 60_000;
+/** Milliseconds after a secret is shown in which the user may set up an app with it. */
+const draftLifetimeMs = 10 * 60_000;
 
 /**
- * Makes a secret for an authenticator app. The account does not change until a code of the app is entered.
+ * Creates a secret for an authenticator app. The account does not change until the user has entered a code of the app.
  * @throws the DomainErrors of `authoriseFactorChange`.
  */
-export async function draftApp(context: Context, actor: Actor): Promise<AppSecret> {
+export async function startAppDraft(context: Context, actor: Actor): Promise<AppSecret> {
   const app = newAppSecret(actor.email);
   await inTransaction(context.database, async (trx) => {
     const { accountId } = await authoriseFactorChange(context, trx, actor);
     const sealedSecret = context.identity.sealAppSecret(accountId, app.secret);
-    await saveAppDraft(trx, accountId, { sealedSecret, expiresAt: new Date(context.now().getTime() + draftLifetime) });
+    await saveAppDraft(trx, accountId, {
+      sealedSecret,
+      expiresAt: new Date(context.now().getTime() + draftLifetimeMs),
+    });
   });
   return app;
 }
 
 /**
  * Sets the authenticator app of the caller's account, proved by a code of the new secret. It replaces an earlier app.
- * @returns the recovery codes and the token that follow a first second factor.
+ * @returns new recovery codes and a new session token when this is the account's first second factor.
  * @throws DomainError SECOND_FACTOR_WRONG, and the errors of `authoriseFactorChange`.
  */
 export async function addApp(context: Context, actor: Actor, code: string): Promise<FactorGrant> {
@@ -36,14 +39,14 @@ export async function addApp(context: Context, actor: Actor, code: string): Prom
     const now = context.now();
     const sealedSecret = await findAppDraft(trx, accountId, now);
     const step = sealedSecret && context.identity.stepOfAppCode(accountId, sealedSecret, code);
-    if (sealedSecret === undefined || step === undefined) throw wrongCode();
+    if (sealedSecret === undefined || step === undefined) throw wrongCodeError();
     const before = await countFactors(trx, accountId);
     await saveApp(trx, accountId, { sealedSecret, step, now });
     return grantRecoveryCodes(context, trx, current, { before, factor: 'app' });
   });
 }
 
-function wrongCode(): DomainError {
+function wrongCodeError(): DomainError {
   const message = 'This code is wrong or has run out. Check the clock of your phone.';
   return new DomainError('SECOND_FACTOR_WRONG', {
     detail: message,

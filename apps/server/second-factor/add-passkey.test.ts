@@ -2,17 +2,17 @@ import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type SoftPasskey, softPasskey, type Tampering } from '../testing/soft-passkey.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const origin = 'http://localhost:3000';
-const base = '/api/v1/me/second-factor';
+const basePath = '/api/v1/me/second-factor';
 
 let server: TestServer;
 let seller: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { PUBLIC_URL: origin });
+  server = await startTestServer(unlimitedProtection, undefined, { PUBLIC_URL: origin });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
 });
 
-type Options = { readonly challenge: string; readonly [name: string]: unknown };
+type PasskeyOptions = { readonly challenge: string; readonly [name: string]: unknown };
 
 const post = (url: string, payload: object) =>
   server.app.inject({
@@ -30,23 +30,23 @@ const post = (url: string, payload: object) =>
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
 
-async function addOptions(who: TestUser): Promise<Options> {
-  const answer = await call(server, who, 'PUT', `${base}/passkey-options`);
+async function addOptions(who: TestUser): Promise<PasskeyOptions> {
+  const answer = await call(server, who, 'PUT', `${basePath}/passkey-options`);
   expect(answer.status).toBe(200);
-  return answer.body.options as Options;
+  return answer.body.options as PasskeyOptions;
 }
-const add = (who: TestUser, passkey: object, name = 'Laptop') =>
-  call(server, who, 'PUT', `${base}/passkeys`, { name, passkey });
+const addPasskeyAs = (who: TestUser, passkey: object, name = 'Laptop') =>
+  call(server, who, 'PUT', `${basePath}/passkeys`, { name, passkey });
 
 function useNewToken(who: TestUser, { headers }: Answer): void {
   const token = headers['set-auth-token'];
   if (who === seller && typeof token === 'string') seller = { ...seller, token };
 }
 
-/** Adds a passkey. When it is the first factor, `seller` continues with the new token. */
+/** Adds a passkey. When it is the first second factor of `seller`, the variable `seller` gets the new session token. */
 async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
   const passkey = softPasskey(origin);
-  const answer = await add(who, passkey.create(await addOptions(who)), name);
+  const answer = await addPasskeyAs(who, passkey.create(await addOptions(who)), name);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   useNewToken(who, answer);
   return passkey;
@@ -56,10 +56,10 @@ async function addPasskey(who: TestUser, name?: string): Promise<SoftPasskey> {
  * Proves possession of a passkey in the session of this user.
  * @returns the user with the token that replaces the old one.
  */
-async function prove(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
-  const asked = await call(server, who, 'PUT', `${base}/proof-options`);
-  const proof = { passkey: passkey.get(asked.body.passkey as Options) };
-  const answer = await call(server, who, 'PUT', `${base}/proof`, proof);
+async function proveByPasskey(who: TestUser, passkey: SoftPasskey): Promise<TestUser> {
+  const asked = await call(server, who, 'PUT', `${basePath}/proof-options`);
+  const proof = { passkey: passkey.get(asked.body.passkey as PasskeyOptions) };
+  const answer = await call(server, who, 'PUT', `${basePath}/proof`, proof);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return { ...who, token: String(answer.headers['set-auth-token']) };
 }
@@ -69,10 +69,10 @@ async function begin(who: TestUser): Promise<string> {
   expect(answer.statusCode).toBe(202);
   return answer.json().secondStep.token;
 }
-const stepOptions = async (token: string): Promise<Options> =>
+const stepOptions = async (token: string): Promise<PasskeyOptions> =>
   (await post('/sign-in/second-step/passkey', { token })).json();
 const finish = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
-const aloneOptions = async (): Promise<Options> => (await post('/sign-in/passkey/challenge', {})).json();
+const aloneOptions = async (): Promise<PasskeyOptions> => (await post('/sign-in/passkey/challenge', {})).json();
 const alone = (passkey: object) => post('/sign-in/passkey', { passkey });
 
 const tamperings: readonly (readonly [string, Tampering])[] = [
@@ -95,13 +95,13 @@ describe('adding a passkey', () => {
 
   it('shows it by its name, and brings ten recovery codes with the first one', async () => {
     const passkey = softPasskey(origin);
-    const first = await add(seller, passkey.create(await addOptions(seller)), 'Laptop');
+    const first = await addPasskeyAs(seller, passkey.create(await addOptions(seller)), 'Laptop');
     useNewToken(seller, first);
     expect(first.body.recoveryCodes).toHaveLength(10);
-    seller = await prove(seller, passkey);
-    const second = await add(seller, softPasskey(origin).create(await addOptions(seller)), 'Phone');
+    seller = await proveByPasskey(seller, passkey);
+    const second = await addPasskeyAs(seller, softPasskey(origin).create(await addOptions(seller)), 'Phone');
     expect(second.body.recoveryCodes).toEqual([]);
-    const { body } = await call(server, seller, 'GET', base);
+    const { body } = await call(server, seller, 'GET', basePath);
     expect(body).toMatchObject({
       passkeysPossible: true,
       recoveryCodes: 10,
@@ -115,14 +115,14 @@ describe('adding a passkey', () => {
   });
 
   it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
-    const answer = await add(seller, softPasskey(origin).create(await addOptions(seller), tampering));
+    const answer = await addPasskeyAs(seller, softPasskey(origin).create(await addOptions(seller), tampering));
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
   });
 
   it.each(['packed-with-x5c', 'android-key', 'tpm', 'apple', 'fido-u2f'])(
     'refuses an attestation of the format %s, whose certificates would be followed',
     async (format) => {
-      const answer = await add(seller, softPasskey(origin).create(await addOptions(seller), { format }));
+      const answer = await addPasskeyAs(seller, softPasskey(origin).create(await addOptions(seller), { format }));
       expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
     },
   );
@@ -130,37 +130,39 @@ describe('adding a passkey', () => {
   it.each([{}, { id: 'x' }, { id: 1, response: {} }, { id: 'x', response: { attestationObject: 'AAAA' } }])(
     'refuses what is none: %j',
     async (passkey) => {
-      expect((await add(seller, passkey)).body.code).toBe('PASSKEY_NOT_VALID');
+      expect((await addPasskeyAs(seller, passkey)).body.code).toBe('PASSKEY_NOT_VALID');
     },
   );
 
   it('takes a challenge once, for five minutes, and of the own session', async () => {
     const known = await addPasskey(seller);
-    seller = await prove(seller, known);
+    seller = await proveByPasskey(seller, known);
     const options = await addOptions(seller);
-    expect((await add(seller, softPasskey(origin).create(options))).status).toBe(200);
-    expect((await add(seller, softPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
+    expect((await addPasskeyAs(seller, softPasskey(origin).create(options))).status).toBe(200);
+    expect((await addPasskeyAs(seller, softPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
     const late = await addOptions(seller);
     const other = await makeUser(server, 'Buyer');
-    expect((await add(other, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    expect((await addPasskeyAs(other, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
     server.setClock(() => later);
-    seller = await prove(seller, known);
-    expect((await add(seller, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    seller = await proveByPasskey(seller, known);
+    expect((await addPasskeyAs(seller, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
   });
 
   it('takes a challenge once when it is answered several times at once', async () => {
     const known = await addPasskey(seller);
-    seller = await prove(seller, known);
+    seller = await proveByPasskey(seller, known);
     const options = await addOptions(seller);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => add(seller, softPasskey(origin).create(options))));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => addPasskeyAs(seller, softPasskey(origin).create(options))),
+    );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });
 
-  it('takes no passkey that another account has', async () => {
+  it('refuses a passkey of another account', async () => {
     const passkey = await addPasskey(seller);
     const other = await makeUser(server, 'Buyer');
-    const answer = await add(other, passkey.create(await addOptions(other)));
+    const answer = await addPasskeyAs(other, passkey.create(await addOptions(other)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
 });
@@ -175,7 +177,9 @@ describe('a passkey as the second step', () => {
     const answer = await finish(token, passkey.get(options));
     expect(answer.statusCode, answer.body).toBe(200);
     const now = { ...seller, token: String(answer.headers['set-auth-token']) };
-    expect((await call(server, now, 'GET', base)).body.passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+    expect((await call(server, now, 'GET', basePath)).body.passkeys).toMatchObject([
+      { lastUsedAt: expect.any(String) },
+    ]);
   });
 
   it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
@@ -241,19 +245,19 @@ describe('a passkey alone', () => {
 
   it('ends with its removal, and with a suspension', async () => {
     const passkey = await addPasskey(seller);
-    const { body } = await call(server, seller, 'GET', base);
+    const { body } = await call(server, seller, 'GET', basePath);
     const [{ _id: id } = { _id: '' }] = body.passkeys as { _id: string }[];
-    const renamed = await call(server, seller, 'PUT', `${base}/passkeys/${id}`, { name: 'Old laptop' });
+    const renamed = await call(server, seller, 'PUT', `${basePath}/passkeys/${id}`, { name: 'Old laptop' });
     expect(renamed.status).toBe(200);
     const stranger = await makeUser(server, 'Seller');
-    expect((await call(server, stranger, 'DELETE', `${base}/passkeys/${id}`)).status).toBe(404);
+    expect((await call(server, stranger, 'DELETE', `${basePath}/passkeys/${id}`)).status).toBe(404);
     await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');
     await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session, so the user signs in by passkey again.
     const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
-    const again = await prove({ ...seller, token }, passkey);
-    expect((await call(server, again, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
+    const again = await proveByPasskey({ ...seller, token }, passkey);
+    expect((await call(server, again, 'DELETE', `${basePath}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

@@ -7,11 +7,11 @@ import type { Context } from '../context.ts';
 import { assertFactorProved, authoriseFactorChange } from './authorise-factor-change.ts';
 import { type FactorGrant, grantRecoveryCodes } from './grant-recovery-codes.ts';
 
-const mostPasskeys = 20;
+const passkeyMaximum = 20;
 
 /**
- * Returns the options with which the browser makes a passkey for this account; they are valid in this session for five
- * minutes.
+ * Returns the WebAuthn options with which the browser creates a passkey for this account. They are valid only in this
+ * session, for five minutes.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED
  */
 export async function getPasskeyOptions(context: Context, actor: Actor) {
@@ -22,10 +22,11 @@ export async function getPasskeyOptions(context: Context, actor: Actor) {
 }
 
 /**
- * Adds the passkey that a browser made for this session.
- * @returns the id of the passkey, and the recovery codes and token that follow a first second factor.
- * @throws DomainError PASSKEY_NOT_VALID (also for a passkey that is already in use, and for the twenty-first passkey), and
- *   the errors of `authoriseFactorChange`.
+ * Adds the passkey that the browser has created with the options for this session.
+ * @returns the id of the passkey; also new recovery codes and a new session token when this is the account's first
+ *   second factor.
+ * @throws DomainError PASSKEY_NOT_VALID (also for a passkey that is already in use, and for the twenty-first passkey),
+ *   and the errors of `authoriseFactorChange`.
  */
 export async function addPasskey(
   context: Context,
@@ -43,7 +44,7 @@ export async function addPasskey(
     const name = given.name.trim();
     const before = await countFactors(trx, accountId);
     const isNew =
-      before.passkeys < mostPasskeys &&
+      before.passkeys < passkeyMaximum &&
       (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
       (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
     if (!isNew) throw new DomainError('PASSKEY_NOT_VALID');

@@ -7,9 +7,9 @@ import { sendNotice } from '../accounts/send-notice.ts';
 import type { JobData } from '../jobs/queues.ts';
 import { call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
-import { enrolApp, nextCode, proveApp, type TestApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, nextCode, proveByApp, type TestAuthenticatorApp } from '../testing/second-step.ts';
 import { type SoftPasskey, softPasskey } from '../testing/soft-passkey.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const origin = 'http://localhost:3000';
@@ -18,17 +18,17 @@ const otherPassword = 'Other!Harbour9';
 
 let server: TestServer;
 let seller: TestUser;
-let app: TestApp;
+let app: TestAuthenticatorApp;
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { PUBLIC_URL: origin });
+  server = await startTestServer(unlimitedProtection, undefined, { PUBLIC_URL: origin });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   server.setClock(() => new Date());
   seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
-  app = await enrolApp(server, seller.email, seller.token);
+  app = await enrolAuthenticatorApp(server, seller.email, seller.token);
   seller = { ...seller, token: app.token };
   await noticesOf(seller);
 });
@@ -43,9 +43,9 @@ const post = (url: string, payload: object) =>
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
 const prove = (who: TestUser, answer: object) => call(server, who, 'PUT', `${base}/proof`, answer);
-const proved = async (who: TestUser): Promise<TestUser> => ({
+const proveFactorAs = async (who: TestUser): Promise<TestUser> => ({
   ...who,
-  token: await proveApp(server, who.email, who.token),
+  token: await proveByApp(server, who.email, who.token),
 });
 
 /** Takes the notices to this user out of the job queue and returns them. */
@@ -111,7 +111,7 @@ describe('a session of an account that has a second factor', () => {
 
   it('changes them for five minutes after a proof, and no longer', async () => {
     const begun = new Date();
-    const own = await proved(seller);
+    const own = await proveFactorAs(seller);
     server.setClock(() => new Date(begun.getTime() + 4 * 60_000));
     expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
     server.setClock(() => new Date(begun.getTime() + 6 * 60_000));
@@ -119,27 +119,27 @@ describe('a session of an account that has a second factor', () => {
   });
 
   it('exports the data and deletes the account after a proof', async () => {
-    const own = await proved(seller);
+    const own = await proveFactorAs(seller);
     expect((await call(server, own, 'GET', '/api/v1/me/export')).status).toBe(200);
     const deleted = await call(server, own, 'DELETE', '/api/v1/me', { password });
     expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
   });
 
-  it('gets another token by a proof; the earlier one, which a thief may hold, opens nothing', async () => {
-    const own = await proved(seller);
+  it('gets a new token by a proof, and the old one, of which a thief may have a copy, is not valid any more', async () => {
+    const own = await proveFactorAs(seller);
     expect(own.token).not.toBe(seller.token);
     expect((await call(server, seller, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 
-  it('does not lend its proof to another session of the person', async () => {
+  it('does not extend its proof to another session of the user', async () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
-    await proved(seller);
+    await proveFactorAs(seller);
     await refused(other);
   });
 
   it('stays as old as it was: the proof is no recent sign-in', async () => {
-    const own = await proved(seller);
+    const own = await proveFactorAs(seller);
     const age = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
     await server.context.pool.query(age, [seller.id]);
     expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
@@ -176,7 +176,7 @@ describe('a proof', () => {
   });
 
   it('takes an assertion of a passkey once, and for the session that it was asked for', async () => {
-    let own = await proved(seller);
+    let own = await proveFactorAs(seller);
     const passkey = await addPasskey(own);
     const other = { ...seller, token: await signIn(server, seller.email) };
     const { body } = await call(server, own, 'PUT', `${base}/proof-options`);
@@ -186,7 +186,7 @@ describe('a proof', () => {
     expect(first.status).toBe(200);
     own = { ...own, token: String(first.headers['set-auth-token']) };
     expect((await prove(own, answer)).body.code).toBe('SECOND_FACTOR_WRONG');
-    // An answer to the challenge of a sign-in is not accepted here as a proof.
+    // A passkey's response to the challenge of a sign-in is not accepted as a proof in a session.
     const alone = (await post('/sign-in/passkey/challenge', {})).json<Options>();
     expect((await prove(own, { passkey: passkey.get(alone) })).body.code).toBe('SECOND_FACTOR_WRONG');
   });
@@ -224,7 +224,7 @@ describe('a change of the sign-in methods', () => {
 
   it('ends the other sessions, is in the audit and in the security log, and brings its person a mail', async () => {
     const other = { ...seller, token: await signIn(server, seller.email) };
-    const own = await proved(seller);
+    const own = await proveFactorAs(seller);
     expect((await call(server, own, 'PUT', `${base}/recovery-codes`)).status).toBe(200);
     expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await recorded(seller)).at(-1)).toEqual({ action: 'replace-recovery-codes', after: { endedSessions: 1 } });
@@ -241,9 +241,9 @@ describe('a change of the sign-in methods', () => {
   });
 
   it('names the change', async () => {
-    const own = await proved(seller);
+    const own = await proveFactorAs(seller);
     await addPasskey(own);
-    await enrolApp(server, seller.email, own.token);
+    await enrolAuthenticatorApp(server, seller.email, own.token);
     await call(server, own, 'DELETE', `${base}/app`);
     const change = { oldPassword: password, newPassword: otherPassword };
     expect((await call(server, own, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
@@ -268,14 +268,14 @@ describe('a change of the sign-in methods', () => {
     const cookieHeaders = { cookie: cookie.split(';')[0] ?? '' };
     const me = await server.app.inject({ url: '/api/v1/me', headers: cookieHeaders });
     expect(me.json().user).toMatchObject({ _id: bare.id });
-    const app = await enrolApp(server, other.email, other.token);
+    const app = await enrolAuthenticatorApp(server, other.email, other.token);
     expect(app.token).not.toBe(other.token);
     expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('brings a mail also when it is the first factor of an account', async () => {
     const bare = await makeUser(server, 'Buyer');
-    await enrolApp(server, bare.email, bare.token);
+    await enrolAuthenticatorApp(server, bare.email, bare.token);
     expect(await noticesOf(bare)).toEqual([{ notice: 'second-factor-added', accountId: bare.id }]);
   });
 });
@@ -293,12 +293,12 @@ describe('a password that is reset by mail', () => {
     post('/sign-in/passkey', { passkey: passkey.get((await post('/sign-in/passkey/challenge', {})).json<Options>()) });
 
   it('leaves the second factors, and the mail lists them without the names that they were given', async () => {
-    await addPasskey(await proved(seller));
+    await addPasskey(await proveFactorAs(seller));
     // 16:30 UTC is half past midnight of the next day in Singapore.
-    const date = (table: string, at: string) =>
+    const moveDateSql = (table: string, at: string) =>
       server.context.pool.query(`UPDATE ${table} SET created_at = $2 WHERE account_id = $1`, [seller.id, at]);
-    await date('app_factor', '2026-02-28T16:30:00Z');
-    await date('passkey', '2026-03-01T16:30:00Z');
+    await moveDateSql('app_factor', '2026-02-28T16:30:00Z');
+    await moveDateSql('passkey', '2026-03-01T16:30:00Z');
     await noticesOf(seller);
     await reset(seller);
     const notices = await noticesOf(seller);
@@ -314,7 +314,7 @@ describe('a password that is reset by mail', () => {
   });
 
   it('takes from a passkey that a thief has added the right to sign in alone', async () => {
-    const passkey = await addPasskey(await proved(seller));
+    const passkey = await addPasskey(await proveFactorAs(seller));
     expect((await alone(passkey)).statusCode).toBe(200);
     await reset(seller);
     const late = await alone(passkey);
@@ -330,7 +330,7 @@ describe('a password that is reset by mail', () => {
 
 it('an admin does not sign in by a passkey alone', async () => {
   const admin = await makeUser(server, 'admin');
-  const passkey = await addPasskey(await proved(admin));
+  const passkey = await addPasskey(await proveFactorAs(admin));
   const options = (await post('/sign-in/passkey/challenge', {})).json<Options>();
   const answer = await post('/sign-in/passkey', { passkey: passkey.get(options) });
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'PASSWORD_NEEDED']);

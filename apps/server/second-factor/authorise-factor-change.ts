@@ -23,7 +23,7 @@ export async function authoriseFactorChange(context: Context, trx: Transaction, 
 }
 
 /**
- * Makes the same check without locking the account, for a call that changes nothing.
+ * Makes the same check as `authoriseFactorChange` without locking the account, for a call that changes nothing.
  * @throws DomainError SECOND_FACTOR_PROOF_REQUIRED
  */
 export async function assertFactorProved(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSecondFactor, call, makeUser, password, signIn, type TestUser } from '../testing/builders.ts';
-import { enrolApp, proveApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, proveByApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ describe('an admin without a second factor', () => {
       expect([method, url, status, body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_REQUIRED']);
     }
     expect((await call(server, bare, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: true });
-    const added = { ...bare, token: (await enrolApp(server, bare.email, bare.token)).token };
+    const added = { ...bare, token: (await enrolAuthenticatorApp(server, bare.email, bare.token)).token };
     expect((await call(server, added, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: false });
     expect((await call(server, added, 'GET', '/api/usersrole')).status).toBe(200);
   });
@@ -77,12 +77,12 @@ describe('an admin without a second factor', () => {
 describe('the last second factor', () => {
   it('stays with an admin, and goes with others', async () => {
     const remove = (who: TestUser) => call(server, who, 'DELETE', '/api/v1/me/second-factor/app');
-    admin = { ...admin, token: await proveApp(server, admin.email, admin.token) };
+    admin = { ...admin, token: await proveByApp(server, admin.email, admin.token) };
     expect(await remove(admin)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_KEPT' } });
     expect((await call(server, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
     const seller = await makeUser(server, 'Seller');
-    const { token } = await enrolApp(server, seller.email, seller.token);
-    const proved = { ...seller, token: await proveApp(server, seller.email, token) };
+    const { token } = await enrolAuthenticatorApp(server, seller.email, seller.token);
+    const proved = { ...seller, token: await proveByApp(server, seller.email, token) };
     expect(await remove(proved)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await call(server, proved, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
       appSince: null,
@@ -141,7 +141,7 @@ describe('a reset by an admin', () => {
 
   it('ends a sign-in that is half finished', async () => {
     const seller = await makeUser(server, 'Seller');
-    const app = await enrolApp(server, seller.email, seller.token);
+    const app = await enrolAuthenticatorApp(server, seller.email, seller.token);
     const begun = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',

@@ -7,16 +7,17 @@ import type { Context } from '../context.ts';
 import { recordFactorChange } from './record-factor-change.ts';
 
 /**
- * What the user gets after adding a first factor: the recovery codes, which are shown once, and the new token of the
- * session. Both are empty for a further factor.
+ * What the user gets after adding their first second factor: the recovery codes, which no other response contains, and
+ * the new token of the session. After a further factor the list is empty and the token is absent.
  */
 export type FactorGrant = { readonly recoveryCodes: readonly string[]; readonly token?: NewToken };
 
 /**
- * Runs after a factor was added, in the same transaction. It does the steps of every factor change and, for the first
- * factor, makes ten recovery codes. Adding the factor counts as its proof in this session. Adding the first factor replaces
- * the token of the session, because no proof of a factor came before: a stranger may hold a copy of the old token. Adding a
- * further factor needs a proof, and that proof has already replaced the token (decision 0045).
+ * Completes the addition of a second factor, in the same transaction. The function does the steps of every change of
+ * sign-in methods (`recordFactorChange`). After the first factor it also creates ten recovery codes. Adding the factor
+ * counts as its proof in this session. Adding the first factor replaces the token of the session, because no proof of a
+ * factor came before: a stranger may hold a copy of the old token. Adding a further factor needs a proof, and that
+ * proof has already replaced the token (decision 0045).
  * @throws DomainError UNAUTHENTICATED (the session has ended)
  */
 export async function grantRecoveryCodes(
@@ -34,10 +35,10 @@ export async function grantRecoveryCodes(
     await markSecondFactor(trx, sessionId);
     await saveRecoveryCodes(trx, accountId, hashes, now);
   }
-  const replaces = factor === 'app' && before.appSince !== null;
+  const replacesApp = factor === 'app' && before.appSince !== null;
   await recordFactorChange(context, trx, actor, {
     action: 'add-second-factor',
-    notice: replaces ? 'app-replaced' : 'second-factor-added',
+    notice: replacesApp ? 'app-replaced' : 'second-factor-added',
     after: { factor, first: isFirstFactor },
   });
   if (!isFirstFactor) return { recoveryCodes: [] };

@@ -3,7 +3,7 @@ import type { ownFactors } from '@carhouse/contract/factors';
 import type { Passkey } from '@carhouse/database/accounts/passkeys';
 import type { Factors } from '@carhouse/database/accounts/second-factors';
 
-/** The second factors as their owner sees them, without keys and secrets. */
+/** Returns the second factors of an account as their owner sees them, without keys and secrets. */
 export function presentFactors(
   { appSince, recoveryCodes }: Factors,
   passkeys: readonly Passkey[],

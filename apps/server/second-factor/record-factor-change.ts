@@ -19,8 +19,8 @@ export type FactorChange = {
 };
 
 /**
- * Runs after every change to an account's sign-in methods, in the same transaction: the other sessions end, an audit entry
- * is written, and the owner gets a mail.
+ * Completes a change of an account's sign-in methods, in the same transaction: ends the other sessions, writes an audit
+ * entry, and enqueues a mail to the owner.
  */
 export async function recordFactorChange(
   context: Context,

@@ -6,17 +6,17 @@ import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
-import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, nextCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 
 let server: OpenidServer;
 let seller: TestUser;
-let app: TestApp;
+let app: TestAuthenticatorApp;
 
 beforeAll(async () => {
   server = await startOpenidServer();
   seller = await makeUser(server, 'Seller');
   await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
-  app = await enrolApp(server, seller.email, seller.token);
+  app = await enrolAuthenticatorApp(server, seller.email, seller.token);
   seller = { ...seller, token: app.token };
 });
 afterAll(() => server.close());
@@ -30,7 +30,7 @@ const signIn = (secret = password) =>
     payload: { email: seller.email, password: secret },
   });
 
-/** Makes the token of a mailed link, as the mail would contain it. */
+/** Returns the token of a new link, as a mail would contain it. */
 async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: TestUser = seller): Promise<string> {
   const { token, hash } = newLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
@@ -40,22 +40,24 @@ async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Test
 }
 
 /**
- * The files that create sessions. Every function of the product that creates one is in this list. A new session either
- * passes the second factor or is refused. Two cases of the library are excluded: its sign-up makes an account without a
- * second factor, and its OpenID flow ends earlier (sign-in-library.ts). The demo orders are seeded in a session of the
- * demo's admin. The token of that session is never used.
+ * All files of the product that create sessions. Each session that they create has passed the second factor, or the
+ * account has none. Two cases of the sign-in library are not listed: its sign-up creates an account without a second
+ * factor, and its sign-in by OpenID ends before it creates a session (sign-in-library.ts). The demo orders are seeded
+ * in a session of the demo's admin, whose token is never used.
  */
 const makers = ['apps/server/startup/seed-orders.ts', 'packages/auth/second-step.ts', 'packages/auth/sessions.ts'];
 
 describe('a session', () => {
-  it('is made in these places only', () => {
-    const root = fileURLToPath(new URL('../../../', import.meta.url));
+  it('is created only in these files', () => {
+    const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
     const sources = ['apps/server', 'packages'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+      readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
     );
     const own = sources.filter((path) => /\.ts$/.test(path) && !/testing\/|\.test\.ts$|node_modules/.test(path));
     const found = own.filter((path) =>
-      /INSERT INTO session\b|insertInto\('session'\)/.test(readFileSync(join(root, path), 'utf8')),
+      /INSERT INTO session\b|insertInto\('session'\)/.test(readFileSync(join(projectFolder, path), 'utf8')),
     );
     expect(own.length).toBeGreaterThan(200);
     expect(found.sort()).toEqual(makers);
@@ -80,7 +82,7 @@ describe('a session', () => {
       payload: { email: person.email, password },
     });
     const token = String(other.headers['set-auth-token']);
-    const own = { ...person, token: (await enrolApp(server, person.email, person.token)).token };
+    const own = { ...person, token: (await enrolAuthenticatorApp(server, person.email, person.token)).token };
     expect((await call(server, { ...person, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect((await call(server, own, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     await server.context.pool.query('UPDATE session SET second_factor = false WHERE account_id = $1', [person.id]);
@@ -94,7 +96,7 @@ describe('a sign-in by an OpenID provider', () => {
     const browser = server.browser();
     await browser.signIn(email);
     const first = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
-    const own = await enrolApp(server, email, first);
+    const own = await enrolAuthenticatorApp(server, email, first);
     const { id } = (await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
     const before = await sessionsOf(id);
 
@@ -133,7 +135,7 @@ describe('a mailed link', () => {
 
   it('that confirms the address makes none', async () => {
     const person = await makeUser(server, 'Buyer');
-    await enrolApp(server, person.email, person.token);
+    await enrolAuthenticatorApp(server, person.email, person.token);
     const before = await sessionsOf(person.id);
     const given = { token: await mailedLink('confirm-email', person), password };
     const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', given);
@@ -151,8 +153,8 @@ it('the mails of an admin who has not confirmed their address do not take the se
   const newPassword = 'Other!Harbour9';
   const completion = { token: await mailedLink('reset-password', admin), password: newPassword };
   expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
-  const unconfirm = 'UPDATE account SET email_verified = false WHERE id = $1';
-  await server.context.pool.query(unconfirm, [admin.id]);
+  const unconfirmEmailSql = 'UPDATE account SET email_verified = false WHERE id = $1';
+  await server.context.pool.query(unconfirmEmailSql, [admin.id]);
   const confirmation = { token: await mailedLink('confirm-email', admin), newPassword };
   expect((await call(server, null, 'POST', '/api/v1/email-confirmations', confirmation)).status).toBe(200);
   const payload = { email: admin.email, password: newPassword };
@@ -171,7 +173,7 @@ it('a sign-up with the address of the account makes none', async () => {
 
 it('a suspension between the two steps ends the sign-in', async () => {
   const person = await makeUser(server, 'Buyer');
-  const own = await enrolApp(server, person.email, person.token);
+  const own = await enrolAuthenticatorApp(server, person.email, person.token);
   const admin = await makeUser(server, 'admin');
   const begun = await server.app.inject({
     method: 'POST',

@@ -6,10 +6,10 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Context } from '../context.ts';
 
 /**
- * Removes the second factors of an account and ends its sessions, with an entry in the audit. The caller has locked the
+ * Removes the second factors of an account, ends its sessions, and writes an audit entry. The caller has locked the
  * account: an admin's call (`reset-factors.ts`) or an operator's command (`commands/reset-second-factor.ts`).
- * @param by the admin; null for the operator. @returns the number of ended sessions; null when there was no factor, and then
- *   nothing has changed.
+ * @param by the admin; null for the operator.
+ * @returns the number of ended sessions; null when there was no factor, and then nothing has changed.
  */
 export async function removeAllFactors(
   context: Pick<Context, 'now' | 'newId'>,

@@ -30,8 +30,8 @@ export async function removePasskey(context: Context, actor: Actor, id: string):
 }
 
 /**
- * Removes a factor; `remove` returns whether the factor existed. An admin must keep at least one factor, so removing their
- * last one is refused.
+ * Removes a second factor. An admin must keep at least one factor, so removing their last one is refused.
+ * @param remove deletes the factor and returns whether it existed
  */
 async function removeFactor(
   context: Context,

@@ -4,11 +4,11 @@ import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second
 import type { Actor, SessionId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
-import { tokenHeaders } from '../accounts/present-session.ts';
+import { newTokenHeaders } from '../accounts/present-session.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/routing/mount.ts';
 import { callerOf } from '../http/routing/request-identity.ts';
-import { addApp, draftApp } from './add-app.ts';
+import { addApp, startAppDraft } from './add-app.ts';
 import { addPasskey, getPasskeyOptions } from './add-passkey.ts';
 import { changePasskey } from './change-passkey.ts';
 import { presentFactors } from './present-factors.ts';
@@ -30,24 +30,24 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   mount(app, contract.factorProofOptions, async ({ actor }) => {
-    const { ways, passkey } = await context.identity.getFactorProofOptions(sessionKey(actor));
+    const { ways, passkey } = await context.identity.getFactorProofOptions(requireSessionKey(actor));
     return { status: 200, body: { ways: [...ways], passkey: passkey === null ? null : { ...passkey } } };
   });
 
   mount(app, contract.proveFactor, async ({ body, actor, request }) => {
     const { bucket } = callerOf(request);
-    const token = await context.identity.proveFactor(sessionKey(actor), body, { bucket });
-    return { status: 200, body: { proved: true }, headers: tokenHeaders(token) };
+    const token = await context.identity.proveFactor(requireSessionKey(actor), body, { bucket });
+    return { status: 200, body: { proved: true }, headers: newTokenHeaders(token) };
   });
 
   mount(app, contract.draftApp, async ({ actor }) => {
-    const { secret, uri } = await draftApp(context, actor);
+    const { secret, uri } = await startAppDraft(context, actor);
     return { status: 200, body: { secret, uri } };
   });
 
   mount(app, contract.addApp, async ({ body, actor }) => {
     const { recoveryCodes, token } = await addApp(context, actor, body.code);
-    return { status: 200, body: { recoveryCodes: [...recoveryCodes] }, headers: tokenHeaders(token) };
+    return { status: 200, body: { recoveryCodes: [...recoveryCodes] }, headers: newTokenHeaders(token) };
   });
 
   mount(app, contract.removeApp, async ({ actor }) => {
@@ -60,7 +60,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   mount(app, contract.addPasskey, async ({ body, actor }) => {
     const { id, recoveryCodes, token } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
-    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] }, headers: tokenHeaders(token) };
+    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] }, headers: newTokenHeaders(token) };
   });
 
   mount(app, contract.renamePasskey, async ({ params, body, actor }) => {
@@ -81,8 +81,8 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 }
 
-/** Every caller of a route for signed-in users has a session. */
-function sessionKey({ accountId, sessionId }: Actor): {
+/** Returns the ids of the caller's session and account. Every caller of a route for signed-in users has a session. */
+function requireSessionKey({ accountId, sessionId }: Actor): {
   readonly accountId: Actor['accountId'];
   readonly id: SessionId;
 } {

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../testing/builders.ts';
-import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp, nextCode, type TestAuthenticatorApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let buyer: TestUser;
-let app: TestApp;
+let app: TestAuthenticatorApp;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.setClock(() => new Date());
   buyer = await makeUser(server, 'Buyer');
-  app = await enrolApp(server, buyer.email, buyer.token);
+  app = await enrolAuthenticatorApp(server, buyer.email, buyer.token);
   buyer = { ...buyer, token: app.token };
 });
 
@@ -97,7 +97,7 @@ describe('a sign-in with the right password', () => {
 });
 
 describe('the token of a half-finished sign-in', () => {
-  it('opens nothing else', async () => {
+  it('gives access to nothing else', async () => {
     const token = await begin();
     for (const authorization of [token, `Bearer ${token}`]) {
       const answer = await server.app.inject({ method: 'GET', url: '/api/v1/me/sessions', headers: { authorization } });
@@ -124,7 +124,7 @@ describe('the token of a half-finished sign-in', () => {
   it('takes five answers', async () => {
     const token = await begin();
     for (let tries = 0; tries < 5; tries += 1) {
-      // The tries do not run in parallel, because wrong codes delay further tries on the account.
+      // The clock moves forward before each try, because wrong codes delay further tries on the account.
       const at = new Date(Date.now() + tries * 40_000);
       server.setClock(() => at);
       expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
@@ -184,11 +184,12 @@ describe('a code of the app', () => {
     expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
     expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
     expect(codes.at(-1)).toBe('RATE_LIMITED');
-    // When strangers who know the password have blocked the account, its owner signs in with a recovery code.
+    // When strangers who know the password have used up the tries of app codes, the account's owner can sign in with a
+    // recovery code.
     expect((await finish(await begin(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
   });
 
-  it('rests on a secret that is not in the database as it is', async () => {
+  it('is computed from a secret that is encrypted in the database', async () => {
     const { rows } = await server.context.pool.query<{ row: string; bytes: Buffer }>(
       'SELECT f::text AS row, sealed_secret AS bytes FROM app_factor f WHERE account_id = $1',
       [buyer.id],
@@ -200,7 +201,7 @@ describe('a code of the app', () => {
 
   it('of another account does not count, even when its row is copied', async () => {
     const thiefUser = await makeUser(server, 'Buyer');
-    const own = await enrolApp(server, thiefUser.email, thiefUser.token);
+    const own = await enrolAuthenticatorApp(server, thiefUser.email, thiefUser.token);
     const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
     await server.context.pool.query(copy, [thiefUser.id, buyer.id]);
@@ -229,12 +230,12 @@ describe('a recovery code', () => {
     expect(statuses(done)).toEqual([200, 422, 422, 422]);
   });
 
-  it('is stored as a hash, and of another account opens nothing', async () => {
+  it('is stored as a hash, and is not valid for another account', async () => {
     const [code = ''] = app.recoveryCodes;
     const rows = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
     const other = await makeUser(server, 'Buyer');
-    await enrolApp(server, other.email, other.token);
+    await enrolAuthenticatorApp(server, other.email, other.token);
     expect((await finish(await begin(other), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

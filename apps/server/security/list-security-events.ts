@@ -7,7 +7,7 @@ import {
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
 import type { Context } from '../context.ts';
-import { addressBucket } from '../http/routing/client-address.ts';
+import { bucketOfAddress } from '../http/routing/client-address.ts';
 import { type Page, selectPage } from '../http/routing/page-cursor.ts';
 
 type SecurityEventQuery = {
@@ -27,21 +27,21 @@ export async function listSecurityEvents(context: Context, query: SecurityEventQ
   const { event, result, email, address, limit, cursor } = query;
   if (address !== undefined && isIP(address) === 0) throw new DomainError('BAD_REQUEST');
   const { securityLog, database } = context;
-  const accountHashes = email === undefined ? undefined : await hashesOf(context, email);
-  const addressHash = address === undefined ? undefined : securityLog.addressHash(addressBucket(address));
+  const accountHashes = email === undefined ? undefined : await listHashesOf(context, email);
+  const addressHash = address === undefined ? undefined : securityLog.addressHash(bucketOfAddress(address));
   return selectPage({
     before: cursor,
     size: limit,
-    timeOf: (row: SecurityEventRow) => row.at,
+    readTime: (row: SecurityEventRow) => row.at,
     select: (rows, after) => selectSecurityEvents(database, { event, result, accountHashes, addressHash }, rows, after),
   });
 }
 
 /**
- * Actions of a user are stored under the hash of their account id; refused sign-ins are stored under the hash of the e-mail
- * address.
+ * Returns the two hashes under which the events of a user are stored: actions under that of their account id, refused
+ * sign-ins under that of their e-mail address.
  */
-async function hashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
+async function listHashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
   const account = await findAccountByEmail(database, email);
   const byEmail = securityLog.accountHash(email);
   return account === undefined ? [byEmail] : [byEmail, securityLog.accountHash(account.id)];

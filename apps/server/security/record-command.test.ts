@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeUser, type TestUser } from '../testing/builders.ts';
 import { runCommand } from '../testing/run-command.ts';
-import { enrolApp } from '../testing/second-step.ts';
+import { enrolAuthenticatorApp } from '../testing/second-step.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -44,7 +44,7 @@ it('a second factor that a command took away is there, and one that was not', as
   const seller = await makeUser(server, 'Seller');
   const flags = ['--email', seller.email];
   expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 1 });
-  await enrolApp(server, seller.email, seller.token);
+  await enrolAuthenticatorApp(server, seller.email, seller.token);
   expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 0 });
   const route = 'npm run reset-second-factor';
   expect(await commandsAbout(seller.email)).toEqual([

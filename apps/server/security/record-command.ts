@@ -9,7 +9,7 @@ import { openLog } from '../startup/open-log.ts';
 import { createSecurityLog } from './record-security-events.ts';
 
 /** The database and the data directory that an operator's command uses. */
-export type CommandPlace = {
+export type CommandRecorder = {
   readonly pool: pg.Pool;
   readonly dataDir: string;
   /**
@@ -31,7 +31,7 @@ export type CommandEvent = {
 };
 
 /** Records an operator's command in the security log, with the same hashes as the server. */
-export async function recordCommand(place: CommandPlace, given: CommandEvent): Promise<void> {
+export async function recordCommand(place: CommandRecorder, given: CommandEvent): Promise<void> {
   const { command, event, result, code, subject } = given;
   const now = (): Date => new Date();
   const log = createSecurityLog({
@@ -47,7 +47,7 @@ export async function recordCommand(place: CommandPlace, given: CommandEvent): P
 
 /** Records a command that was refused or failed. */
 export async function recordRefusedCommand(
-  place: CommandPlace,
+  place: CommandRecorder,
   given: Pick<CommandEvent, 'command' | 'event' | 'subject'>,
   error: unknown,
 ): Promise<void> {

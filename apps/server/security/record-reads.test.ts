@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterEach(() => server.setClock(() => new Date()));
 afterAll(() => server.close());
 
-/** All reads go to one process, because each process remembers recent views separately. */
+/**
+ * Makes a read of the first server node. All reads go to one node, because each node remembers recent views separately.
+ */
 async function read(who: TestUser, url: string): Promise<number> {
   const answer = await server.first.inject({ url, headers: { authorization: who.token } });
   return answer.statusCode;
@@ -53,14 +55,14 @@ it('numbers that show nobody are no entry: unread feedback, totals, the summary 
 });
 
 it('the overview, an order and the record of another person are entries; the own record is not', async () => {
-  const reader = await makeUser(server, 'admin');
+  const readingUser = await makeUser(server, 'admin');
   const buyer = await makeUser(server, 'Buyer');
   const order = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
-  expect(await read(reader, `/api/users/${reader.email}`)).toBe(200);
-  expect(await entriesOf(reader)).toEqual([]);
-  for (const url of ['/api/v1/overview', `/api/users/${buyer.email}`]) expect(await read(reader, url)).toBe(200);
-  expect(await entriesOf(reader)).toEqual(['/api/v1/overview', '/api/users/:email']);
-  await read(reader, `/api/payment/${order}`);
+  expect(await read(readingUser, `/api/users/${readingUser.email}`)).toBe(200);
+  expect(await entriesOf(readingUser)).toEqual([]);
+  for (const url of ['/api/v1/overview', `/api/users/${buyer.email}`]) expect(await read(readingUser, url)).toBe(200);
+  expect(await entriesOf(readingUser)).toEqual(['/api/v1/overview', '/api/users/:email']);
+  await read(readingUser, `/api/payment/${order}`);
   expect(await read(buyer, '/api/v1/overview')).toBe(200);
   expect(await entriesOf(buyer)).toEqual([]);
 });

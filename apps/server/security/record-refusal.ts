@@ -4,7 +4,7 @@ import type { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
 import type { FastifyRequest } from 'fastify';
-import { requestBucket } from '../http/routing/client-address.ts';
+import { bucketOfRequest } from '../http/routing/client-address.ts';
 import type { SecurityLog } from './record-security-events.ts';
 
 declare module 'fastify' {
@@ -69,23 +69,24 @@ const accountLimits: ReadonlySet<string | undefined> = new Set([
 ] satisfies LimitedAttempt[]);
 
 /**
- * Records a refused request that may be part of an attack. The function uses only data that the request has already read.
+ * Records a refused request that may be part of an attack. The function makes no query: it uses only what was already
+ * read for the request.
  */
 export function recordRefusal(securityLog: SecurityLog, request: FastifyRequest, fault: DomainError): void {
   const securityEventOfRoute = request.routeOptions.config.securityEvent;
   const event = recorded[fault.code];
   if (event === undefined) return;
-  // Only limits per account are recorded with the account that the request names. Other limits do not depend on the named
-  // address, and a flood with many addresses would create a row for each.
+  // The e-mail address in the request is recorded only for limits that count by it. For other limits, a flood of
+  // requests with many e-mail addresses would create a row for each address.
   const named = event === 'limit' && !accountLimits.has(fault.limit) ? null : request.namedEmail;
   securityLog.record({
-    // A refused sign-in or payment call keeps the name of its event, whatever the reason. A refusal by a rate limit has the
-    // same name for every route.
+    // A refusal of a call with a `securityEvent` is recorded under that name, for example as a sign-in. A refusal by a
+    // rate limit is recorded as a limit for every call.
     event: event === 'refusal' && securityEventOfRoute !== undefined ? securityEventOfRoute : event,
     result: 'refused',
     code: fault.limit ?? fault.code,
     route: `${request.method} ${request.routeOptions.url ?? ''}`,
-    bucket: requestBucket(request),
+    bucket: bucketOfRequest(request),
     ...(request.actorId === null ? {} : { accountId: request.actorId }),
     ...(request.actorId !== null || named === null ? {} : { email: named }),
   });

@@ -4,7 +4,7 @@ import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { bookListing, call, makeCar, makeUser, password, type TestUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { keptPerFlush, limitWindow } from './record-security-events.ts';
+import { keptPerFlush, limitWindowMs } from './record-security-events.ts';
 
 type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
   readonly account: string | null;
@@ -92,7 +92,7 @@ describe('the security log', () => {
       if (tries % 25 === 24) await securityLog.flush();
     }
     expect(statuses).toEqual(new Set([401, 429]));
-    server.setClock(() => new Date(started + 20_000 + limitWindow));
+    server.setClock(() => new Date(started + 20_000 + limitWindowMs));
     await securityLog.flush();
     const { rows } = await pool.query("SELECT result, code, count FROM security_event WHERE route LIKE '%/api/auth/%'");
     expect(rows.length).toBeLessThanOrEqual(10);
@@ -137,7 +137,7 @@ describe('the security log', () => {
         for (let tries = 0; tries < 3; tries += 1) await first(null, method, path);
         await securityLog.flush();
       }
-      server.setClock(() => new Date(started + limitWindow + 1_000));
+      server.setClock(() => new Date(started + limitWindowMs + 1_000));
       await securityLog.flush();
       const { rows } = await pool.query(
         "SELECT event, count FROM security_event WHERE code = 'UNAUTHENTICATED' ORDER BY at",

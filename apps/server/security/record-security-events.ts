@@ -21,7 +21,7 @@ export type SecurityEvent = {
   readonly accountId?: AccountId | null;
   /** The e-mail address in the request when the account is unknown, as in a refused sign-in. */
   readonly email?: string;
-  /** The client's network, as `addressBucket` returns it. */
+  /** The client's network, as `bucketOfAddress` returns it. */
   readonly bucket?: string;
 };
 
@@ -30,9 +30,9 @@ export type SecurityLog = {
   record(event: SecurityEvent): void;
   /**
    * Writes the events in memory to the database. Equal events of one flush share one row. The first of several equal
-   * refusals gets a row. Later ones are counted, and at the end of each time window one more row is added with their number.
-   * A client that sends many requests therefore cannot fill the table.
-   * @param all also writes windows that have not ended, for the end of the process.
+   * refusals gets a row. Later equal refusals are only counted, and at the end of each time window one more row has
+   * their number. A client that sends many requests therefore cannot fill the table.
+   * @param all whether time windows that have not ended are written too, because the process ends.
    */
   flush(all?: boolean): Promise<void>;
   /** Returns the hash that identifies a user's events: of the account id, or of the e-mail address in lower case. */
@@ -45,8 +45,8 @@ export type SecurityLog = {
 /** Maximum number of different events in one flush. Further different events are only counted, not stored. */
 export const keptPerFlush = 500;
 /** Length of the time window in which equal refusals are counted together, in milliseconds. */
-export const limitWindow = 30_000;
-/** Maximum number of open time windows. Beyond this number, each flush writes separate rows. */
+export const limitWindowMs = 30_000;
+/** Maximum number of open time windows. Beyond this number, refusals get a row in each flush. */
 const openWindowsMaximum = 5_000;
 
 export type SecurityLogOptions = {
@@ -66,10 +66,10 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   let kept = new Map<string, { row: Row; count: number }>();
   let dropped = 0;
   /**
-   * For the key of each written refusal: the number of equal refusals since then, and the time at which this number is
-   * written.
+   * The open time windows, by the key of a refusal: the number of equal refusals since the first was written, and the
+   * time at which this number is written.
    */
-  const windows = new Map<string, { row: Row; count: number; readonly until: number }>();
+  const windowsByKey = new Map<string, { row: Row; count: number; readonly until: number }>();
 
   const hashed = (kind: string, subject: string): string =>
     createHmac('sha256', secret).update(`security ${kind}\n${subject}`).digest('base64url').slice(0, 22);
@@ -79,14 +79,14 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   function record(given: SecurityEvent): void {
     const { event, result, code = '', route = '', accountId, email, bucket } = given;
     const subject = accountId ?? email;
-    // JSON keeps the parts of the key distinguishable, whatever characters they contain.
+    // The key is JSON, so that different parts never give the same key.
     const key = JSON.stringify([event, result, code, route, subject, bucket]);
     const known = kept.get(key);
     if (known !== undefined) {
       known.count += 1;
       return;
     }
-    const open = windows.get(key);
+    const open = windowsByKey.get(key);
     if (open !== undefined) {
       if (open.count === 0) open.row = { ...open.row, at: now() };
       open.count += 1;
@@ -111,8 +111,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   /** Writes the rows of time windows that have ended. @returns the counts of these windows. */
   function endWindows(all: boolean): { row: Row; count: number }[] {
     const at = now().getTime();
-    const ended = [...windows].filter(([, { until }]) => all || until <= at);
-    for (const [key] of ended) windows.delete(key);
+    const ended = [...windowsByKey].filter(([, { until }]) => all || until <= at);
+    for (const [key] of ended) windowsByKey.delete(key);
     return ended.flatMap(([, { row, count }]) => (count > 0 ? [{ row, count }] : []));
   }
 
@@ -120,15 +120,16 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     const ended = endWindows(all);
     if (kept.size === 0 && ended.length === 0) return;
     const rows = [...kept.values(), ...ended].map(({ row, count }) => ({ ...row, id: newId(), count }));
-    const until = now().getTime() + limitWindow;
+    const until = now().getTime() + limitWindowMs;
     for (const [key, { row }] of kept) {
-      if (isWindowed(row) && windows.size < openWindowsMaximum) windows.set(key, { row, count: 0, until });
+      if (isWindowed(row) && windowsByKey.size < openWindowsMaximum) windowsByKey.set(key, { row, count: 0, until });
     }
     kept = new Map();
     try {
       await insertSecurityEvents(pool, rows);
     } catch (error) {
-      // The events are also written to the server's log, where an operator can read them while the database is unavailable.
+      // The database is unavailable, so the events are counted as dropped. The operator can still read them in the
+      // server's log.
       dropped += rows.reduce((sum, row) => sum + row.count, 0);
       log.error({ err: error, events: rows.length }, 'the security log could not be written');
     }
@@ -138,8 +139,8 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
 }
 
 /**
- * Whether equal events are counted in a window. Only refusals are, because every request can cause one; successful calls are
- * limited separately.
+ * Whether equal events are counted in a time window. Only refusals are, because any request can cause one. The number
+ * of successful calls is limited by the rate limits.
  */
 function isWindowed({ result }: Row): boolean {
   return result === 'refused';

@@ -5,7 +5,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { requestBucket } from '../http/routing/client-address.ts';
+import { bucketOfRequest } from '../http/routing/client-address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,23 +23,24 @@ declare module 'fastify' {
 /** Milliseconds within which a repeated read of a view by the same admin needs no new entry. */
 export const sameViewMs = 10 * 60_000;
 /** Maximum number of remembered views. Beyond it the oldest one is removed, and its next read writes an entry. */
-const viewsKept = 10_000;
+const keptViewMaximum = 10_000;
 
-/** Adds the functions with which `mount` writes the security log and the audit entries of reads. */
+/** Adds the functions with which `mount` records calls in the security log and admins' reads in the audit log. */
 export function registerSecurityRecords(app: FastifyInstance, context: Context): void {
   app.decorate('recordSuccess', (event: SecurityEventName, request: FastifyRequest) => {
     context.securityLog.record({
       event,
       result: 'allowed',
       route: `${request.method} ${request.routeOptions.url ?? ''}`,
-      bucket: requestBucket(request),
+      bucket: bucketOfRequest(request),
       accountId: request.actorId,
     });
   });
-  // The map is per process: another server node writes its own entry, so no entry is missing.
+  // Each server process has such a map. When an admin's reads reach two processes, both write an entry, so no entry is
+  // missing.
   const readAt = new Map<string, number>();
   app.decorate('auditRead', async (admin: AccountId, path: string, view: string) => {
-    const key = viewKey(admin, view);
+    const key = keyOfView(admin, view);
     const now = context.now().getTime();
     if (now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < sameViewMs) return;
     await inTransaction(context.database, (trx) =>
@@ -50,18 +51,19 @@ export function registerSecurityRecords(app: FastifyInstance, context: Context):
         nounId: path,
       }),
     );
-    // A read is remembered after the commit: two concurrent reads both write an entry, and a read whose entry failed is not
-    // remembered.
+    // A read is remembered only after its audit entry is committed. Two concurrent reads therefore both write an entry,
+    // and a read whose entry could not be written is not remembered.
     readAt.delete(key);
     readAt.set(key, now);
     const [oldest] = readAt.keys();
-    if (readAt.size > viewsKept && oldest !== undefined) readAt.delete(oldest);
+    if (readAt.size > keptViewMaximum && oldest !== undefined) readAt.delete(oldest);
   });
 }
 
 /**
- * The map key of one admin's view. The key is a hash, so its length is bounded and it does not contain the text of a search.
+ * Returns the map key of one admin's view. The key is a hash, so its length is fixed and it does not contain the text
+ * of a search.
  */
-function viewKey(admin: AccountId, view: string): string {
+function keyOfView(admin: AccountId, view: string): string {
   return createHash('sha256').update(`${admin}\n${view}`).digest('base64');
 }

@@ -24,7 +24,7 @@ export async function listCarsOfSeller(
   return selectPage({
     before,
     size: carsOfSellerPage,
-    timeOf: (car: ListedCar) => car.postedAt,
+    readTime: (car: ListedCar) => car.postedAt,
     select: (limit, after) => runPrepared(context.pool, listSellerOffer(id, limit, { brand, after })),
   });
 }

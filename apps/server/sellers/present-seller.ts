@@ -4,7 +4,7 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 
-/** A seller's public page in the fields of the API. */
+/** Returns the data of a seller's public page in the fields of the API. */
 export function presentSeller(seller: SellerFacts): SellerProfile {
   const { id, since, verifiedAt, lowestPrice, highestPrice, brands, places, sales, ...facts } = seller;
   return {

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const pageOf = (seller: TestUser): string => `/api/v1/sellers/${publicName(seller.id)}`;
 const show = (who: TestUser | null, seller: TestUser) => call(server, who, 'GET', pageOf(seller));
 
-/** Makes a car that this buyer paid for at this time. */
+/** Makes a car of the seller whose booking was paid at this time. */
 async function makePaidCar(seller: TestUser, paidAt: string, status: 'paid' | 'refunded' = 'paid'): Promise<void> {
   const car = await makeCar(server, seller, { status: status === 'paid' ? 'sold' : 'available' });
   await server.context.pool.query(

@@ -2,11 +2,11 @@ import { runPrepared } from '@carhouse/database/connection/statement';
 import { findSellerFacts, type SellerFacts } from '@carhouse/database/sellers/sellers';
 import { readPublicName } from '@carhouse/domain/account/public-name';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import { firstDayOfMonths, monthsUpTo } from '@carhouse/domain/text/singapore-months';
+import { firstDayOfMonths, listMonthsUpTo } from '@carhouse/domain/text/singapore-months';
 import type { Context } from '../context.ts';
 
 /** Number of months whose sales numbers are shown. */
-const salesMonths = 12;
+const salesMonthCount = 12;
 
 /**
  * Returns the public facts of a seller. `sales` has the number of sales in each of the last twelve months, the current month
@@ -18,9 +18,9 @@ export async function showSeller(context: Pick<Context, 'pool' | 'now'>, publicN
   const id = readPublicName(publicName);
   if (id === undefined) throw new DomainError('NOT_FOUND');
   const now = context.now();
-  const found = await runPrepared(context.pool, findSellerFacts(id, firstDayOfMonths(now, salesMonths)));
+  const found = await runPrepared(context.pool, findSellerFacts(id, firstDayOfMonths(now, salesMonthCount)));
   if (found === undefined) throw new DomainError('NOT_FOUND');
   const cars = new Map(found.sales.map((each) => [each.month, each.cars]));
-  const sales = monthsUpTo(now, salesMonths).map((month) => ({ month, cars: cars.get(month) ?? 0 }));
+  const sales = listMonthsUpTo(now, salesMonthCount).map((month) => ({ month, cars: cars.get(month) ?? 0 }));
   return { ...found, sales };
 }

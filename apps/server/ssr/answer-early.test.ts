@@ -24,7 +24,7 @@ beforeEach(async () => {
   registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
   app.decorate('countFlood', () => (flooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
   early.register(app, { metrics: createMetrics(), isDraining: () => false });
-  cache = new ResponseCache({ freshFor: 5_000, keptFor: 30_000, entries: 9, bytes: 1e6 }, () => time);
+  cache = new ResponseCache({ freshForMs: 5_000, keptForMs: 30_000, entries: 9, bytes: 1e6 }, () => time);
   answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
   app.get('/*', async () => 'from the route');
   origin = await app.listen({ host: '127.0.0.1', port: 0 });

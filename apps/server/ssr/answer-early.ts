@@ -3,7 +3,7 @@ import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { htmlType } from '../http/errors/refusal-page.ts';
 import { acceptedCodings, chooseEncoding } from '../http/routing/content-coding.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
-import { newNonce } from '../http/routing/security-headers.ts';
+import { makeNonce } from '../http/routing/security-headers.ts';
 import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
@@ -12,21 +12,22 @@ export const pageVary = 'Cookie, Accept-Encoding';
 
 /**
  * Sends cached pages to visitors before the routes run (decision 0026).
- * @param keyOf computes the same cache key as the route.
+ * @param makeCacheKey computes the same cache key as the route.
  */
 export function answerPagesEarly(
   app: FastifyInstance,
   cache: ResponseCache<PublicPage>,
-  keyOf: (url: string, theme: PageRequest['theme']) => string,
+  makeCacheKey: (url: string, theme: PageRequest['theme']) => string,
 ): void {
   // The app of a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
   app.answerEarly((request) => {
-    const page = cache.peek(keyOf(request.url ?? '', identityOf(request).theme));
+    const page = cache.peek(makeCacheKey(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
-    const nonce = newNonce();
+    const nonce = makeNonce();
     const { 'accept-encoding': accepted } = request.headers;
-    // Clients that accept Brotli get gzip too, because the parts between the nonces are compressed once for all responses.
+    // Clients that also accept Brotli get gzip here, because the parts of a page in gzip are compressed only once for
+    // all responses.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
     const lentBytes = isPacked ? page.bytes.gzip(nonce) : page.bytes.plain(nonce);

@@ -1,13 +1,13 @@
-import { type ContentCoding, chooseEncoding, compress } from '../http/routing/content-coding.ts';
+import { type ContentCoding, chooseEncoding, compressBytes } from '../http/routing/content-coding.ts';
 
-export type Encoded = { readonly body: string | Buffer; readonly encoding: ContentCoding | undefined };
+export type EncodedBody = { readonly body: string | Buffer; readonly encoding: ContentCoding | undefined };
 
 /**
  * Compresses a page with a content coding that the browser accepts. The length of a compressed page reveals nothing, because
  * pages contain no secret: sessions are cookies, and requests from other origins are refused.
  * @param accepted the request's `Accept-Encoding` header
  */
-export async function compressHtml(html: string, accepted: string | undefined): Promise<Encoded> {
+export async function compressHtml(html: string, accepted: string | undefined): Promise<EncodedBody> {
   const encoding = chooseEncoding(accepted);
-  return { body: encoding === undefined ? html : await compress(html, encoding), encoding };
+  return { body: encoding === undefined ? html : await compressBytes(html, encoding), encoding };
 }

@@ -7,7 +7,7 @@ type ServerEntry = {
   renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
 };
 
-// React's plugin needs this script before any component. Vite would add it to an HTML file, but here is no such file.
+// React's plugin needs this script before any component. Vite would add it to an HTML file, but the product has none.
 const refresh = [
   'import { injectIntoGlobalHook } from "/@react-refresh";',
   'injectIntoGlobalHook(window);',
@@ -26,7 +26,10 @@ const assets = {
   fonts: [],
 };
 
-/** The renderer for development: Vite runs inside the server, reloads sources and pushes changes to the browser. */
+/**
+ * Returns the renderer for development. Vite runs inside the server, reloads changed source files and pushes the
+ * changes to the browser.
+ */
 export async function developmentRenderer(
   app: FastifyInstance,
   webRoot: string,

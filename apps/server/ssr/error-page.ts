@@ -1,11 +1,11 @@
-import { type PlainPage, plainPage } from '../http/errors/refusal-page.ts';
+import { type PlainPage, renderPlainPage } from '../http/errors/refusal-page.ts';
 
 type ErrorPageOptions = Pick<PlainPage, 'requestId' | 'nonce' | 'theme' | 'publicDemo'>;
 
-/** The page shown when even the app's own error page cannot be rendered. */
+/** Returns the page that is sent when the web app cannot render even its error page. */
 export function errorPage({ requestId, nonce, theme, publicDemo }: ErrorPageOptions): string {
   const paragraphs = ['Something went wrong on our side. Nothing was changed. Please try again in a moment.'];
-  return plainPage({
+  return renderPlainPage({
     title: 'This page could not be shown',
     paragraphs,
     again: true,

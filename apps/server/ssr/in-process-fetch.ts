@@ -2,14 +2,14 @@ import type { RequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runWithIdentity } from '../http/routing/request-identity.ts';
 
-/** What a page's API calls returned, as far as the page's own response depends on it. */
+/** The results of the API calls with which a page is rendered, as far as the page's response depends on them. */
 export type PageCallResults = {
   /** Whether an API call failed with a server error or without a response, so that the page is incomplete. */
   failed: boolean;
   /** Whether an API call had a status other than 2xx. */
   refused: boolean;
   /** Seconds until a retry, when the client has reached a rate limit. */
-  limitedFor: number | undefined;
+  limitedForSeconds: number | undefined;
   /** Set-Cookie values, present when the visitor's session was extended. */
   readonly cookies: string[];
 };
@@ -20,7 +20,7 @@ export type PageCallResults = {
  */
 export type CallerAddress = { readonly remoteAddress: string; readonly forwarded: string; readonly host: string };
 
-export type InnerCalls = {
+export type InProcessCalls = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly seen: PageCallResults;
 };
@@ -32,17 +32,21 @@ export function addressOfPage(request: FastifyRequest, siteUrl: string): CallerA
 }
 
 /**
- * Makes a `fetch` for server rendering that calls the API of this process without a network, with the given `identity` and
- * `address`. The results are recorded in `seen`.
+ * Returns a `fetch` for server rendering, which calls the API of this process without a network, with the given
+ * `identity` and `address`. The results are recorded in `seen`.
  */
-export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, address: CallerAddress): InnerCalls {
-  const seen: PageCallResults = { failed: false, refused: false, limitedFor: undefined, cookies: [] };
+export function inProcessCalls(
+  app: FastifyInstance,
+  identity: RequestIdentity,
+  address: CallerAddress,
+): InProcessCalls {
+  const seen: PageCallResults = { failed: false, refused: false, limitedForSeconds: undefined, cookies: [] };
 
   async function call(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('host', address.host);
-    // Together with the socket's address, this header identifies the visitor to the rate limits, which also count the page
-    // itself.
+    // The rate limits count the page and its API calls by the visitor's address, which follows from this header and the
+    // socket's address.
     if (address.forwarded !== '') headers.set('x-forwarded-for', address.forwarded);
     const answer = await runWithIdentity(identity, async () =>
       app.inject({
@@ -57,7 +61,8 @@ export function inProcessCalls(app: FastifyInstance, identity: RequestIdentity, 
     const { statusCode: status } = answer;
     if (status >= 500) seen.failed = true;
     if (status < 200 || status >= 300) seen.refused = true;
-    if (status === 429) seen.limitedFor = Math.max(seen.limitedFor ?? 1, Number(answer.headers['retry-after']) || 1);
+    if (status === 429)
+      seen.limitedForSeconds = Math.max(seen.limitedForSeconds ?? 1, Number(answer.headers['retry-after']) || 1);
     seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     const passedHeaders = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
       const value = answer.headers[name];

@@ -5,9 +5,9 @@ import type { OwnAnswer } from './public-page.ts';
 const logCharactersMaximum = { url: 200, message: 500, stack: 2_000 };
 
 /**
- * Logs that the router rendered a page as an error page, with the request's id. Nothing is logged when an API call failed or
- * was limited, because that call has its own log line.
- * @returns the same answer.
+ * Logs that the router rendered a page as an error page, with the request's id. Nothing is logged when an API call
+ * failed or was limited, because that call has its own log line.
+ * @returns the given response.
  */
 export function logErrorPage<Answer extends OwnAnswer>(
   log: FastifyBaseLogger,
@@ -15,19 +15,20 @@ export function logErrorPage<Answer extends OwnAnswer>(
   own: Answer,
 ): Answer {
   const { response, seen, error } = own;
-  if (response.status === 500 && !seen.failed && seen.limitedFor === undefined) logPageError(log, request, error);
+  if (response.status === 500 && !seen.failed && seen.limitedForSeconds === undefined)
+    logPageError(log, request, error);
   return own;
 }
 
 /** Logs in one line of bounded length that a page could not be rendered. */
 export function logPageError(log: FastifyBaseLogger, request: FastifyRequest, error: unknown): void {
   log.error(
-    { err: bounded(error), url: request.url.slice(0, logCharactersMaximum.url), requestId: request.id },
+    { err: truncateError(error), url: request.url.slice(0, logCharactersMaximum.url), requestId: request.id },
     'a page could not be rendered',
   );
 }
 
-function bounded(error: unknown): { readonly type: string; readonly message: string; readonly stack: string } {
+function truncateError(error: unknown): { readonly type: string; readonly message: string; readonly stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '' } = error;
   return {

@@ -6,7 +6,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
  * Number of listings in one part of the sitemap. The protocol allows 50,000 URLs per part; a smaller number is used because
  * all URLs of a part are in memory while it is written.
  */
-const partSize = 10_000;
+const entriesPerPart = 10_000;
 /** Number of listings in one database query. */
 const batch = 1_000;
 
@@ -14,36 +14,39 @@ const batch = 1_000;
 const fixedPages = ['/', '/cars', '/faq', '/about'] as const;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const namespaceAttribute = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The text of `/robots.txt`: crawlers may read public pages, but not the dashboard and the API. */
-export function robotsText(siteUrl: string): string {
+/** Returns the text of `/robots.txt`: crawlers may read public pages, but not the dashboard and the API. */
+export function makeRobotsText(siteUrl: string): string {
   return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** The text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one file. */
-export async function sitemapText(database: Database, siteUrl: string): Promise<string> {
-  const partStarts = await listPartStarts(database, partSize);
+/**
+ * Returns the text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one
+ * file.
+ */
+export async function makeSitemapText(database: Database, siteUrl: string): Promise<string> {
+  const partStarts = await listPartStarts(database, entriesPerPart);
   if (partStarts.length <= 1)
-    return urlset(`${fixedEntries(siteUrl)}${await carEntries(database, siteUrl, partStarts[0])}`);
+    return wrapUrlSet(`${listFixedEntries(siteUrl)}${await listCarEntries(database, siteUrl, partStarts[0])}`);
   // Part 0 contains the fixed pages.
   const parts = [0, ...partStarts.keys().map((place) => place + 1)];
   const entries = parts.map((part) => `<sitemap><loc>${siteUrl}/sitemaps/${part}.xml</loc></sitemap>\n`);
-  return `${head}<sitemapindex ${space}>\n${entries.join('')}</sitemapindex>\n`;
+  return `${head}<sitemapindex ${namespaceAttribute}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** One part of the sitemap by its number; undefined when the number is too high. */
-export async function sitemapPart(database: Database, siteUrl: string, part: number): Promise<string | undefined> {
-  if (part === 0) return urlset(fixedEntries(siteUrl));
-  const start = (await listPartStarts(database, partSize))[part - 1];
-  return start === undefined ? undefined : urlset(await carEntries(database, siteUrl, start));
+/** Returns one part of the sitemap by its number; undefined when the number is too high. */
+export async function makeSitemapPart(database: Database, siteUrl: string, part: number): Promise<string | undefined> {
+  if (part === 0) return wrapUrlSet(listFixedEntries(siteUrl));
+  const start = (await listPartStarts(database, entriesPerPart))[part - 1];
+  return start === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, start));
 }
 
-async function carEntries(database: Database, siteUrl: string, start: ListingId | undefined): Promise<string> {
+async function listCarEntries(database: Database, siteUrl: string, start: ListingId | undefined): Promise<string> {
   if (start === undefined) return '';
   const entries: string[] = [];
   let next: Parameters<typeof listListingPages>[1] = { from: start };
-  while (next !== null && entries.length < partSize) {
+  while (next !== null && entries.length < entriesPerPart) {
     const rows: readonly ListingPage[] = await listListingPages(database, next, batch);
     for (const { id, updatedAt } of rows) {
       entries.push(`<url><loc>${siteUrl}/cars/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`);
@@ -54,10 +57,10 @@ async function carEntries(database: Database, siteUrl: string, start: ListingId 
   return entries.join('');
 }
 
-function fixedEntries(siteUrl: string): string {
+function listFixedEntries(siteUrl: string): string {
   return fixedPages.map((path) => `<url><loc>${siteUrl}${path}</loc></url>\n`).join('');
 }
 
-function urlset(entries: string): string {
-  return `${head}<urlset ${space}>\n${entries}</urlset>\n`;
+function wrapUrlSet(entries: string): string {
+  return `${head}<urlset ${namespaceAttribute}>\n${entries}</urlset>\n`;
 }

@@ -7,11 +7,14 @@ const deflateRawAsync = promisify(deflateRaw);
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** The end of a gzip file: a final empty deflate block (RFC 1951), and space for checksum and length. */
 const gzipTail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-/** The compressed part ends on a byte boundary and without a final block, so that another part can follow. */
+/**
+ * Options of the compression of a part. The result ends on a byte boundary and without a final block, so that another
+ * part can follow it.
+ */
 const partDeflateOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
 /**
- * Number of unused buffers of one page that are kept for later responses. Under load more buffers are made; they are
- * discarded after their response.
+ * Maximum number of unused buffers of one page that are stored for later responses. Under load more buffers are
+ * created, which are discarded after their response.
  */
 const copiesKeptMaximum = 16;
 
@@ -20,7 +23,10 @@ export type BorrowedBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
   plain(nonce: string): BorrowedBytes;
-  /** Returns undefined while the parts are being compressed; the first call starts the compression. */
+  /**
+   * Returns the page in gzip with this nonce; undefined while its parts are being compressed. The first call starts the
+   * compression.
+   */
   gzip(nonce: string): BorrowedBytes | undefined;
 };
 
@@ -31,15 +37,15 @@ export type PageBytes = {
  */
 export function pageBytes(page: { readonly html: string; readonly nonce: string }, nonceLength: number): PageBytes {
   const pageParts = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
-  const copies = createCopies(joined(pageParts, Buffer.alloc(nonceLength)));
+  const copies = createCopies(joinParts(pageParts, Buffer.alloc(nonceLength)));
   let packed: ResponseCopies | undefined;
   let isPacking = false;
 
-  function pack(): void {
+  function compressPage(): void {
     isPacking = true;
     Promise.all(pageParts.map((piece) => deflateRawAsync(piece, partDeflateOptions))).then(
-      (deflated) => {
-        packed = createCopies(packedTemplate(deflated, nonceLength));
+      (deflatedPart) => {
+        packed = createCopies(packedTemplate(deflatedPart, nonceLength));
       },
       () => {
         isPacking = false;
@@ -50,7 +56,7 @@ export function pageBytes(page: { readonly html: string; readonly nonce: string 
   return {
     plain: (nonce) => copies.lend(nonce),
     gzip(nonce) {
-      if (!isPacking) pack();
+      if (!isPacking) compressPage();
       if (packed === undefined) return undefined;
       const text = copies.lend(nonce);
       const lentCopy = packed.lend(nonce);
@@ -83,7 +89,7 @@ function createCopies({ bytes, places }: Template): ResponseCopies {
 }
 
 function packedTemplate(pageParts: readonly Buffer[], nonceLength: number): Template {
-  const { bytes, places } = joined(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
+  const { bytes, places } = joinParts(pageParts, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
   return {
     bytes: Buffer.concat([gzipHead, bytes, gzipTail]),
     places: places.map((place) => gzipHead.length + place),
@@ -91,7 +97,7 @@ function packedTemplate(pageParts: readonly Buffer[], nonceLength: number): Temp
 }
 
 /** Joins the parts of a page, with the nonce between them. */
-function joined(pageParts: readonly Buffer[], nonce: Buffer, before: Buffer = Buffer.alloc(0)): Template {
+function joinParts(pageParts: readonly Buffer[], nonce: Buffer, before: Buffer = Buffer.alloc(0)): Template {
   const places: number[] = [];
   const parts: Buffer[] = [];
   let length = 0;

@@ -4,10 +4,13 @@ import { noRendering, publicRendering } from '../testing/public-pages.ts';
 import { pageForAll, withNonce } from './page-for-all.ts';
 import type { PublicPage, Rendering } from './public-page.ts';
 
-/** Makes a function that returns the page of a key as the routes do; undefined when the page cannot be shared. */
+/**
+ * Returns a function that returns the page of a key, as the routes do; undefined when other visitors must not get the
+ * page.
+ */
 function makePageGetter(entries: number) {
   let time = 0;
-  const limits = { freshFor: 5000, keptFor: 30_000, entries, bytes: 10_000 };
+  const limits = { freshForMs: 5000, keptForMs: 30_000, entries, bytes: 10_000 };
   const kept = new ResponseCache<PublicPage>(limits, () => time);
   return {
     wait: (milliseconds: number) => {
@@ -24,31 +27,31 @@ function makePageGetter(entries: number) {
 }
 
 function setUpPages() {
-  let renders = 0;
+  let renderCount = 0;
   const render = async () => {
-    renders += 1;
-    return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce');
+    renderCount += 1;
+    return publicRendering(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce');
   };
-  const damaged = async (...faults: number[]) => {
-    renders += 1;
-    return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce', faults);
+  const renderDamagedPages = async (...faults: number[]) => {
+    renderCount += 1;
+    return publicRendering(`<script nonce="old-nonce">${renderCount}</script>`, 'old-nonce', faults);
   };
-  return { ...makePageGetter(2), render, damaged, renders: () => renders };
+  return { ...makePageGetter(2), render, damaged: renderDamagedPages, renders: () => renderCount };
 }
 
 test('renders a page once while it is fresh and gives every answer its own nonce', async () => {
-  const { cache, render, renders, wait } = setUpPages();
+  const { cache, render, renders: renderCount, wait } = setUpPages();
   expect(await cache.get('/', 'one', render)).toBe('<script nonce="one">1</script>');
   wait(4999);
   expect(await cache.get('/', 'two', render)).toBe('<script nonce="two">1</script>');
-  expect(renders()).toBe(1);
+  expect(renderCount()).toBe(1);
 });
 
 test('renders once for visitors who come at the same moment', async () => {
-  const { cache, render, renders } = setUpPages();
+  const { cache, render, renders: renderCount } = setUpPages();
   const pages = await Promise.all(['a', 'b', 'c'].map((nonce) => cache.get('/', nonce, render)));
   expect(pages).toEqual(['a', 'b', 'c'].map((nonce) => `<script nonce="${nonce}">1</script>`));
-  expect(renders()).toBe(1);
+  expect(renderCount()).toBe(1);
 });
 
 test('serves a stale page at once and renders the next one behind it', async () => {
@@ -88,17 +91,19 @@ test('forgets a page that is gone, and keeps one whose visitor was refused', asy
 });
 
 test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody else', async (...faults) => {
-  const { cache, damaged, render } = setUpPages();
-  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, () => damaged(...faults))));
+  const { cache, damaged: renderDamagedPages, render } = setUpPages();
+  const pages = await Promise.all(
+    ['a', 'b'].map((nonce) => cache.get('/', nonce, () => renderDamagedPages(...faults))),
+  );
   expect(pages).toEqual([undefined, undefined]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
 });
 
 test('gives a page that must not be kept to all who wait for it, and leaves an older one in its place', async () => {
-  const { cache, render, damaged, renders, wait } = setUpPages();
-  const failed = () => damaged(503);
+  const { cache, render, damaged: renderDamagedPages, renders: renderCount, wait } = setUpPages();
+  const failed = () => renderDamagedPages(503);
   const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, failed)));
-  expect([pages, renders()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
+  expect([pages, renderCount()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
   wait(6000);
   await cache.get('/', 'two', failed);
@@ -106,7 +111,7 @@ test('gives a page that must not be kept to all who wait for it, and leaves an o
   expect(await cache.get('/', 'three', render)).toContain('>2<');
 });
 
-test('forgets the page that was asked for longest ago', async () => {
+test('evicts the least recently used page', async () => {
   const { cache, render } = setUpPages();
   await cache.get('/a', 'n', render);
   await cache.get('/b', 'n', render);

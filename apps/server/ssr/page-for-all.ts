@@ -16,8 +16,9 @@ class NoPublicPage extends Error {
 }
 
 /**
- * Returns the cached page of the key, or the result of `render`, which runs once for all concurrent requests of the page.
- * When the URL no longer has a page, its cached page is removed.
+ * Returns the cached page of the key, or the result of `render`, which runs once for all concurrent requests of the
+ * page. When the rendering has no page for all visitors, for example "not found", the cached page of the key is
+ * removed.
  */
 export async function pageForAll(
   cache: ResponseCache<PublicPage>,
@@ -37,7 +38,7 @@ export async function pageForAll(
     if (!(error instanceof NoPublicPage)) throw error;
     const { rendering } = error;
     if (rendering.kind === 'passing') return { page: rendering.page };
-    // A refusal that another visitor's rendering received does not apply to this visitor.
+    // When another visitor's rendering was refused, the refusal does not apply to this visitor.
     return { own: own === rendering ? rendering : undefined };
   }
 }

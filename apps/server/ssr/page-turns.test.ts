@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { WorkShareLimits } from '../http/limits/work-shares.ts';
-import { noProtection } from '../testing/test-node.ts';
+import { unlimitedProtection } from '../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { registerPages } from './register-pages.ts';
 
-// A server entry like that of the built web app: `/held` waits for the test, `/cars` shows the search result.
+// A replacement for the built web app's server entry: `/held` waits for the test, and `/cars` shows the search result.
 const entry = `
 const held = [];
 globalThis.heldPages = held;
@@ -21,7 +21,7 @@ export async function renderPage({ request, fetch }) {
 `;
 const pages: WorkShareLimits['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
 const queue = { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } };
-const shares: WorkShareLimits = { calls: 64, changes: queue, costly: queue, pages };
+const shares: WorkShareLimits = { calls: 64, changes: queue, costlyCalls: queue, pages };
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const floodAddress = '203.0.113.7';
 
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 function openNode(latest: number) {
   return buildApp(
-    { ...testServer.context, protection: { ...noProtection, latest, shares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, latest, shares } },
     {
       registerPages: (server) =>
         registerPages(server, {
@@ -67,7 +67,7 @@ it('renders one page of an address at a time, refuses those beyond its share, an
   try {
     const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, floodAddress));
     await expect.poll(() => held().length).toBe(1);
-    // The visitor's page does not wait for pages of the other address, and neither do API calls.
+    // The visitor's page does not wait for pages of the other client address. API calls do not wait either.
     expect(await get('/other', '198.51.100.1')).toBe(200);
     expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(held().length).toBe(1);

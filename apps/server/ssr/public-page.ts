@@ -7,7 +7,7 @@ import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
 export type PublicPageRequest = {
-  /** The URL of the page. Its host name has no meaning. */
+  /** The URL of the page. Only its path and query are used, and not its host. */
   readonly url: URL;
   readonly theme: PageRequest['theme'];
   readonly nonce: string;
@@ -22,7 +22,9 @@ export type PublicPageRequest = {
 /** The result of rendering a page for a visitor. */
 export type Rendering =
   | { readonly kind: 'public'; readonly page: PublicPage }
-  /** A page that is incomplete because of a server error. It is sent to the waiting clients, but not cached. */
+  /**
+   * A page that is incomplete because of a server error. It is sent to the clients that wait for it, but not cached.
+   */
   | { readonly kind: 'passing'; readonly page: PassingPage }
   /**
    * The URL has no complete page for any visitor: the result is a redirect or "not found". The cached page of this URL is
@@ -41,8 +43,8 @@ export type OwnAnswer = { readonly response: Response; readonly seen: PageCallRe
 export type PassingPage = { readonly html: string; readonly nonce: string };
 
 /**
- * A complete page that was rendered for a visitor, from API responses of status 2xx only. Only such pages are cached. No
- * other code can create an instance.
+ * A complete page that was rendered for a visitor, from API responses of status 2xx only. Only pages of this class are
+ * cached. No other code can create an instance.
  */
 export class PublicPage extends ForEverybody {
   readonly html: string;
@@ -55,7 +57,7 @@ export class PublicPage extends ForEverybody {
     this.nonce = nonce;
   }
 
-  /** The maximum size in memory, in bytes. Text in Latin letters takes half of it. */
+  /** The maximum size of the page in memory, in bytes. A page with only Latin letters takes half of it. */
   get size(): number {
     return 2 * this.html.length + 1;
   }
@@ -76,7 +78,7 @@ export class PublicPage extends ForEverybody {
     const request = new Request(url);
     const response = await render({ request, theme, nonce, siteUrl, fetch, hasSession: false, onError });
     const own = { response, seen, error };
-    if (seen.limitedFor !== undefined) return { kind: 'refused', own };
+    if (seen.limitedForSeconds !== undefined) return { kind: 'refused', own };
     if (response.status !== 200) return { kind: seen.failed ? 'refused' : 'other', own };
     if (!seen.refused) return { kind: 'public', page: new PublicPage(await response.text(), nonce) };
     if (!seen.failed) return { kind: 'other', own };

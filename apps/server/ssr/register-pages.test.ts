@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
 import { identityOf } from '../http/routing/request-identity.ts';
 import { registerPages } from './register-pages.ts';
 
-// A server entry like that of the built web app. Its HTML shows its arguments.
+// A replacement for the built web app's server entry, whose HTML shows its arguments.
 const entry = `
 let renders = 0;
 export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets, onError }) {
@@ -33,7 +33,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, p
 
 let webRoot: string;
 let app: FastifyInstance;
-let stock: (reply: FastifyReply) => FastifyReply;
+let serveStock: (reply: FastifyReply) => FastifyReply;
 let metrics: Metrics;
 let time: number;
 let logged: string[];
@@ -65,8 +65,8 @@ beforeEach(async () => {
     presented: identityOf(request.raw).presented.kind,
     address: request.ip,
   }));
-  stock = (reply) => reply.send({});
-  app.get('/api/stock', async (_request, reply) => stock(reply));
+  serveStock = (reply) => reply.send({});
+  app.get('/api/stock', async (_request, reply) => serveStock(reply));
   await registerPages(app, {
     webRoot,
     development: false,
@@ -95,34 +95,34 @@ test('renders a page for a visitor once and gives each answer its own nonce', as
   expect(first.statusCode).toBe(200);
   expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
-  expect(factsOf(second.body)).toMatchObject({ renders: 1, hasSession: false, siteUrl: 'https://cars.example' });
+  expect(readPageFacts(second.body)).toMatchObject({ renders: 1, hasSession: false, siteUrl: 'https://cars.example' });
 });
 
 test('lets every page of a demo that strangers reach say so, the plain error page too', async () => {
-  expect(factsOf((await app.inject('/')).body)).toMatchObject({ publicDemo: true });
-  expect(factsOf((await app.inject({ url: '/', headers: session })).body)).toMatchObject({ publicDemo: true });
-  expect(factsOf((await app.inject('/nowhere')).body)).toMatchObject({ publicDemo: true });
+  expect(readPageFacts((await app.inject('/')).body)).toMatchObject({ publicDemo: true });
+  expect(readPageFacts((await app.inject({ url: '/', headers: session })).body)).toMatchObject({ publicDemo: true });
+  expect(readPageFacts((await app.inject('/nowhere')).body)).toMatchObject({ publicDemo: true });
   expect((await app.inject('/broken')).body).toContain('anyone can sign in with the published accounts');
 });
 
 test('a parameter that a page does not read neither renders it again nor reaches it', async () => {
   for (const url of ['/faq', '/faq?x=1', '/faq?x=2&from=%2Fcars']) {
-    expect([url, factsOf((await app.inject(url)).body)]).toMatchObject([url, { renders: 1 }]);
+    expect([url, readPageFacts((await app.inject(url)).body)]).toMatchObject([url, { renders: 1 }]);
   }
   await app.inject('/cars?sort=price&q=red');
-  expect(factsOf((await app.inject('/cars?zz=1&q=red&sort=price')).body)).toMatchObject({ renders: 2 });
+  expect(readPageFacts((await app.inject('/cars?zz=1&q=red&sort=price')).body)).toMatchObject({ renders: 2 });
 });
 
 test('keeps the pages of different themes apart', async () => {
   await app.inject('/');
   const dark = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
-  expect(factsOf(dark.body)).toMatchObject({ renders: 2 });
+  expect(readPageFacts(dark.body)).toMatchObject({ renders: 2 });
 });
 
 test('shows what has changed to the second visitor after five seconds', async () => {
-  stock = (reply) => reply.code(200).send({});
+  serveStock = (reply) => reply.code(200).send({});
   expect((await app.inject('/shop')).body).toBe('200');
-  stock = (reply) => reply.code(404).send({});
+  serveStock = (reply) => reply.code(404).send({});
   time = 4_999;
   expect((await app.inject('/shop')).body).toBe('200');
   time = 5_001;
@@ -131,9 +131,9 @@ test('shows what has changed to the second visitor after five seconds', async ()
 });
 
 test('keeps no page from before an admin has taken something from the site', async () => {
-  stock = (reply) => reply.code(200).send({});
+  serveStock = (reply) => reply.code(200).send({});
   expect((await app.inject('/shop')).body).toBe('200');
-  stock = (reply) => reply.code(404).send({});
+  serveStock = (reply) => reply.code(404).send({});
   expect((await app.inject('/shop')).body).toBe('200');
   notifyTakeDown();
   expect((await app.inject('/shop')).body).toBe('404');
@@ -159,7 +159,7 @@ test('renders every page of a session again, with its cookies and address, and l
   await app.inject({ url: '/', headers: session });
   const page = await app.inject({ url: '/', headers: session, remoteAddress: '203.0.113.7' });
   expect(page.headers['cache-control']).toBe('private, no-store');
-  expect(factsOf(page.body)).toMatchObject({
+  expect(readPageFacts(page.body)).toMatchObject({
     renders: 2,
     hasSession: true,
     address: '203.0.113.7',
@@ -169,7 +169,7 @@ test('renders every page of a session again, with its cookies and address, and l
 
 test('never shows a page of a session to a visitor', async () => {
   await app.inject({ url: '/', headers: session });
-  expect(factsOf((await app.inject('/')).body)).toMatchObject({ presented: 'nothing', hasSession: false });
+  expect(readPageFacts((await app.inject('/')).body)).toMatchObject({ presented: 'nothing', hasSession: false });
 });
 
 test('passes on redirects and not-found pages, and keeps neither', async () => {
@@ -178,25 +178,25 @@ test('passes on redirects and not-found pages, and keeps neither', async () => {
   await app.inject('/nowhere');
   const missing = await app.inject('/nowhere');
   expect(missing.statusCode).toBe(404);
-  expect(factsOf(missing.body)).toMatchObject({ renders: 2 });
+  expect(readPageFacts(missing.body)).toMatchObject({ renders: 2 });
 });
 
 test('keeps no page that lacks what the API could not give', async () => {
-  stock = (reply) => reply.code(503).send({});
+  serveStock = (reply) => reply.code(503).send({});
   expect((await app.inject('/shop')).body).toBe('503');
-  stock = (reply) => reply.send({});
+  serveStock = (reply) => reply.send({});
   expect((await app.inject('/shop')).body).toBe('200');
 });
 
 test('shows a limited visitor 429 with the time to wait, and keeps nothing of it', async () => {
-  stock = (reply) => reply.code(429).header('retry-after', '41').send({});
+  serveStock = (reply) => reply.code(429).header('retry-after', '41').send({});
   const limited = await app.inject('/shop');
   expect([limited.statusCode, limited.headers['retry-after'], limited.headers['cache-control']]).toEqual([
     429,
     '41',
     'private, no-store',
   ]);
-  stock = (reply) => reply.send({});
+  serveStock = (reply) => reply.send({});
   const other = await app.inject('/shop');
   expect([other.statusCode, other.body]).toEqual([200, '200']);
 });
@@ -204,7 +204,7 @@ test('shows a limited visitor 429 with the time to wait, and keeps nothing of it
 test('renders for each visitor what another one who asked at the same moment was refused', async () => {
   const gate = Promise.withResolvers<void>();
   let calls = 0;
-  stock = (reply) => {
+  serveStock = (reply) => {
     calls += 1;
     const status = calls === 1 ? 429 : 200;
     void gate.promise.then(() => reply.code(status).send({}));
@@ -220,13 +220,13 @@ test('renders for each visitor what another one who asked at the same moment was
 });
 
 test('answers 503 with a time to try again where the API could not answer', async () => {
-  stock = (reply) => reply.code(503).send({});
+  serveStock = (reply) => reply.code(503).send({});
   const page = await app.inject({ url: '/shop', headers: session });
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
 });
 
 test('hands on the cookie of a session that the API extended', async () => {
-  stock = (reply) => reply.header('set-cookie', 'carhouse.session_token=abc; Max-Age=604800').send({});
+  serveStock = (reply) => reply.header('set-cookie', 'carhouse.session_token=abc; Max-Age=604800').send({});
   const page = await app.inject({ url: '/shop', headers: session });
   expect(page.headers['set-cookie']).toBe('carhouse.session_token=abc; Max-Age=604800');
 });
@@ -267,9 +267,9 @@ test.each([{}, session])(
 test('logs what a component threw once, and no page of a call that has its own line', async () => {
   await app.inject('/broken');
   expect(logged).toHaveLength(1);
-  stock = (reply) => reply.code(503).send({});
+  serveStock = (reply) => reply.code(503).send({});
   await app.inject({ url: '/shop', headers: session });
-  stock = (reply) => reply.code(429).send({});
+  serveStock = (reply) => reply.code(429).send({});
   await app.inject({ url: '/shop', headers: session });
   expect(logged).toHaveLength(1);
 });
@@ -294,6 +294,6 @@ function nonceOf(html: string): string | undefined {
   return /nonce="([^"]+)"/.exec(html)?.[1];
 }
 
-function factsOf(html: string): unknown {
+function readPageFacts(html: string): unknown {
   return JSON.parse(/>(.*)<\/script>/.exec(html)?.[1] ?? 'null');
 }

@@ -33,23 +33,23 @@ export type PagesOptions = {
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
   /**
    * Waits until the page may be rendered; undefined means no limit.
-   * @returns a function that ends the turn.
+   * @returns a function that lets the next page be rendered.
    * @throws DomainError
    */
   readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
   /** A monotonic clock in milliseconds, for tests of the page cache. */
   readonly clock?: () => number;
-  /** Whether pages are cached. Tests that compare pages switch the page cache off with `false`. */
+  /** Whether pages are cached. Tests that compare pages set it to `false`. */
   readonly keepsPages?: boolean;
   /**
-   * Registers a listener that is called after an admin has removed something from public view, because no cached page may
-   * show it.
+   * Registers a listener that is called after an admin has hidden a listing or suspended a seller, because cached pages
+   * must no longer show them.
    */
   readonly onTakeDown?: (listener: () => void) => void;
 };
 
-/** Decision 0022 has the reasons for these limits. */
-const cacheLimits = { freshFor: 5_000, keptFor: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
+/** The limits of the page cache: ages in milliseconds, sizes in bytes. Decision 0022 has the reasons for them. */
+const cacheLimits = { freshForMs: 5_000, keptForMs: 30_000, entries: 200, bytes: 32 * 1024 * 1024 };
 
 /**
  * Serves the web app: its files, and a server-rendered page for every other GET. Register this plugin after the API.
@@ -60,7 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const render = options.development
     ? await developmentRenderer(app, options.webRoot, publicDemo)
     : await builtRenderer(options.webRoot, publicDemo);
-  if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
+  if (!options.development) await registerStaticFiles(app, join(options.webRoot, 'dist/client'));
   const { metrics } = options;
   const keepsPages = !options.development && options.keepsPages !== false;
   const cache = keepsPages ? new ResponseCache<PublicPage>(cacheLimits, options.clock) : undefined;
@@ -82,7 +82,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) metrics.sessionPages.inc();
-      const runPageInTurn: Job['inTurn'] = (work) => runInTurn(request, reply, work);
+      const runPageInTurn: PageJob['inTurn'] = (work) => runInTurn(request, reply, work);
       return await sendPage({
         app,
         request,
@@ -112,7 +112,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   });
 }
 
-type Job = {
+type PageJob = {
   readonly app: FastifyInstance;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -120,13 +120,13 @@ type Job = {
   readonly cache: ResponseCache<PublicPage> | undefined;
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Runs `work` when it is the caller's turn. @throws DomainError when the caller has to wait too long. */
+  /** Runs `work` when the limits allow another rendering. @throws DomainError when the caller has to wait too long. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
-async function sendPage(job: Job): Promise<FastifyReply> {
+async function sendPage(job: PageJob): Promise<FastifyReply> {
   const { request, reply, cache } = job;
-  if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await job.inTurn(() => renderOwn(job)));
+  if (cache === undefined || !isVisitor(request.raw)) return sendForOne(job, await job.inTurn(() => renderForOne(job)));
   const { theme } = identityOf(request.raw);
   const { page, own } = await pageForAll(cache, keyOf(canonicalPage(request.url), theme), () =>
     job
@@ -138,17 +138,17 @@ async function sendPage(job: Job): Promise<FastifyReply> {
   );
   if (page === undefined) {
     if (own?.kind === 'unrendered') throw own.refusal;
-    return sendOwn(job, own?.own ?? (await job.inTurn(() => renderOwn(job))));
+    return sendForOne(job, own?.own ?? (await job.inTurn(() => renderForOne(job))));
   }
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, withNonce(page, reply.cspNonce));
 }
 
-async function renderForAll({ app, request, reply, render, siteUrl, log }: Job): Promise<Rendering> {
+async function renderForAll({ app, request, reply, render, siteUrl, log }: PageJob): Promise<Rendering> {
   const { theme } = identityOf(request.raw);
   const address = addressOfPage(request, siteUrl);
   const rendering = await PublicPage.render(app, render, {
-    url: pageUrl(canonicalPage(request.url)),
+    url: parsePageUrl(canonicalPage(request.url)),
     nonce: reply.cspNonce,
     theme,
     siteUrl,
@@ -158,12 +158,12 @@ async function renderForAll({ app, request, reply, render, siteUrl, log }: Job):
   return rendering;
 }
 
-async function renderOwn({ app, request, reply, render, siteUrl, log }: Job): Promise<OwnAnswer> {
+async function renderForOne({ app, request, reply, render, siteUrl, log }: PageJob): Promise<OwnAnswer> {
   const identity = identityOf(request.raw);
   const { fetch, seen } = inProcessCalls(app, identity, addressOfPage(request, siteUrl));
   let error: unknown;
   const response = await render({
-    request: new Request(pageUrl(request.url)),
+    request: new Request(parsePageUrl(request.url)),
     theme: identity.theme,
     nonce: reply.cspNonce,
     fetch,
@@ -176,15 +176,15 @@ async function renderOwn({ app, request, reply, render, siteUrl, log }: Job): Pr
   return logErrorPage(log, request, { response, seen, error });
 }
 
-async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<FastifyReply> {
+async function sendForOne(job: PageJob, { response, seen }: OwnAnswer): Promise<FastifyReply> {
   const { reply } = job;
   const location = response.headers.get('location');
   reply.code(response.status);
-  if (seen.limitedFor !== undefined && location === null) {
+  if (seen.limitedForSeconds !== undefined && location === null) {
     // The page is incomplete because one of its API calls was refused.
-    reply.code(429).header('retry-after', String(seen.limitedFor));
+    reply.code(429).header('retry-after', String(seen.limitedForSeconds));
   } else if (response.status === 500 && seen.failed) {
-    // The app's error page is sent when an API call failed, with the call's Retry-After.
+    // The response is the web app's error page, because an API call failed. The client may retry after two seconds.
     reply.code(503).header('retry-after', '2');
   }
   for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
@@ -194,13 +194,13 @@ async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<Fastify
   return sendHtml(job, await response.text());
 }
 
-async function sendHtml({ request, reply }: Job, html: string): Promise<FastifyReply> {
+async function sendHtml({ request, reply }: PageJob, html: string): Promise<FastifyReply> {
   const { body, encoding } = await compressHtml(html, request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.type(htmlType).header('vary', pageVary).send(body);
 }
 
-async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
+async function registerStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
     prefix: '/assets/',
@@ -224,8 +224,11 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
   });
 }
 
-/** Returns the URL of a page on a placeholder host. A path that a URL parser would read as another host remains a path. */
-function pageUrl(url: string): URL {
+/**
+ * Returns the URL of a page on a placeholder host. A path that begins with `//` remains a path, although a URL parser
+ * would read a host from it.
+ */
+function parsePageUrl(url: string): URL {
   const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/');
   return new URL(`http://localhost${path}`);
 }

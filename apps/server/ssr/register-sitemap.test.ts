@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a request whose clock is a minute later than that of the previous one. */
+/** Sends a request after moving the clock a minute forward. */
 async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   minutes += 2;
   server.setClock(() => new Date(Date.now() + minutes * 60_000));
@@ -62,7 +62,7 @@ describe('the sitemap', () => {
     await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
   });
 
-  it('has no part that nobody named', async () => {
+  it('has no parts with other names', async () => {
     for (const part of ['x.xml', '0', '2.xml', '-1.xml', '99999.xml', '..%2f..%2fetc%2fpasswd', '%00.xml']) {
       expect((await read(`/sitemaps/${part}`)).status, part).toBe(404);
     }

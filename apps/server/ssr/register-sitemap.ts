@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
-import { robotsText, sitemapPart, sitemapText } from './make-sitemap.ts';
+import { makeRobotsText, makeSitemapPart, makeSitemapText } from './make-sitemap.ts';
 
 /**
  * Sitemaps are cached for one minute, so repeated requests cause one read of the database. Each text has less than two
  * megabytes.
  */
-const textLimits = { freshFor: 60_000, keptFor: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
+const textCacheLimits = { freshForMs: 60_000, keptForMs: 60_000, entries: 8, bytes: 32 * 1024 * 1024 };
 
 class SitemapText extends ForEverybody {
   readonly text: string;
@@ -21,7 +21,9 @@ class SitemapText extends ForEverybody {
 
   /** @throws DomainError NOT_FOUND for a part that does not exist. */
   static async of({ database }: Context, siteUrl: string, part: number | 'whole'): Promise<SitemapText> {
-    const text = await (part === 'whole' ? sitemapText(database, siteUrl) : sitemapPart(database, siteUrl, part));
+    const text = await (part === 'whole'
+      ? makeSitemapText(database, siteUrl)
+      : makeSitemapPart(database, siteUrl, part));
     if (text === undefined) throw new DomainError('NOT_FOUND');
     return new SitemapText(text);
   }
@@ -34,14 +36,14 @@ class SitemapText extends ForEverybody {
 /** Serves the files for crawlers: the sitemap, and robots.txt. */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
-  const cache = new ResponseCache<SitemapText>(textLimits, () => context.now().getTime());
+  const cache = new ResponseCache<SitemapText>(textCacheLimits, () => context.now().getTime());
   context.metrics.cache('sitemap', cache);
   context.catalogue.onTakeDown(() => cache.clear());
   const read = async (part: number | 'whole'): Promise<string> =>
     (await cache.get(String(part), () => SitemapText.of(context, siteUrl, part))).text;
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=60').send(robotsText(siteUrl)),
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=60').send(makeRobotsText(siteUrl)),
   );
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => sendXml(reply, await read('whole')));

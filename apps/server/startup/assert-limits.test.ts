@@ -40,7 +40,7 @@ describe('the limits of docs/reliability.md, limits', () => {
   });
 
   it('include that acknowledged writes are on the disk, in production', async () => {
-    // The connections of this pool switch synchronous commits off.
+    // The connections of this pool have `synchronous_commit` switched off.
     const laxUrl = new URL(url());
     laxUrl.searchParams.set('options', '-c synchronous_commit=off');
     const pool = openPool({ url: laxUrl.toString(), applicationName: 'carhouse-limits' });

@@ -1,5 +1,5 @@
 import { hashingLimits } from '@carhouse/auth/password-hashing';
-import { reservedConnections, reservedTimeout } from '@carhouse/database/connection/reserved-connections';
+import { reservedConnections, reservedTimeoutMs } from '@carhouse/database/connection/reserved-connections';
 import { imageLimits } from '@carhouse/images/image-limits';
 import { providerLimits } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +25,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
   row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
   row('Any other whole request', 30_000, '30 s', () => serverLimits.requestTimeout),
-  row('Idle connection (65 s behind a proxy)', 5_000, '5 s', idleTime),
+  row('Idle connection (65 s behind a proxy)', 5_000, '5 s', readIdleTimeout),
   row('Connection on which no byte goes either way', 120_000, '120 s', (_context, app) => app.server.timeout),
   row('Open connections', 1_000, '1,000', (_context, app) => app.server.maxConnections),
   row('All headers together', 16 * 1024, '16 KB', () => serverLimits.headerBytes),
@@ -34,7 +34,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
   row('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
   row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
-  row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeout),
+  row('Waiting for one of those', 2_500, '2.5 s', () => reservedTimeoutMs),
   row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
   row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
   row('statement_timeout', '3s', '3 s', (context) => show(context, 'statement_timeout')),
@@ -54,20 +54,21 @@ export const limitTable: readonly LimitRow[] = [
   row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
   row('Calls of one address under way', 64, '64, then 429', () => workShares.calls),
   row('Changes at once', 8, '8, of one address 4', () => workShares.changes.atOnce),
+  row('Changes that begin only for a network without one', 2, '2 of the 8', () => workShares.changes.reserved),
   row('Changes waiting for it, 10 s at most', 240, '240, then 503', () => workShares.changes.waiting),
   row('Changes of one address waiting', 60, '60, then 429', () => workShares.changes.each.waiting),
-  row('Costly calls at once', 4, '4', () => workShares.costly.atOnce),
-  row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costly.waiting),
-  row('Costly calls of one address at once', 2, '2', () => workShares.costly.each.atOnce),
-  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costly.each.waiting),
+  row('Costly calls at once', 4, '4', () => workShares.costlyCalls.atOnce),
+  row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costlyCalls.waiting),
+  row('Costly calls of one address at once', 2, '2', () => workShares.costlyCalls.each.atOnce),
+  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costlyCalls.each.waiting),
   row('Pages rendered at once', 2, '2, of one address 1', () => workShares.pages.atOnce),
   row('Pages waiting for it, 10 s at most', 60, '60, then 503', () => workShares.pages.waiting),
   row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
 ];
 
 /**
- * Settings without which an acknowledged write can be lost (docs/reliability.md I11). Tests that kill processes would not
- * notice wrong values.
+ * The settings of PostgreSQL that prevent the loss of acknowledged writes (docs/reliability.md I11). Tests that kill
+ * processes do not notice wrong values.
  */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   row(name, 'on', 'on', (context) => show(context, name)),
@@ -79,14 +80,15 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
  *   is neither the embedded one nor in production.
  */
 export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
-  const wrong = await differences(limitTable, context, app);
-  const unsafe = await differences(durabilityTable, context, app);
-  if (context.config.production || context.config.database.kind === 'embedded') wrong.push(...unsafe);
-  else if (unsafe.length > 0) context.log.warn({ unsafe }, 'the database may lose acknowledged writes');
+  const wrong = await findDifferences(limitTable, context, app);
+  const unsafeLimits = await findDifferences(durabilityTable, context, app);
+  if (context.config.production || context.config.database.kind === 'embedded') wrong.push(...unsafeLimits);
+  else if (unsafeLimits.length > 0)
+    context.log.warn({ unsafe: unsafeLimits }, 'the database may lose acknowledged writes');
   if (wrong.length > 0) throw new StartFault(`Limits that are not as they must be: ${wrong.join('; ')}`, null);
 }
 
-async function differences(rows: readonly LimitRow[], context: Context, app: FastifyInstance): Promise<string[]> {
+async function findDifferences(rows: readonly LimitRow[], context: Context, app: FastifyInstance): Promise<string[]> {
   const wrong: string[] = [];
   for (const each of rows) {
     const found = await each.found(context, app);
@@ -95,8 +97,11 @@ async function differences(rows: readonly LimitRow[], context: Context, app: Fas
   return wrong;
 }
 
-/** The only limit with two valid values: it is 5 s without a proxy in front of the server. */
-function idleTime({ config }: Context, app: FastifyInstance): Value {
+/**
+ * Returns the keep-alive timeout. It is the only limit with two valid values: without a proxy in front of the server it
+ * is 5 s.
+ */
+function readIdleTimeout({ config }: Context, app: FastifyInstance): Value {
   const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
   const wanted = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
   return app.server.keepAliveTimeout === wanted ? keepAliveTimeout : app.server.keepAliveTimeout;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.context.pool.query("DELETE FROM listing_image; DELETE FROM seed_marker WHERE name = 'demo-gallery'");
-  await server.context.jobs.prepare();
+  await server.context.jobs.prepareOnce();
   await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
 });
 
@@ -48,7 +48,7 @@ const isMarked = async (): Promise<boolean> =>
   (await server.context.pool.query("SELECT 1 FROM seed_marker WHERE name = 'demo-gallery'")).rows.length === 1;
 
 /** Runs every drawing job from the first car on. */
-async function drawAll(): Promise<void> {
+async function drawAllGalleries(): Promise<void> {
   const { pool } = server.context;
   await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
   for (let after: unknown[] = [null]; after.length > 0; after = await rounds()) {
@@ -63,7 +63,7 @@ it('gives every demo car four views behind its cover, one car a round', async ()
   await drawGallery(server.context, null);
   expect((await Promise.all(cars.map((id) => imagesOf(id)))).map((images) => images.length)).toEqual([5, 1, 1]);
   expect([await rounds(), await isMarked()]).toEqual([[stock[0]?.key], false]);
-  await drawAll();
+  await drawAllGalleries();
   const galleries = await Promise.all(cars.map((id) => imagesOf(id)));
   expect(galleries.map(([cover]) => [cover])).toEqual(covers);
   expect(new Set(galleries.flat()).size).toBe(15);
@@ -101,9 +101,9 @@ it('asks the image processes for each picture, and for the keys of many covers a
 
 it('draws nothing again', async () => {
   const car = await makeDemoCar(0);
-  await drawAll();
+  await drawAllGalleries();
   const gallery = await imagesOf(car);
-  await drawAll();
+  await drawAllGalleries();
   expect(await imagesOf(car)).toEqual(gallery);
   await askForGallery(server.context);
   expect(await rounds()).toEqual([]);
@@ -115,7 +115,7 @@ it('is asked for once, however often the server starts meanwhile', async () => {
   expect(await rounds()).toEqual([null]);
 });
 
-it('leaves a car alone whose seller changes its pictures meanwhile', async () => {
+it('does not change a car whose seller has changed its images in the meantime', async () => {
   const car = await makeDemoCar(0);
   const own = await makeImage(server, seller);
   const { images } = server.context;
@@ -153,13 +153,13 @@ it('goes on after a round that was cut off', async () => {
 });
 
 it('is done by the jobs of the server', async () => {
-  const working = await startTestServer();
+  const workingServer = await startTestServer();
   try {
-    const car = await makeDemoCar(0, working, await makeUser(working, 'Seller'));
-    await askForGallery(working.context);
-    await startJobs(working.context);
-    await expect.poll(async () => (await imagesOf(car, working)).length).toBe(5);
+    const car = await makeDemoCar(0, workingServer, await makeUser(workingServer, 'Seller'));
+    await askForGallery(workingServer.context);
+    await startJobs(workingServer.context);
+    await expect.poll(async () => (await imagesOf(car, workingServer)).length).toBe(5);
   } finally {
-    await working.close();
+    await workingServer.close();
   }
 });

@@ -9,15 +9,19 @@ import { storeDrawing } from './store-drawing.ts';
 
 const mark = 'demo-gallery';
 /**
- * Number of listings that one job draws, with five images each. A small number lets the server stop quickly and leaves most
- * of the processor to visitors.
+ * Maximum number of listings that one job draws, with five images each. A small number lets the server stop quickly and
+ * leaves most of the CPU time to visitors.
  */
 const drawnAtOnce = 1;
-/** Number of listings that one job checks, because each cover is drawn to compute its key. */
+/**
+ * Maximum number of listings that one job checks. Checking a listing takes time, because its cover is drawn to compute
+ * its key.
+ */
 const checkedPerJob = 20;
 
 /**
- * Enqueues the drawing of further images of the demo listings when they are missing. The first start does not wait for them.
+ * Enqueues the job that draws the missing images of the demo listings. The first start of the server does not wait for
+ * these images.
  */
 export async function askForGallery(context: Context): Promise<void> {
   const drawn = await context.database
@@ -30,9 +34,9 @@ export async function askForGallery(context: Context): Promise<void> {
 }
 
 /**
- * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the cover.
- * Then it enqueues the next job. A listing gets all its images in one transaction; a listing whose seller has changed its
- * images keeps them. After the last listing no further job is enqueued.
+ * Draws the further views of the next demo listings that have only their drawn cover, and the larger files of the
+ * cover. At the end it enqueues the job for the listings after them. A listing gets all its images in one transaction;
+ * a listing whose seller has changed its images keeps them. After the last listing no further job is enqueued.
  * @param after key of the previous demo listing; null starts with the first one.
  * @throws StoreFault when the image store does not answer; the job is then retried.
  */
@@ -60,8 +64,8 @@ export async function drawGallery(context: Context, after: string | null): Promi
 type UndrawnListing = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
 
 /**
- * A demo listing is identified by its cover, because the key of the cover is the hash of the drawing. The keys are in the
- * order of the demo data.
+ * Returns the demo listings that have only their drawn cover. A demo listing is recognised by its cover, whose key is
+ * the hash of the drawing.
  */
 async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly UndrawnListing[]> {
   const drawn = looked.flatMap((car) => car.drawings.slice(0, 1).map((cover) => ({ car, cover })));

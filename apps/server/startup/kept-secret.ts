@@ -12,7 +12,7 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   const draft = `${file}.${process.pid}.part`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
   await chmod(draft, 0o600);
-  // Creating the link fails when another process was faster; the secret of that process is then used.
+  // The call fails when another process has created the file before. The secret of that process is then used.
   await link(draft, file).catch(() => {});
   await rm(draft, { force: true });
   const made = await readSecret(file);

@@ -4,13 +4,13 @@ import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { CardForm } from '../context.ts';
-import { sandboxPath } from '../http/routing/provider-paths.ts';
+import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import { loadOrCreateSecret } from './kept-secret.ts';
 import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
 import { type SandboxKeys, sandboxKeys } from './sandbox-keys.ts';
 import { trySandbox } from './start-fault.ts';
 
-export type Cards = {
+export type OpenedCards = {
   readonly provider: CardProvider;
   readonly form: CardForm;
   /** Origin of the sandbox provider; null when Stripe processes the cards and no sandbox runs. */
@@ -20,12 +20,12 @@ export type Cards = {
 };
 
 /**
- * Opens the configured card provider: Stripe, a running sandbox that server nodes share, or a sandbox that is started here
- * on a free loopback port.
+ * Opens the configured card provider: Stripe, a running sandbox that server nodes share, or a sandbox that this process
+ * starts on a free loopback port.
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the sandbox's data.
  * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
-export async function openCards(config: Config, log: Logger): Promise<Cards> {
+export async function openCards(config: Config, log: Logger): Promise<OpenedCards> {
   const { cards } = config;
   if (cards.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecrets, livemode } = cards;
@@ -50,18 +50,22 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
   return { ...sandboxCards(keys, sandbox.url), sandbox };
 }
 
-/** Makes the client of a sandbox provider that listens at this origin. */
-export function sandboxCards(keys: SandboxKeys, origin: string): Omit<Cards, 'sandbox'> {
+/** Returns the client of a sandbox provider that listens at this origin. */
+export function sandboxCards(keys: SandboxKeys, origin: string): Omit<OpenedCards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
-  const secure = protocol === 'https:';
+  const usesHttps = protocol === 'https:';
   return {
     provider: createStripeProvider({
       secretKey: keys.secretKey,
       webhookSecrets: [keys.webhookSecret],
       livemode: false,
-      endpoint: { protocol: secure ? 'https' : 'http', host: hostname, port: Number(port || (secure ? 443 : 80)) },
+      endpoint: {
+        protocol: usesHttps ? 'https' : 'http',
+        host: hostname,
+        port: Number(port || (usesHttps ? 443 : 80)),
+      },
     }),
-    form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxPath}/v3/stripe.js`, testMode: true },
+    form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxProviderPath}/v3/stripe.js`, testMode: true },
     sandboxUrl: origin,
   };
 }

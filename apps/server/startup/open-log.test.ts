@@ -32,7 +32,7 @@ describe('a line of the log', () => {
     expect(JSON.parse(redactLine(JSON.stringify({ text })))).toEqual({ text: cleanedText });
   });
 
-  it('loses fields that are secret by their name, and keeps its times and numbers', () => {
+  it('is written without fields whose name says that they are secret, and with its times and numbers', () => {
     const line = {
       time: 1_795_214_285_687,
       password: 'a"b\\',
@@ -133,7 +133,7 @@ describe('the log of a whole journey at its most talkative', () => {
     }
   }
 
-  it('says at the usual level who was turned away at which door, and not who they are', async () => {
+  it('records refused requests with their route at the default level, without personal data', async () => {
     const result: string[] = [];
     const log = openLog('warn', { write: (line: string) => void result.push(line) });
     const app = await buildApp({ ...server.context, log });

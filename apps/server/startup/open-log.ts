@@ -1,12 +1,12 @@
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Names of fields whose values are secret, in log lines of any library. */
+/** Matches names of fields whose values are secret, in log lines of any library. */
 const secretFields =
   /("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
 /**
- * The pattern treats a JSON escape as one token, so that its letter is never read as the start of an e-mail address. A run
- * of address characters is one token too, so that a long run is scanned only once.
+ * Matches e-mail addresses. A JSON escape is matched as a whole, so that its letter is not read as the start of an
+ * address. A sequence of address characters is matched as a whole too, so that a long one is scanned only once.
  */
 const addresses = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
 const encodedAddress = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
@@ -42,9 +42,9 @@ export function redactLine(line: string): string {
   );
   return cleanedLine.replace(digitRuns, (run, place: number) => {
     if (!holdsCardNumber(run)) return run;
-    const isNumber =
+    const isCardNumberRun =
       cleanedLine[place - 1] === ':' && cleanedLine[place - 2] === '"' && cleanedLine[place - 3] !== '\\';
-    return isNumber ? '"[card]"' : '[card]';
+    return isCardNumberRun ? '"[card]"' : '[card]';
   });
 }
 

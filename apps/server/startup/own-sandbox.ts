@@ -6,7 +6,7 @@ import {
   type SandboxCardProvider,
   startSandboxCardProvider,
 } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
-import { sandboxPath } from '../http/routing/provider-paths.ts';
+import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
 /** Name of the stored secret from which the sandbox's keys are derived (startup/kept-secret.ts). */
@@ -14,7 +14,10 @@ export const sandboxSecretName = 'sandbox-card-provider';
 
 export type OwnSandboxOptions = {
   readonly keys: SandboxKeys;
-  /** The data directory, which contains the sandbox's journal `sandbox-card-provider.journal`. */
+  /**
+   * The data directory. It contains the file in which the sandbox card provider stores its data,
+   * `sandbox-card-provider.journal`.
+   */
   readonly dataDir: string;
   readonly host?: string;
   /** The port to listen on; 0, the default, lets the system choose one. */
@@ -24,14 +27,14 @@ export type OwnSandboxOptions = {
 };
 
 /**
- * Starts the sandbox provider with its journal in a data directory. Two processes would overwrite each other's journal and
- * lose charges, so a second one is refused.
+ * Starts the sandbox card provider with its journal in a data directory. A second process on the same journal is
+ * refused, because both would overwrite each other's entries and lose charges.
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process uses the journal.
  */
 export async function startOwnSandbox(options: OwnSandboxOptions): Promise<SandboxCardProvider> {
   const { keys, dataDir, host = '127.0.0.1', port = 0, webhookUrl, log } = options;
   await mkdir(dataDir, { recursive: true });
-  const lock = await acquireDataDirLock(dataDir);
+  const dataDirLock = await acquireDataDirLock(dataDir);
   try {
     const sandbox = await startSandboxCardProvider({
       ...keys,
@@ -39,7 +42,7 @@ export async function startOwnSandbox(options: OwnSandboxOptions): Promise<Sandb
       port,
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
       statePath: join(dataDir, 'sandbox-card-provider.journal'),
-      basePath: sandboxPath,
+      basePath: sandboxProviderPath,
       now: () => new Date(),
       randomId: () => randomBytes(12).toString('hex'),
       log,
@@ -48,12 +51,12 @@ export async function startOwnSandbox(options: OwnSandboxOptions): Promise<Sandb
       try {
         await sandbox.close();
       } finally {
-        await lock.release();
+        await dataDirLock.release();
       }
     };
     return { ...sandbox, close };
   } catch (error) {
-    await lock.release();
+    await dataDirLock.release();
     throw error;
   }
 }

@@ -11,11 +11,11 @@ export type SandboxKeys = {
  * browser gets the publishable key, and must not be able to derive the other keys from it.
  */
 export function sandboxKeys(secret: string): SandboxKeys {
-  const derive = (name: string, bytes: number): string =>
+  const deriveKey = (name: string, bytes: number): string =>
     Buffer.from(hkdfSync('sha256', secret, '', `carhouse sandbox card provider: ${name}`, bytes)).toString('hex');
   return {
-    secretKey: `sk_test_${derive('secret key', 24)}`,
-    publishableKey: `pk_test_${derive('publishable key', 12)}`,
-    webhookSecret: `whsec_${derive('webhook secret', 24)}`,
+    secretKey: `sk_test_${deriveKey('secret key', 24)}`,
+    publishableKey: `pk_test_${deriveKey('publishable key', 12)}`,
+    webhookSecret: `whsec_${deriveKey('webhook secret', 24)}`,
   };
 }

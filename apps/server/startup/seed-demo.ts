@@ -1,12 +1,12 @@
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { factColumns } from '@carhouse/database/listings/listing-row';
 import type { DemoListing } from '@carhouse/demo-data/demo-listing';
+import { joiningTimes, timeOnDay } from '@carhouse/demo-data/demo-times';
 import { demoSellers } from '@carhouse/demo-data/sellers';
 import { demoListings } from '@carhouse/demo-data/stock';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import { singaporeDay } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
@@ -14,7 +14,10 @@ import { storeDrawing } from './store-drawing.ts';
 export const demoPassword = 'CarHouse!2026';
 
 const mark = 'demo-story';
-/** Number of images that are requested concurrently. One waits while the two image processes draw. */
+/**
+ * Number of images that are requested at the same time. Two image processes draw, so one image waits for the next free
+ * process.
+ */
 const drawnAtOnce = 3;
 
 export const demoAdmin = 'admin@carhouse.example';
@@ -59,9 +62,9 @@ async function seedUsers(context: Context): Promise<ReadonlyMap<string, AccountI
     if (accounts.has(person.email)) continue;
     const { name, email, role, verified } = person;
     const number = 'number' in person ? person.number : null;
-    const verifiedAt = verified ? context.now() : null;
-    const account = { name, email, password: demoPassword, photoUrl: null, role, number, verifiedAt, isDemo: true };
-    accounts.set(email, await context.identity.createAccount(account));
+    const { joinedAt, verifiedAt } = joiningTimes(context.now(), email);
+    const account = { name, email, password: demoPassword, photoUrl: null, role, number, joinedAt, isDemo: true };
+    accounts.set(email, await context.identity.createAccount({ ...account, verifiedAt: verified ? verifiedAt : null }));
   }
   return accounts;
 }
@@ -96,7 +99,7 @@ async function insertCar(
   const sellerId = accounts.get(car.sellerEmail);
   if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
   const id = context.newId<'listing'>();
-  const postedAt = postingTime(context.now(), car);
+  const postedAt = timeOnDay(context.now(), car.postedDaysAgo, car.postedMinute);
   await trx
     .insertInto('listing')
     .values({
@@ -129,10 +132,4 @@ async function insertCar(
 function factsOf(car: DemoListing): CarFacts {
   const { coePremiumCents, omvCents, arfPaidCents, ...facts } = car.facts;
   return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
-}
-
-/** Returns the time at `postedMinute` of the day (in Singapore) that is `postedDaysAgo` days before today. */
-function postingTime(now: Date, car: DemoListing): Date {
-  const midnight = Date.parse(`${singaporeDay(now)}T00:00:00+08:00`);
-  return new Date(midnight - car.postedDaysAgo * 86_400_000 + car.postedMinute * 60_000);
 }

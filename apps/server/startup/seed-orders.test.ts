@@ -101,6 +101,20 @@ describe('the orders of the demo data', () => {
     expect(body.unreadFeedback).toBe(2);
   });
 
+  it('are booked and paid at different times of day, paid after they are booked, and never in the future', async () => {
+    const { rows } = await server.context.pool.query<{ booked: Date; paid: Date | null; minute: string }>(
+      `SELECT b.created_at AS booked, p.paid_at AS paid, to_char(b.created_at, 'HH24:MI') AS minute
+       FROM booking b LEFT JOIN payment p ON p.booking_id = b.id WHERE b.id <> $1`,
+      [waiting],
+    );
+    expect(rows).toHaveLength(demoOrders.length);
+    expect(new Set(rows.map(({ minute }) => minute)).size).toBeGreaterThan(demoOrders.length / 2);
+    const payments = rows.filter(({ paid }) => paid !== null);
+    expect(payments).toHaveLength(3);
+    for (const { booked, paid } of payments) expect(paid?.getTime()).toBeGreaterThan(booked.getTime());
+    expect(rows.filter(({ booked, paid }) => booked > new Date() || (paid ?? booked) > new Date())).toEqual([]);
+  });
+
   it('send no mails, and drop those of nobody else', async () => {
     const statesOf = async (condition: string): Promise<string[]> => {
       const { rows } = await server.context.pool.query(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
 import { dropMessagesOf } from '@carhouse/database/outbox/outbox';
 import { findPayment } from '@carhouse/database/payments/payments';
+import { demoTime } from '@carhouse/demo-data/demo-times';
 import { type DemoOrder, demoFeedback, demoOrders, demoWishes } from '@carhouse/demo-data/orders';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
@@ -15,7 +16,7 @@ import { refundPayment } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { addWish } from '../wishes/add-wish.ts';
 
-export type DemoStage = {
+export type SeedStage = {
   /** The ids of the demo listings by their keys. */
   readonly cars: ReadonlyMap<string, ListingId>;
   /** The origin of the sandbox card provider. */
@@ -27,11 +28,11 @@ export type DemoStage = {
 const dayMs = 86_400_000;
 
 /**
- * Seeds the second part of the demo data: orders in every status, and wishes and feedback of the demo buyers. The records
- * are created by the same use cases and sandbox charges as real orders, so that reconciliation, audit log and receipts
- * agree. Only the clock is set to each order's day.
+ * Seeds the second part of the demo data: orders in every status, and wishes and feedback of the demo buyers. The same
+ * use cases and sandbox charges as for real orders create the records, so that the reconciliation, the audit log and
+ * the receipts agree. Only the clock is set to a time on the day of each order.
  */
-export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
+export async function seedOrders(context: Context, stage: SeedStage): Promise<void> {
   const seeded: BookingId[] = [];
   for (const order of demoOrders) {
     const listingId = stage.cars.get(order.car);
@@ -43,41 +44,58 @@ export async function seedOrders(context: Context, stage: DemoStage): Promise<vo
   await dropMessagesOf(context.database, seeded);
   for (const { buyerEmail, car, daysAgo } of demoWishes) {
     const listingId = stage.cars.get(car);
-    if (listingId !== undefined) await addWish(onDay(context, daysAgo), await actorOf(context, buyerEmail), listingId);
+    if (listingId !== undefined)
+      await addWish(
+        contextAtDemoTime(context, `wish ${buyerEmail} ${car}`, daysAgo),
+        await actorOf(context, buyerEmail),
+        listingId,
+      );
   }
   for (const { sender, text, daysAgo } of demoFeedback) {
     const feedback = { id: context.newId<'feedback'>(), email: sender, text };
-    await sendFeedback(onDay(context, daysAgo), await actorOf(context, sender), feedback);
+    await sendFeedback(
+      contextAtDemoTime(context, `feedback ${sender}`, daysAgo),
+      await actorOf(context, sender),
+      feedback,
+    );
   }
 }
 
 async function seedOrder(
   context: Context,
-  stage: DemoStage,
+  stage: SeedStage,
   order: DemoOrder,
   listingId: ListingId,
 ): Promise<BookingId> {
   const buyer = await actorOf(context, order.buyer);
-  const contextOnDay = onDay(context, order.daysAgo);
+  const key = `${order.buyer} ${order.car}`;
+  const booking = contextAtDemoTime(context, key, order.daysAgo);
   const given = { id: context.newId<'booking'>(), listingId, meetingDate: order.meeting, buyerNumber: order.number };
-  const bookingId = await bookListing(contextOnDay, buyer, given);
-  if (order.outcome === 'cancelled') await cancelBooking(contextOnDay, buyer, bookingId, 'I found one nearer home.');
-  if (order.outcome !== 'paid' && order.outcome !== 'refunded') return bookingId;
-  const { clientSecret } = await openPayment(contextOnDay, buyer, { paymentId: bookingId }, 'demo');
+  const bookingId = await bookListing(booking, buyer, given);
+  if (order.outcome === undefined) return bookingId;
+  const later = contextAtDemoTime(context, `${key} ${order.outcome}`, order.daysAgo - 1);
+  if (order.outcome === 'cancelled') {
+    await cancelBooking(later, buyer, bookingId, 'I found one nearer home.');
+    return bookingId;
+  }
+  const { clientSecret } = await openPayment(later, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
-  await settlePayment(contextOnDay, intentId);
+  await settlePayment(later, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return bookingId;
-  const later = onDay(context, order.daysAgo - 3);
-  await asAdmin(context, stage.admin, (admin) =>
-    refundPayment(later, admin, payment.id, 'The car was damaged before it was handed over.'),
+  const refund = contextAtDemoTime(context, `${key} refund`, order.daysAgo - 3);
+  await runAsAdmin(context, stage.admin, (admin) =>
+    refundPayment(refund, admin, payment.id, 'The car was damaged before it was handed over.'),
   );
   return bookingId;
 }
 
-/** An admin's action needs a session. This session exists only for the action, and its token is discarded. */
-async function asAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
+/**
+ * Makes a change as this admin. An admin's action needs a session; the session for it exists only during the action,
+ * and its token is discarded.
+ */
+async function runAsAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
   const admin = await actorOf(context, email);
   const sessionId = context.newId<'session'>();
   const ends = { expires_at: new Date(context.now().getTime() + dayMs) };
@@ -102,9 +120,9 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
   if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo data: ${answer.status}`);
 }
 
-/** Returns the server's context with its clock set to this hour of an earlier day. */
-function onDay(context: Context, daysAgo: number): Context {
-  const at = new Date(context.now().getTime() - daysAgo * dayMs);
+/** Returns the server's context with its clock set to a time of an earlier day, which follows from the key. */
+function contextAtDemoTime(context: Context, key: string, daysAgo: number): Context {
+  const at = demoTime(context.now(), key, daysAgo);
   return { ...context, now: () => at };
 }
 

@@ -9,7 +9,7 @@ import { migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts'
 
 const host = '127.0.0.1';
 
-it('names the port that another person uses, and lets go of a free one', async () => {
+it('names the port that another program uses, and does not occupy a free one', async () => {
   const port = await freePort();
   const other = createServer().listen(port, host);
   await once(other, 'listening');

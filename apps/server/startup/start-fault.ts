@@ -14,11 +14,11 @@ export class StartFault extends Error {
 /** The oldest supported major version of PostgreSQL (docs/operations.md). */
 const oldestPostgres = 15;
 /** Number of tries of the first connection, each until the timeout of the pool. */
-const connectTries = 12;
+const connectTryMaximum = 12;
 /** PostgreSQL's error code for a user who may not create tables. */
 const insufficientPrivilege = '42501';
 
-/** The error for a data directory that cannot be created or opened. */
+/** Returns the error for a data directory that cannot be created or opened. */
 export function dataDirFault(dataDir: string, error: unknown): unknown {
   return codeOf(error) === undefined
     ? error
@@ -40,8 +40,8 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
 }
 
 /**
- * Reads the major version of PostgreSQL. A connection of the pool may take 800 ms only, which is short for the first
- * connection on a busy machine, so a timeout is tried again. Every other failure is final at once.
+ * Reads the major version of PostgreSQL. Opening a connection of the pool times out after 800 ms, which is short for
+ * the first connection on a busy machine. A timeout is therefore retried. Every other failure is thrown immediately.
  */
 async function readVersion(pool: Pool): Promise<number> {
   for (let tries = 1; ; tries += 1) {
@@ -50,14 +50,14 @@ async function readVersion(pool: Pool): Promise<number> {
       return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     } catch (error) {
       const { message } = error as Error;
-      if (tries < connectTries && /timeout/i.test(message)) continue;
+      if (tries < connectTryMaximum && /timeout/i.test(message)) continue;
       throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
     }
   }
 }
 
 /** The settings with which PostgreSQL never loses an acknowledged commit (docs/reliability.md fact 10 and I11). */
-const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
+const durabilitySettings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /**
  * Checks whether an acknowledged commit survives a crash of the database.
@@ -66,7 +66,7 @@ const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 export async function tryDurability(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name",
-    [durable],
+    [durabilitySettings],
   );
   const off = rows.map((row) => row.name);
   if (off.length === 0) return;
@@ -101,8 +101,8 @@ export async function trySandbox(url: string, secretKey: string): Promise<void> 
 }
 
 /**
- * The error for a migration that failed. The usual reason on an external database server is a user who may not create
- * tables.
+ * Returns the error for a migration that failed. The usual reason on an external database server is a user who may not
+ * create tables.
  */
 export function migrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {
@@ -130,7 +130,7 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
   await once(probeServer, 'close');
 }
 
-/** The error when the server cannot listen on `HOST` and `PORT`. */
+/** Returns the error for a server that cannot listen on `HOST` and `PORT`. */
 export function addressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);

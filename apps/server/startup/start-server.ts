@@ -17,13 +17,13 @@ import { guardProvider } from '@carhouse/payments/card-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
-import { urlOf } from '../config/listen-config.ts';
+import { originOfAddress } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { rateLimits } from '../http/limits/rate-limits.ts';
 import { workShares } from '../http/limits/work-shares.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
@@ -35,7 +35,7 @@ import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { startSweeper } from '../jobs/start-sweeper.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
-import { undoKeyOf } from '../wishes/restore-wish.ts';
+import { deriveUndoKey } from '../wishes/restore-wish.ts';
 import { assertLimits } from './assert-limits.ts';
 import { askForGallery } from './draw-gallery.ts';
 import { offerFirstAdmin } from './gate/offer-first-admin.ts';
@@ -65,7 +65,7 @@ export type RunningServer = {
 };
 
 /** Milliseconds after which a stopping server aborts the requests in progress. */
-const drainTime = 10_000;
+const drainTimeMs = 10_000;
 /**
  * Limits of the wait for the catalogue at the start: a maximum time in milliseconds, and a number of listings above which
  * the start does not wait.
@@ -113,8 +113,8 @@ async function open(
   stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
   stop.throwIfAborted();
-  // The address is checked after the database, so that a second start on the same data directory reports the running server
-  // and not its port.
+  // The address is checked after the database, so that a second server on the same data directory reports that the
+  // directory is in use, and not that the port is.
   await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
   closers.push(() => pool.end());
@@ -182,7 +182,7 @@ async function open(
     protection,
     metrics,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
-    undoKey: undoKeyOf(sessionSecret),
+    undoKey: deriveUndoKey(sessionSecret),
     log,
     now,
     newId,
@@ -208,7 +208,7 @@ async function open(
       }),
   });
   closers.push(async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), drainTime);
+    const cut = setTimeout(() => app.server.closeAllConnections(), drainTimeMs);
     await app.close();
     clearTimeout(cut);
   });
@@ -221,7 +221,7 @@ async function open(
     throw addressFault(config, error);
   });
   const { address, port } = app.server.address() as AddressInfo;
-  cards.sandbox?.setWebhookUrl(`${urlOf(address, port)}${webhookPath}`);
+  cards.sandbox?.setWebhookUrl(`${originOfAddress(address, port)}${providerWebhookPath}`);
   closers.push(startReconciler(context));
   closers.push(startOutbox(context));
   await startJobs(context);
@@ -231,7 +231,7 @@ async function open(
   closers.push(startAuditSealer(context));
   closers.push(startRetention(context));
   if (!hasDemo && !config.testing) await offerFirstAdmin(context, say);
-  return { url: config.port === 0 ? urlOf(address, port) : config.publicUrl, hasDemo, close: closeAll };
+  return { url: config.port === 0 ? originOfAddress(address, port) : config.publicUrl, hasDemo, close: closeAll };
 }
 
 async function databaseUrl(
@@ -240,14 +240,18 @@ async function databaseUrl(
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
   if (config.database.kind === 'server') return config.database.url;
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: say });
-  closers.push(() => embedded.stop());
-  return embedded.url;
+  const embeddedServer = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    backupDir: config.backupDir,
+    log: say,
+  });
+  closers.push(() => embeddedServer.stop());
+  return embeddedServer.url;
 }
 
 /**
- * Seeds the demo data once, unless it is already there. Listings are seeded first, and remain when a later step fails. The
- * server works without the demo orders, so an error in seeding them does not stop it.
+ * Seeds the demo data, unless it was seeded before. Listings are seeded first, and remain when a later step fails. The
+ * server works without the demo orders, so an error in seeding them does not stop the server.
  */
 async function seedDemoAndOrders(
   context: Context,

@@ -9,11 +9,12 @@ import type { Context } from '../context.ts';
  */
 export type DrawnWidths = 'first' | 'rest' | 'all';
 
-const widthsOf = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
+const widthsBySelection = { first: [480, 960], rest: [1600, 1920], all: imageWidths } as const;
 
 /**
- * Requests an image of a demo listing from the image processes and stores it without an uploader. The function is idempotent.
- * A drawing that fails is requested once more, because a process on a busy machine can pass its limits.
+ * Requests an image of a demo listing from the image processes and stores it without an uploader. The function is
+ * idempotent. A drawing that fails is requested a second time, because on a busy machine an image process can exceed
+ * its time limit.
  * @returns the key of the image.
  */
 export async function storeDrawing(context: Context, drawing: CarDrawing, drawn: DrawnWidths): Promise<string> {
@@ -35,4 +36,4 @@ export async function storeDrawing(context: Context, drawing: CarDrawing, drawn:
 }
 
 const draw = ({ imageWorkers }: Context, drawing: CarDrawing, drawn: DrawnWidths) =>
-  imageWorkers.drawDemoCar(drawing, widthsOf[drawn]);
+  imageWorkers.drawDemoCar(drawing, widthsBySelection[drawn]);

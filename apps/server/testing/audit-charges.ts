@@ -3,7 +3,10 @@ import type pg from 'pg';
 
 type Account = SandboxCardProvider['account'];
 
-/** The whole intent, as the secret key reads it; the publishable key would hide some fields. */
+/**
+ * An intent with all fields, as the provider returns it for the secret key. For the publishable key some fields are
+ * missing.
+ */
 type Intent = {
   readonly id: string;
   readonly status: string;
@@ -12,7 +15,7 @@ type Intent = {
   readonly metadata: Readonly<Record<string, string>>;
 };
 
-function intentsOf(account: Account): readonly Intent[] {
+function listIntents(account: Account): readonly Intent[] {
   return account.intents().filter((intent): intent is typeof intent & Intent => 'metadata' in intent);
 }
 
@@ -27,7 +30,7 @@ export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMon
     const known = money.get(bookingId) ?? { charges: 0, refunds: 0 };
     money.set(bookingId, { charges: known.charges + charges, refunds: known.refunds + refunds });
   };
-  for (const { id, metadata, status } of intentsOf(account)) {
+  for (const { id, metadata, status } of listIntents(account)) {
     const bookingId = metadata.booking_id;
     if (bookingId === undefined) continue;
     bookingOf.set(id, bookingId);
@@ -49,10 +52,10 @@ export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMon
 export async function auditCharges(
   pool: pg.Pool,
   account: Account,
-  given: { readonly settled: boolean } = { settled: false },
+  given: { readonly isSettled: boolean } = { isSettled: false },
 ): Promise<void> {
   const faults: string[] = [];
-  const intents = new Map(intentsOf(account).map((intent) => [intent.id, intent]));
+  const intents = new Map(listIntents(account).map((intent) => [intent.id, intent]));
   const { rows: payments } = await pool.query<{
     booking_id: string;
     intent_id: string;
@@ -79,10 +82,10 @@ export async function auditCharges(
   }
   const { rows: due } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
   const owed = new Set(due.map((row) => row.intent_id));
-  for (const intent of given.settled ? intents.values() : []) {
+  for (const intent of given.isSettled ? intents.values() : []) {
     if (intent.status !== 'succeeded' || intent.metadata.booking_id === undefined) continue;
-    const settled = paid.has(intent.id) || refunded.has(intent.id) || owed.has(intent.id);
-    if (!settled)
+    const isSettled = paid.has(intent.id) || refunded.has(intent.id) || owed.has(intent.id);
+    if (!isSettled)
       faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
   }
   if (faults.length > 0) throw new Error(`The account of the card company does not fit:\n${faults.join('\n')}`);

@@ -9,25 +9,25 @@ type Method = (typeof methods)[number];
 
 let server: TestServer;
 let table: readonly Row[];
-let actors: readonly Actor[];
+let matrixActors: readonly Actor[];
 
 beforeAll(async () => {
   server = await startTestServer();
   const world = await makeAuthorisationData(server);
-  actors = await makeActors(server, world);
+  matrixActors = await makeActors(server, world);
   table = authorisationTable(world);
 });
 afterAll(() => server.close());
 
-type Case = { readonly row: Row; readonly actor: Actor; readonly allowed: readonly number[] };
+type MatrixCase = { readonly row: Row; readonly actor: Actor; readonly allowed: readonly number[] };
 
-function matrixCasesOf(row: Row): Case[] {
+function matrixCasesOf(row: Row): MatrixCase[] {
   const columns = row[2].split(/\s+/).map((statuses) => statuses.split('/').map(Number));
   expect(columns, `${row[0]} needs six statuses`).toHaveLength(6);
-  return actors.map((actor) => ({ row, actor, allowed: columns[actor.column] ?? [] }));
+  return matrixActors.map((actor) => ({ row, actor, allowed: columns[actor.column] ?? [] }));
 }
 
-const methodOf = (row: Row): Method => row[0].split(' ')[0] as Method;
+const methodOfRow = (row: Row): Method => row[0].split(' ')[0] as Method;
 const routeOf = (row: Row): string => row[0].split(' ')[1] ?? '';
 function rowsByRoute(): readonly (readonly Row[])[] {
   const routes = new Map<string, Row[]>();
@@ -35,7 +35,7 @@ function rowsByRoute(): readonly (readonly Row[])[] {
   return [...routes.values()];
 }
 
-const isRefusal = ({ allowed }: Case): boolean => allowed.every((status) => status >= 400);
+const isRefusal = ({ allowed }: MatrixCase): boolean => allowed.every((status) => status >= 400);
 
 async function send(method: Method, row: Row, actor: Actor) {
   const body = typeof row[3] === 'function' ? row[3]() : row[3];
@@ -44,20 +44,21 @@ async function send(method: Method, row: Row, actor: Actor) {
     method: method as 'GET',
     url: row[1],
     headers: actor.headers,
-    // The requests come from a remote address, so routes for this machine only, such as the metrics, are not found.
+    // The requests come from a remote address, so routes that only this machine may use, such as /metrics, respond with
+    // 404.
     remoteAddress: '203.0.113.7',
     ...(bare || body === undefined ? {} : { payload: body }),
   });
 }
 
-async function faultOf({ row, actor, allowed }: Case): Promise<string[]> {
-  const answer = await send(methodOf(row), row, actor);
+async function faultOf({ row, actor, allowed }: MatrixCase): Promise<string[]> {
+  const answer = await send(methodOfRow(row), row, actor);
   if (allowed.includes(answer.statusCode)) return [];
-  const gotAnswer = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
-  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowed.join(' or ')}, got ${gotAnswer}`];
+  const describedAnswer = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
+  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowed.join(' or ')}, got ${describedAnswer}`];
 }
 
-async function faultsOf(cases: readonly Case[]): Promise<string[]> {
+async function faultsOf(cases: readonly MatrixCase[]): Promise<string[]> {
   const faults: string[] = [];
   for (const each of cases) faults.push(...(await faultOf(each)));
   return faults;
@@ -88,9 +89,9 @@ it('is kept: refused calls are refused and change nothing, the others are answer
 it('holds for HEAD as for GET, and every other method is answered with 405', async () => {
   const faults: string[] = [];
   for (const rows of rowsByRoute()) {
-    const own = new Set(rows.map(methodOf));
+    const own = new Set(rows.map(methodOfRow));
     for (const method of methods.filter((each) => !own.has(each))) {
-      const get = method === 'HEAD' ? rows.find((row) => methodOf(row) === 'GET') : undefined;
+      const get = method === 'HEAD' ? rows.find((row) => methodOfRow(row) === 'GET') : undefined;
       const row = get ?? rows[0];
       if (row === undefined) continue;
       // The identity service answers GET but not HEAD.

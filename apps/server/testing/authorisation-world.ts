@@ -10,7 +10,7 @@ export type AuthorisationData = {
   readonly seller1: TestUser;
   readonly seller2: TestUser;
   readonly admin: TestUser;
-  /** The e-mail address of an account that no other row uses. */
+  /** The e-mail address of an account that only the rows for visitors use. */
   readonly visitorsEmail: string;
   /** An available listing of seller 1, on which there is no hold. */
   readonly car: ListingId;
@@ -20,7 +20,7 @@ export type AuthorisationData = {
   readonly paidBooking: string;
   /** The id of a wish of buyer 1. */
   readonly wish: string;
-  /** A draft of seller 1 whose status changes row by row, and an uploaded image. */
+  /** A draft of seller 1, whose status the rows change one after the other. */
   readonly draft: ListingId;
   readonly image: string;
   /** The id of a feedback message of buyer 1. */

@@ -28,10 +28,14 @@ const callsWithoutActor: Readonly<Record<string, string>> = {
   'POST /api/v1/me/email-confirmation': 'enqueues a job, which looks at the account itself',
 };
 
-type Act = { readonly name: string; readonly column: number; readonly send: (actor: TestUser) => Promise<number> };
+type AuthorityCall = {
+  readonly name: string;
+  readonly column: number;
+  readonly send: (actor: TestUser) => Promise<number>;
+};
 
 /** Lists every call of the authorisation table that changes something, once for each role that may make it. */
-function acts(): readonly Act[] {
+function acts(): readonly AuthorityCall[] {
   const rows = authorisationTable(world).filter(([route]) => !route.startsWith('GET') || route.endsWith('/me/export'));
   const listed = rows.flatMap((row) => {
     if (Object.hasOwn(callsWithoutActor, row[0])) return [];
@@ -56,7 +60,7 @@ function acts(): readonly Act[] {
   ];
 }
 
-function adminActionOf(row: Row, column: number): Act {
+function adminActionOf(row: Row, column: number): AuthorityCall {
   const send = async ({ token }: TestUser): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
     const answer = await server.app.inject({
@@ -75,8 +79,8 @@ function adminActionOf(row: Row, column: number): Act {
 async function actorAt(column: number): Promise<TestUser> {
   if (column === 5) return makeUser(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
-  const restoreAccount = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
-  await server.context.pool.query(restoreAccount, [owner.id, owner.role]);
+  const restoreAccountSql = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
+  await server.context.pool.query(restoreAccountSql, [owner.id, owner.role]);
   return { ...owner, token: await signIn(server, owner.email) };
 }
 
@@ -89,7 +93,7 @@ async function rowsOfOthers({ id }: TestUser): Promise<readonly string[]> {
   return (await dumpRows(server)).filter((row) => !isRowOfEnding(row));
 }
 
-async function faultsOf(act: Act, ending: RightsEnding): Promise<string[]> {
+async function faultsOf(act: AuthorityCall, ending: RightsEnding): Promise<string[]> {
   const actor = await actorAt(act.column);
   const before = await rowsOfOthers(actor);
   const { answer, waited } = await callDuringEnding(server, actor.id, ending, () => act.send(actor));

@@ -1,6 +1,6 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endings, runAuthorityRace } from './authority-race.ts';
+import { rightsEndings, runAuthorityRace } from './authority-race.ts';
 import { openRaceStage } from './race-stage.ts';
 
 let db: TestDatabase;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-// The full size of this race, 1,000 rounds, is run by `npm run verify-authority`.
+// `npm run verify-authority` runs this race at full size, with 1,000 rounds.
 it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
   const stage = await openRaceStage(db.url);
   try {
@@ -23,8 +23,8 @@ it('no act of an admin takes effect after their suspension, deletion or demotion
       sessionSecret: stage.sessionSecret,
     });
     expect(figures.rounds).toBe(30);
-    for (const ending of endings) expect(figures.endings[ending]).toBe(10);
-    // Some calls were made before and some after the end of the rights; otherwise the race would prove little.
+    for (const ending of rightsEndings) expect(figures.rightsEndings[ending]).toBe(10);
+    // The race proves something only if some calls were made before the admin lost their rights, and some after.
     expect(figures.done).toBeGreaterThan(30);
     expect(figures.refused).toBeGreaterThan(30);
     expect(Object.keys(figures.effects).length).toBeGreaterThan(8);

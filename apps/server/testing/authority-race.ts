@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { makeTargets, type Targets } from './authority-targets.ts';
+import { type AuthorityTargets, makeTargets } from './authority-targets.ts';
 import { makeManyUsers, type SignedInUser } from './many-users.ts';
 import { seededRandom, shuffled } from './seeded.ts';
 
@@ -15,8 +15,8 @@ export type AuthorityRace = {
   readonly report?: (rounds: number) => void;
 };
 
-export const endings = ['suspension', 'deletion', 'demotion'] as const;
-export type RaceEnding = (typeof endings)[number];
+export const rightsEndings = ['suspension', 'deletion', 'demotion'] as const;
+export type RaceEnding = (typeof rightsEndings)[number];
 
 export type AuthorityFigures = {
   rounds: number;
@@ -24,11 +24,11 @@ export type AuthorityFigures = {
   acts: number;
   done: number;
   refused: number;
-  /** Number of refusals by an overloaded server node, which changed nothing. */
+  /** Number of calls that an overloaded server node refused and that changed nothing. */
   busy: number;
   /** Number of calls that took effect, by kind. */
   readonly effects: Record<string, number>;
-  readonly endings: Record<RaceEnding, number>;
+  readonly rightsEndings: Record<RaceEnding, number>;
 };
 
 type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
@@ -39,11 +39,12 @@ const parallelRounds = 2;
 const latest = 60;
 
 /**
- * An admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin suspends them, they
- * delete their own account, or an operator removes their role. Every audit entry in the admin's name must have been
- * committed before their account was locked for the end of their rights; a trigger records which entries were.
- * @throws Error with the first call that took effect after the admin lost their rights, or the first answer that is not a
- *   refusal.
+ * Runs the race: an admin makes every kind of admin call on two server nodes at the same time. Meanwhile another admin
+ * suspends this admin, the admin deletes their own account, or an operator removes their role. Every audit entry in the
+ * admin's name must have been committed before their account was locked for the end of their rights; a trigger records
+ * which entries were.
+ * @throws Error with the first call that took effect after the admin lost their rights, or the first answer that is not
+ *   a refusal.
  */
 export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
   const { pool, rounds } = race;
@@ -58,7 +59,7 @@ export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFi
     refused: 0,
     busy: 0,
     effects: {},
-    endings: { suspension: 0, deletion: 0, demotion: 0 },
+    rightsEndings: { suspension: 0, deletion: 0, demotion: 0 },
   };
   let next = 0;
   const runRounds = async (): Promise<void> => {
@@ -98,25 +99,25 @@ async function runRound(
   const { pool, nodes } = race;
   const [admin] = await makeManyUsers(pool, race.sessionSecret, 'admin', 1);
   if (admin === undefined) throw new Error('There is no admin.');
-  const ending = endings[number % endings.length] ?? 'suspension';
+  const ending = rightsEndings[number % rightsEndings.length] ?? 'suspension';
   const acts = shuffled(adminActionsOf(await makeTargets(pool), admin, number), chance);
-  const nodeOf = (place: number): string => nodes[place % nodes.length] ?? '';
+  const chooseNode = (place: number): string => nodes[place % nodes.length] ?? '';
   const sent = acts.map(async (act, place) => {
     await wait(Math.floor(chance() * latest));
-    return { act, ...(await send(nodeOf(place), admin.token, act)) };
+    return { act, ...(await send(chooseNode(place), admin.token, act)) };
   });
   await wait(Math.floor(chance() * latest));
-  await end(race, suspendingAdmin, admin, ending, nodeOf(number));
-  // A call that starts after this line comes after the commit.
+  await end(race, suspendingAdmin, admin, ending, chooseNode(number));
+  // The admin has lost their rights now, so a call that starts after this line must be refused.
   const [late] = acts;
   if (late !== undefined)
-    sent.push(send(nodeOf(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
-  for (const { act, status, code } of await Promise.all(sent)) judge(act, status, code, figures);
-  figures.endings[ending] += 1;
+    sent.push(send(chooseNode(number + 1), admin.token, late).then((result) => ({ act: late, ...result })));
+  for (const { act, status, code } of await Promise.all(sent)) judgeCall(act, status, code, figures);
+  figures.rightsEndings[ending] += 1;
   await judgeEffects(pool, admin, ending, figures);
 }
 
-function adminActionsOf(targets: Targets, admin: SignedInUser, number: number): readonly Act[] {
+function adminActionsOf(targets: AuthorityTargets, admin: SignedInUser, number: number): readonly Act[] {
   const reason = { reason: 'Any' };
   const user = {
     name: 'New',
@@ -185,7 +186,7 @@ async function end(
   throw new Error(`The ${ending} did not get through in 30 tries.`);
 }
 
-function judge(act: Act, status: number, code: string, figures: AuthorityFigures): void {
+function judgeCall(act: Act, status: number, code: string, figures: AuthorityFigures): void {
   figures.acts += 1;
   if (status < 300) figures.done += 1;
   else if (status === 503) figures.busy += 1;
@@ -200,7 +201,7 @@ async function judgeEffects(
   ending: RaceEnding,
   figures: AuthorityFigures,
 ): Promise<void> {
-  // The deletion of the own account writes its audit entry itself, after the lock.
+  // When admins delete their own account, this deletion writes its own audit entry after the account is locked.
   const { rows } = await pool.query<{ action: string; noun: string; seen: boolean | null }>(
     `SELECT action, noun, id = ANY (SELECT unnest(entries) FROM race_seen WHERE account_id = $1::uuid) AS seen
      FROM audit_entry WHERE actor_id = $1::uuid AND NOT (action = 'delete' AND noun_id = $1::uuid::text)`,

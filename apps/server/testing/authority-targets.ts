@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 /** The records that one round of the authority race uses, one for each call. */
-export type Targets = {
+export type AuthorityTargets = {
   readonly verified: string;
   readonly unverified: string;
   readonly deletedSeller: string;
@@ -39,7 +39,7 @@ const attempt = `
   VALUES ($1, $2, $3, $4, 500000, 'sgd', $5, $6, now(), now() + interval '15 minutes', now())`;
 
 /** Inserts new records directly into the database. The inserted payment has no charge, so its refund remains due. */
-export async function makeTargets(pool: pg.Pool): Promise<Targets> {
+export async function makeTargets(pool: pg.Pool): Promise<AuthorityTargets> {
   const people = {
     verified: ['Seller', 'active', false],
     unverified: ['Seller', 'active', true],

@@ -5,7 +5,7 @@ import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { cents } from '@carhouse/domain/money/money';
-import { enrolApp, finishSignIn } from './second-step.ts';
+import { enrolAuthenticatorApp, finishSignIn } from './second-step.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A password that satisfies the rules of the specification. */
@@ -27,7 +27,7 @@ export async function actorOf(server: TestServer, person: TestUser): Promise<Act
   return actor;
 }
 
-/** Makes a signed-in user with this role; an admin has just added a second factor. */
+/** Makes a signed-in user with this role. An admin gets a second factor, which was just proved. */
 export async function makeUser(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<TestUser> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
@@ -42,7 +42,7 @@ export async function makeUser(server: TestServer, role: Role, given: { verified
  * @returns the token of the user's only session.
  */
 export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
-  await enrolApp(server, email, token);
+  await enrolAuthenticatorApp(server, email, token);
   const signed = await signIn(server, email);
   await server.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
   return signed;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { loadOrCreateSecret } from '../startup/kept-secret.ts';
 import { sandboxSecretName } from '../startup/own-sandbox.ts';
 import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
@@ -7,12 +7,12 @@ import type { Answer } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Returns the keys that the server shares with its sandbox provider (startup/open-cards.ts). */
-export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
+export async function readSandboxKeys(server: TestServer): Promise<SandboxKeys> {
   return sandboxKeys(await loadOrCreateSecret(server.context.config.dataDir, sandboxSecretName));
 }
 
 /** Makes an event of the card provider about an intent, in the format of a webhook body. */
-export function cardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
+export function makeCardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,
     object: 'event',
@@ -41,7 +41,7 @@ export function signature(
 export async function postEvent(server: TestServer, body: string, signed: string | undefined): Promise<Answer> {
   const answer = await server.app.inject({
     method: 'POST',
-    url: webhookPath,
+    url: providerWebhookPath,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       ...(signed === undefined ? {} : { 'stripe-signature': signed }),

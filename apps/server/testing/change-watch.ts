@@ -1,16 +1,16 @@
 import type { TestServer } from './test-server.ts';
 
-/** These tables may change in a refused call: counters of failed tries, sessions and idempotency keys. */
+/** Tables that a refused call may change, for example counters of failed tries, sessions and idempotency keys. */
 const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
 const ignoredTables = /limit|rate|attempt_count|login/;
 
-export type ChangeWatch = {
+export type RowChangeWatch = {
   /** Returns the changes that were committed since the last call, as `table: change`. */
   take(): Promise<readonly string[]>;
 };
 
 /** Makes the database record every committed change of a row by any connection. This is cheaper than comparing dumps. */
-export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
+export async function watchChanges(server: TestServer): Promise<RowChangeWatch> {
   const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');
   await pool.query(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const triesMaximum = 40;
 
 /**
- * Waits until a pool has its first connection. The pool's timeout of 800 ms is made for requests; many processes that start
+ * Waits until a pool has its first connection. The pool's timeout of 800 ms suits requests, but processes that start
  * together on a busy machine need longer.
  * @throws the error of the last try, after about half a minute.
  */

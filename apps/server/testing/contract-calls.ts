@@ -13,13 +13,13 @@ export type ContractCall = {
 };
 
 /** Lists every call that a module of packages/contract exports. */
-export async function contractCalls(): Promise<readonly ContractCall[]> {
+export async function listContractCalls(): Promise<readonly ContractCall[]> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const calls = await Promise.all(names.map((name) => callsOf(name.slice(0, -'.ts'.length))));
+  const calls = await Promise.all(names.map((name) => listCallsOf(name.slice(0, -'.ts'.length))));
   return calls.flat();
 }
 
-async function callsOf(module: string): Promise<ContractCall[]> {
+async function listCallsOf(module: string): Promise<ContractCall[]> {
   const exported: Record<string, unknown> = await import(`${folder}${module}.ts`);
   return Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ module, name, call: value }] : []));
 }

@@ -2,9 +2,9 @@ import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 
 /**
- * Points at which a test node kills itself: several inside a payment (docs/reliability.md, payment), and one between the
- * COMMIT of a new record and the response. The two other points of a payment, "client confirmed" and "answer sent", are
- * visible from outside, so the test itself kills the process there.
+ * Points at which a test node kills itself: several inside a payment (docs/reliability.md, payment), and one between
+ * the COMMIT of a new record and the response. At the two other points of a payment, "client confirmed" and "answer
+ * sent", the test kills the process, because both are visible from outside.
  */
 export const crashPoints = [
   'attempt-committed',
@@ -18,14 +18,14 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** A card provider client that kills the node just before or just after it has opened a charge. */
+/** Returns a card provider client that kills the node just before or just after it has opened a charge. */
 export function crashingProvider(provider: CardProvider, point: CrashPoint): CardProvider {
   return {
     ...provider,
     openIntent: async (given) => {
-      if (point === 'attempt-committed') await die();
+      if (point === 'attempt-committed') await killProcess();
       const intent = await provider.openIntent(given);
-      if (point === 'provider-called') await die();
+      if (point === 'provider-called') await killProcess();
       return intent;
     },
   };
@@ -55,7 +55,7 @@ export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
         (point === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
         (point === saved && /^commit$/i.test(text));
       if (/^(commit|rollback)$/i.test(text)) saved = undefined;
-      if (reachedPoint) await die();
+      if (reachedPoint) await killProcess();
       return result;
     };
     Object.assign(client, { query: watchedQuery });
@@ -63,7 +63,7 @@ export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
 }
 
 /** Ends the process like `kill -9`: nothing is flushed, and no client gets an answer. */
-function die(): Promise<never> {
+function killProcess(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
 }

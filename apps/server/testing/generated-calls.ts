@@ -190,12 +190,12 @@ function text(schema: Schema): fc.Arbitrary<string> {
 function value(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  const choices = schema.anyOf ?? schema.oneOf;
+  const schemaChoices = schema.anyOf ?? schema.oneOf;
   const likelyValue = likelyValues(name);
   if (likelyValue !== undefined && schema.type !== 'object' && schema.type !== 'array') {
     return fc.oneof({ weight: 6, arbitrary: likelyValue }, { weight: 1, arbitrary: fc.constantFrom(...hostileValues) });
   }
-  if (choices !== undefined) return fc.oneof(...choices.map((choice) => value(choice, name)));
+  if (schemaChoices !== undefined) return fc.oneof(...schemaChoices.map((choice) => value(choice, name)));
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.[0] ?? 'any');
   if (type === 'string') return text(schema);
   if (type === 'integer') return fc.integer({ min: -5, max: 3_000 });
@@ -207,11 +207,11 @@ function value(schema: Schema, name: string): fc.Arbitrary<unknown> {
       maxLength: Math.min(schema.maxItems ?? 6, 14),
     });
   }
-  if (type === 'object') return object(schema);
+  if (type === 'object') return arbitraryObject(schema);
   return fc.jsonValue({ maxDepth: 3 });
 }
 
-function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+function arbitraryObject(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const model = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, value(inner, name)]),
   );
@@ -225,19 +225,25 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
 
 /** Makes all records of a body belong together; otherwise a payment would never have the price of its booking. */
 function withMatchingRecords(body: Record<string, unknown>, place: number): Record<string, unknown> {
-  const moved = (given: unknown): unknown =>
+  const moveValue = (given: unknown): unknown =>
     typeof given === 'string'
       ? given.replace(placeholderPattern, (_whole, pool: string) => `@@${pool}:${place}@@`)
       : given;
-  return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moved(given)]));
+  return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moveValue(given)]));
 }
 
 /**
  * Generates a valid object with one fault: a wrong value, a missing or an additional field, or the object inside an array.
  */
-function nearlyValid(schema: Schema): fc.Arbitrary<string> {
+function arbitraryNearlyValidBody(schema: Schema): fc.Arbitrary<string> {
   return fc
-    .tuple(object(schema), fc.constantFrom(...hostileValues), fc.constantFrom(...forbiddenFields), fc.nat(), fc.nat(3))
+    .tuple(
+      arbitraryObject(schema),
+      fc.constantFrom(...hostileValues),
+      fc.constantFrom(...forbiddenFields),
+      fc.nat(),
+      fc.nat(3),
+    )
     .map(([body, wrong, field, place, fault]) => {
       const names = Object.keys(body);
       const name = names[place % Math.max(1, names.length)] ?? 'x';
@@ -255,7 +261,7 @@ function payload(operation: Operation): fc.Arbitrary<string | undefined> {
   }
   return fc.oneof(
     { weight: 5, arbitrary: value(schema, 'body').map((body) => JSON.stringify(body)) },
-    { weight: 4, arbitrary: nearlyValid(schema) },
+    { weight: 4, arbitrary: arbitraryNearlyValidBody(schema) },
     { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
   );
 }
@@ -331,7 +337,7 @@ function bodyOf(names: readonly string[]): Operation {
 }
 
 /** Calls that need several matching records to succeed, and that are required for payments and the home page. */
-const journey: ReadonlySet<string> = new Set([
+const journeyPaths: ReadonlySet<string> = new Set([
   '/api/bookingData',
   '/api/wishLists',
   '/api/advertisement',
@@ -339,9 +345,9 @@ const journey: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls that change data are generated more often than reads. */
-function weightOf({ path, method }: { readonly path: string; readonly method: string }): number {
+function weightOfOperation({ path, method }: { readonly path: string; readonly method: string }): number {
   if (method === 'GET') return 1;
-  return journey.has(path) ? 12 : 4;
+  return journeyPaths.has(path) ? 12 : 4;
 }
 
 /**
@@ -352,7 +358,7 @@ export function generatedCalls(document: OpenApiDocument, people: number): fc.Ar
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const weighted = operations.flatMap((each) => Array.from({ length: weightOf(each) }, () => each));
+  const weighted = operations.flatMap((each) => Array.from({ length: weightOfOperation(each) }, () => each));
   return fc.constantFrom(...weighted).chain(({ path, method, operation }) =>
     fc.record({
       method: fc.oneof(

@@ -13,7 +13,7 @@ export type MoneyFigures = {
   readonly takenOver: number;
 };
 
-type Race = {
+type MoneyRaceRun = {
   readonly seed: number;
   readonly cars: number;
   readonly pool: pg.Pool;
@@ -22,14 +22,13 @@ type Race = {
 
 /**
  * Compares the server's records at the end of a race with the charges and refunds of the card provider.
- * @param late bookings whose charge was delayed, and whether it was certainly too late: then it must have been refunded
- *   exactly once (I6). A charge that was not delayed must not have come late. Charges of other buyers for the same car may
- *   have.
- * @throws Error when a listing was not sold exactly once, a user was charged twice or without a purchase, or an audit found
- *   rows.
+ * @param late bookings whose charge was delayed, and whether it was certainly too late. A charge that was too late must
+ *   have been refunded exactly once (I6). The charge of a booking that is not in the map must not have been refunded.
+ * @throws Error when a listing was not sold exactly once, a user was charged twice or without a purchase, or an audit
+ *   found rows.
  */
 export async function judgeMoney(
-  race: Race,
+  race: MoneyRaceRun,
   orders: readonly { readonly bookingId: string }[],
   late: ReadonlyMap<string, boolean>,
 ): Promise<MoneyFigures> {
@@ -57,7 +56,7 @@ export async function judgeMoney(
     if (!late.has(id) && of.refunds > 0) faults.push(`booking ${id} was refunded, and its card was never held back`);
   }
   await assertAudits(race.pool);
-  await auditCharges(race.pool, race.sandbox.account, { settled: true });
+  await auditCharges(race.pool, race.sandbox.account, { isSettled: true });
   if (paid.size !== race.cars) faults.push(`${paid.size} of ${race.cars} cars paid`);
   if (doubleCharges > 0) faults.push(`${doubleCharges} charged twice`);
   if (orphanCharges > 0) faults.push(`${orphanCharges} charged for nothing`);

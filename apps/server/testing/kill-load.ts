@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sandboxPath } from '../http/routing/provider-paths.ts';
+import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from '../startup/sandbox-keys.ts';
 import type { SignedInUser } from './many-users.ts';
 
 export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
 
 /**
- * One write and its result for the caller: acknowledged, refused, or interrupted (then it may exist or not). `id` is the id
- * of the booking or the wish.
+ * One write and its result for the caller: acknowledged, refused, or interrupted (then it may exist or not). `id` is
+ * the id of the booking or wish that was written.
  */
 export type HistoryEntry = {
   readonly kind: WriteKind;
@@ -19,17 +19,17 @@ export type LoadOptions = {
   readonly url: string;
   readonly keys: SandboxKeys;
   readonly buyers: readonly SignedInUser[];
-  /** Unsold listings; each write uses one. */
+  /** Unsold listings. Each write uses one of them. */
   readonly cars: readonly string[];
   readonly chance: () => number;
-  readonly history: HistoryEntry[];
+  readonly writeHistory: HistoryEntry[];
 };
 
 /**
  * Lets every buyer book, wish, cancel and pay, one write after the other, until the server is killed or no listing remains.
  */
 export async function writeUntilKilled(options: LoadOptions): Promise<void> {
-  const { url, keys, buyers, chance, history } = options;
+  const { url, keys, buyers, chance, writeHistory } = options;
   const cars = [...options.cars];
 
   async function write(
@@ -46,13 +46,13 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       read = (await answer.json()) as { insertedId?: string };
     } catch (error) {
-      history.push({ kind, outcome: 'unknown', id: known ?? '' });
+      writeHistory.push({ kind, outcome: 'unknown', id: known ?? '' });
       throw error;
     }
     const id = known ?? read.insertedId ?? '';
     // A 503 may come after the commit, when the connection broke before the database could confirm it.
     const outcome = answer.status === 200 ? 'ok' : answer.status >= 500 ? 'unknown' : 'refused';
-    history.push({ kind, outcome, id });
+    writeHistory.push({ kind, outcome, id });
     return outcome === 'ok' ? id : null;
   }
 
@@ -71,7 +71,7 @@ export async function writeUntilKilled(options: LoadOptions): Promise<void> {
       client_secret: clientSecret,
       payment_method: 'pm_card_visa',
     });
-    const confirmed = await fetch(`${url}${sandboxPath}/v1/payment_intents/${transactionId}/confirm`, {
+    const confirmed = await fetch(`${url}${sandboxProviderPath}/v1/payment_intents/${transactionId}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
       body: card.toString(),

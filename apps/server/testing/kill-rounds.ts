@@ -35,14 +35,14 @@ type Victim = 'node' | 'database' | 'both';
 const victims: readonly Victim[] = ['both', 'node', 'database'];
 const writers = 8;
 const carsOfRound = 400;
-/** A time after the end of every hold and of every retry delay. */
+/** Milliseconds after which every hold and every retry delay has ended. */
 const afterAllTimeoutsMs = 48 * 3_600_000;
 
 /**
  * Runs the product under load on its embedded database, and kills it with `kill -9` in several rounds: the node process, all
  * processes of PostgreSQL, or both. After the last round everything is reconciled. The results that the callers got are
  * compared with the database, and the charges of the card provider with the payments.
- * @throws Error when an audit finds rows, or a charge is neither paid nor refunded.
+ * @throws Error when a query that checks an invariant (`assertAudits`) finds rows, or a charge is neither paid nor refunded.
  */
 export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
@@ -78,7 +78,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
       await sql.end();
       const keys = sandboxKeys(await loadOrCreateSecret(dataDir, sandboxSecretName));
       const before = history.length;
-      const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, chance, history });
+      const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, chance, writeHistory: history });
       await busy(() => history.slice(before), writing);
       await wait(300 * chance());
       const victim = victims[round % victims.length] ?? 'both';
@@ -139,7 +139,7 @@ async function judge(dataDir: string, sessionSecret: string, history: readonly H
     });
     await reconcilePayments(context);
     await assertAudits(pool);
-    await auditCharges(pool, sandbox.account, { settled: true });
+    await auditCharges(pool, sandbox.account, { isSettled: true });
     const acknowledged = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
     for (const entry of history) if (entry.outcome === 'ok') acknowledged[entry.kind] += 1;
     const unknown = history.filter((entry) => entry.outcome === 'unknown').length;

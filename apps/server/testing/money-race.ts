@@ -37,14 +37,14 @@ export type RaceFigures = MoneyFigures & {
 type LateCharge = { readonly isLate: boolean; readonly ends: Promise<unknown> };
 type Order = { readonly buyer: SignedInUser; readonly bookingId: string; readonly car: string };
 
-/** A buyer may have at most five open bookings, so each buyer tries to pay for five listings. */
+/** Number of listings that each buyer books and tries to pay for: the maximum number of open bookings of a buyer. */
 const carsOfBuyer = 5;
 /** Number of concurrent calls: more than the nodes have database connections, but fewer than the nodes refuse. */
 const parallelCalls = 24;
 /** Number of listings for which buyers compete at the same time. */
 const carsAtOnce = 8;
 const afterGraceMs = 121_000;
-/** A time after the end of every hold and of every delay of an unfinished attempt. */
+/** Milliseconds after which every hold and every delay of an unfinished attempt has ended. */
 const afterAllTimeoutsMs = 48 * 3_600_000;
 const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
 const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
@@ -64,7 +64,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
   const caller = openCaller();
   const late = new Map<string, boolean>();
-  let prepares = false;
+  let preparesPayments = false;
 
   async function post(token: string, path: string, payload: object): Promise<CallResult> {
     figures.calls += 1;
@@ -104,7 +104,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return orders;
   }
 
-  /** @returns whether the card was charged. */
+  /** Confirms a charge with a card. @returns whether the card was charged. */
   async function confirm(clientSecret: string, number: string): Promise<boolean> {
     const intentId = clientSecret.split('_secret_')[0] ?? '';
     const form = new URLSearchParams({
@@ -158,16 +158,19 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     return answers.some((answer) => answer.status === 200);
   }
 
-  /** Every race must have a late charge: until there is one, one try at a time produces it. */
-  const lacksLateCharge = (): boolean => !prepares && ![...late.values()].includes(true);
+  /**
+   * Whether the race still needs a late charge and no try is producing one. Every race must have at least one late
+   * charge.
+   */
+  const lacksLateCharge = (): boolean => !preparesPayments && ![...late.values()].includes(true);
 
   async function proveLateCharge(order: Order, secret: string, randomShare: number): Promise<boolean> {
-    prepares = true;
+    preparesPayments = true;
     try {
       const loseHold = randomShare < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
       return await payTooLate(order, secret, () => loseHold(order, secret));
     } finally {
-      prepares = false;
+      preparesPayments = false;
     }
   }
 
@@ -191,7 +194,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
   /** The buyer cancels in another tab, and the card provider receives the cancellation too late. */
   async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<LateCharge> {
     const { faults } = race.sandbox;
-    faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
+    faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelPathPattern(secret) });
     const cancelling = { over: false };
     const ends = post(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
       cancelling.over = true;
@@ -205,9 +208,9 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 
   /** Another buyer takes the hold while the card provider cannot find the charge, so that the charge is never cancelled. */
   async function loseHoldMeanwhile(order: Order, secret: string): Promise<LateCharge> {
-    race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelOf(secret) });
+    race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelPathPattern(secret) });
     await expireHold(order);
-    const rivalOrder = rivalOf(order);
+    const rivalOrder = findRival(order);
     if (rivalOrder !== undefined)
       await post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
     const intentId = secret.split('_secret_')[0] ?? '';
@@ -226,20 +229,20 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     );
   }
 
-  function rivalOf(order: Order): Order | undefined {
-    const rivals = (orders.get(order.car) ?? []).filter((other) => other !== order);
-    return rivals[Math.floor(chance() * rivals.length)];
+  function findRival(order: Order): Order | undefined {
+    const otherOrders = (orders.get(order.car) ?? []).filter((other) => other !== order);
+    return otherOrders[Math.floor(chance() * otherOrders.length)];
   }
 
   /** The hold expires while the buyer waits. The buyer enters their card when another buyer takes the hold. */
   async function waitUntilHoldExpires(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
     await expireHold(order);
-    const rivalOrder = rivalOf(order);
+    const rivalOrder = findRival(order);
     const ends =
       rivalOrder === undefined
         ? Promise.resolve()
         : post(rivalOrder.buyer.token, '/api/create-payment-intent', { paymentId: rivalOrder.bookingId });
-    // Half of these buyers are certainly too late; the others pay at the same moment.
+    // Half of these buyers wait until they are certainly too late. The others pay at the moment at which the hold ends.
     if (chance() < 0.5) await ends;
     else await wait(Math.floor(40 * chance()));
     return { ends };
@@ -277,7 +280,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
 }
 
 /** Matches the call that cancels the charge of a client secret at the card provider. */
-const cancelOf = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
+const cancelPathPattern = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
 
 /** Runs the jobs with limited concurrency; a job that has not finished goes to the end of the queue. */
 async function runInParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {

@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers';
 export type CallResult = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type NodeCaller = {
-  /** @throws Error when a new connection was closed. When a keep-alive connection was closed, the call is repeated. */
+  /**
+   * Sends a POST. When a keep-alive connection was closed, the call is repeated.
+   * @throws Error when a new connection was closed
+   */
   post(url: string, token: string, payload: object): Promise<CallResult>;
   /** Number of times that a keep-alive connection was closed and the call repeated. */
   repeats(): number;
@@ -16,10 +19,10 @@ const idleMaximum = 2_000;
 const triesMaximum = 5;
 
 /**
- * Makes a client that calls nodes over keep-alive connections, like a browser: a call whose connection is closed before any
- * answer is sent again on a new connection (RFC 9110, 9.2.2). Every call of the races may be repeated safely. On a busy
- * machine a node may be suspended for six seconds: its idle timer then fires before it has read the request in the socket. A
- * new connection that is closed has no such excuse and counts as a fault.
+ * Makes a client that calls nodes over keep-alive connections, like a browser: a call whose connection is closed before
+ * any answer is sent again on a new connection (RFC 9110, 9.2.2). Every call of the races may be repeated safely. On a
+ * busy machine a node may be suspended for six seconds: its idle timer then fires before it has read the request in the
+ * socket. A new connection that is closed before any response counts as a fault of the node.
  */
 export function openCaller(): NodeCaller {
   const httpAgent = new Agent({ keepAlive: true, timeout: idleMaximum });
@@ -33,15 +36,15 @@ export function openCaller(): NodeCaller {
       authorization: token,
     };
     for (let attempt = 1; ; attempt += 1) {
-      const calling = request(url, { method: 'POST', agent: httpAgent, headers });
+      const clientRequest = request(url, { method: 'POST', agent: httpAgent, headers });
       try {
         const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-          calling.once('response', resolve).once('error', reject).end(body);
+          clientRequest.once('response', resolve).once('error', reject).end(body);
         });
         return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as Record<string, unknown> };
       } catch (error) {
         const { code } = error as { code?: string };
-        const isStaleConnection = calling.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+        const isStaleConnection = clientRequest.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
         if (!isStaleConnection || attempt === triesMaximum) throw error;
         repeats += 1;
       }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request with unusual syntax, as the lines of an HTTP message. Each character of a line is one byte. */
+/** A request with unusual syntax: the lines of an HTTP message. Each character of a line is sent as one byte. */
 export type OddRequest = {
   /** The path in its usual spelling. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { startTestOpenidProvider, type TestOpenidProvider } from '@carhouse/auth/testing/test-openid-provider';
 import type { Answer } from './builders.ts';
-import { noProtection } from './test-node.ts';
+import { unlimitedProtection } from './test-node.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export type OpenidServer = TestServer & {
@@ -20,7 +20,7 @@ export type Browser = {
    */
   visitCompany(url: string, email: string): Promise<URL>;
   /** Requests the callback URL. @returns the path to which it redirects. */
-  comeBack(callback: URL): Promise<string>;
+  returnFromProvider(callback: URL): Promise<string>;
   call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer>;
   /** The server's cookies, by name. */
   readonly cookies: Map<string, string>;
@@ -34,7 +34,7 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
   const company = await startTestOpenidProvider(callbacks);
-  const server = await startTestServer(noProtection, undefined, {
+  const server = await startTestServer(unlimitedProtection, undefined, {
     PUBLIC_URL: origin,
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,
@@ -89,7 +89,7 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
       return new URL(next);
     }
 
-    async function comeBack(callback: URL): Promise<string> {
+    async function returnFromProvider(callback: URL): Promise<string> {
       const answer = await call('GET', `${callback.pathname}${callback.search}`);
       if (answer.status !== 302)
         throw new Error(`The callback answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -101,8 +101,8 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
       call,
       press: pressSignIn,
       visitCompany: signInAtProvider,
-      comeBack,
-      signIn: async (email, from) => comeBack(await signInAtProvider(await pressSignIn(from), email)),
+      returnFromProvider,
+      signIn: async (email, from) => returnFromProvider(await signInAtProvider(await pressSignIn(from), email)),
     };
   }
 

@@ -11,7 +11,7 @@ export type ChargedOrder = {
 export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 
 /** Makes a new buyer's booking of a new listing whose card was charged, while the server does not know of the charge yet. */
-export async function chargeOrder(
+export async function makeChargedOrder(
   server: TestServer,
   seller: TestUser,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
@@ -34,7 +34,7 @@ export async function payOrder(
   /** Runs after the charge and before the server learns of it. */
   beforeSettling?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
-  const order = await chargeOrder(server, seller, given);
+  const order = await makeChargedOrder(server, seller, given);
   await beforeSettling?.(order.car);
   const payment = { paymentId: order.bookingId, transactionId: order.intentId };
   const answer = await call(server, order.buyer, 'POST', '/api/payment', payment);

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The exceptions to invariant I23: routes whose responses may contain personal data of another user. By the specification
- * the buyer of a booking sees the seller's e-mail address (section 3), and admins see everyone's in the lists of users
- * (section 2). A seller sees the e-mail addresses of their buyers.
+ * The exceptions to invariant I23: routes whose responses may contain personal data of another user. According to the
+ * specification, the buyer of a booking sees the seller's e-mail address (section 3), and admins see the e-mail
+ * addresses of all users in the lists of users (section 2). A seller sees the e-mail addresses of their buyers.
  */
 const sellersAddress = ['GET /api/myorders', 'GET /api/payment/:id', 'GET /api/v1/orders/:id'];
 /** The routes that show a seller the e-mail addresses of their buyers. */
@@ -41,7 +41,7 @@ const adminRoutes = [
 
 type KnownUser = { readonly id: string; readonly email: string; readonly number: string };
 
-it('are in no answer to any other person, but where the specification shows them', async () => {
+it('are in no response to another user, except where the specification shows them', async () => {
   const people = (
     await server.context.pool.query<KnownUser>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
   ).rows;

@@ -30,6 +30,6 @@ app.get<{ Params: { status: string } }>('/status/:status', async (request, reply
 
 /** Makes results of a rendering that other visitors must not get. */
 export function noRendering(kind: 'other' | 'refused'): Rendering {
-  const seen = { failed: false, refused: true, limitedFor: undefined, cookies: [] };
+  const seen = { failed: false, refused: true, limitedForSeconds: undefined, cookies: [] };
   return { kind, own: { response: new Response('mine', { status: 404 }), seen } };
 }

@@ -10,7 +10,7 @@ import {
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { sandboxPath } from '../http/routing/provider-paths.ts';
+import { sandboxProviderPath } from '../http/routing/provider-paths.ts';
 import { sandboxCards } from '../startup/open-cards.ts';
 import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
 import { connectWithRetries } from './connect-with-retries.ts';
@@ -43,7 +43,7 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     ...keys,
     host: '127.0.0.1',
     port: 0,
-    basePath: sandboxPath,
+    basePath: sandboxProviderPath,
     now: () => new Date(),
     randomId: () => randomBytes(12).toString('hex'),
     log: () => {},
@@ -83,8 +83,8 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
     },
     startNode: async (crashAt) => {
       const nodeDirectory = join(dataDir, `node-${nodes.length}`);
-      const args = crashAt === undefined ? [] : [crashAt];
-      const node = await startServerProcess({ ...env, DATA_DIR: nodeDirectory }, testNodeEntry, args);
+      const nodeArguments = crashAt === undefined ? [] : [crashAt];
+      const node = await startServerProcess({ ...env, DATA_DIR: nodeDirectory }, testNodeEntry, nodeArguments);
       nodes.push(node);
       return node;
     },

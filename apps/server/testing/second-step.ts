@@ -5,22 +5,26 @@ import type { TestServer } from './test-server.ts';
 /**
  * An authenticator app that a test has set up, with its recovery codes and the token of the session after the app was added.
  */
-export type TestApp = {
+export type TestAuthenticatorApp = {
   readonly secret: string;
   readonly recoveryCodes: string[];
   lastStep: number;
   readonly token: string;
 };
 
-const apps = new WeakMap<TestServer, Map<string, TestApp>>();
+const apps = new WeakMap<TestServer, Map<string, TestAuthenticatorApp>>();
 
-/** Returns the app of the user with this e-mail address, if `enrolApp` has set one up. */
-export function appOf(server: TestServer, email: string): TestApp | undefined {
+/** Returns the app of the user with this e-mail address, if `enrolAuthenticatorApp` has set one up. */
+export function authenticatorAppOf(server: TestServer, email: string): TestAuthenticatorApp | undefined {
   return apps.get(server)?.get(email);
 }
 
 /** Sets up an authenticator app in this session, as the page does. */
-export async function enrolApp(server: TestServer, email: string, token: string): Promise<TestApp> {
+export async function enrolAuthenticatorApp(
+  server: TestServer,
+  email: string,
+  token: string,
+): Promise<TestAuthenticatorApp> {
   const headers = { authorization: token };
   const base = '/api/v1/me/second-factor/app';
   const draft = await server.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
@@ -43,7 +47,7 @@ export async function enrolApp(server: TestServer, email: string, token: string)
     lastStep,
     token: String(added.headers['set-auth-token'] ?? token),
   };
-  const known = apps.get(server) ?? new Map<string, TestApp>();
+  const known = apps.get(server) ?? new Map<string, TestAuthenticatorApp>();
   apps.set(server, known.set(email, app));
   return app;
 }
@@ -52,14 +56,15 @@ export async function enrolApp(server: TestServer, email: string, token: string)
  * Returns an unused code of the app. A test signs in more often than a user does: when all valid codes are used, the record
  * of their use is deleted.
  */
-export async function nextCode(server: TestServer, app: TestApp): Promise<{ code: string }> {
+export async function nextCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
   const now = stepAt(server.context.now());
   if (app.lastStep > now) {
-    const forget = 'UPDATE app_factor SET last_step = $1 WHERE last_step = $2';
-    await server.context.pool.query(forget, [now - 2, app.lastStep]);
+    const resetLastStepSql = 'UPDATE app_factor SET last_step = $1 WHERE last_step = $2';
+    await server.context.pool.query(resetLastStepSql, [now - 2, app.lastStep]);
     app.lastStep = now - 2;
   }
-  app.lastStep = Math.max(app.lastStep + 1, now - 1);
+  // The code of the previous time step is not used, because it becomes invalid when a time step ends before the request.
+  app.lastStep = Math.max(app.lastStep + 1, now);
   return { code: appCode(app.secret, app.lastStep) };
 }
 
@@ -67,8 +72,8 @@ export async function nextCode(server: TestServer, app: TestApp): Promise<{ code
  * Proves the app's factor in the session of this token, which allows changes of the factors.
  * @returns the token that replaces the old one.
  */
-export async function proveApp(server: TestServer, email: string, token: string): Promise<string> {
-  const app = appOf(server, email);
+export async function proveByApp(server: TestServer, email: string, token: string): Promise<string> {
+  const app = authenticatorAppOf(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);
   const answer = await server.app.inject({
     method: 'PUT',
@@ -84,7 +89,7 @@ export async function proveApp(server: TestServer, email: string, token: string)
 
 /** Finishes a sign-in that waits for its second step. @returns the access token. */
 export async function finishSignIn(server: TestServer, email: string, token: string): Promise<string> {
-  const app = appOf(server, email);
+  const app = authenticatorAppOf(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);
   const answer = await server.app.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** A seeded random generator (mulberry32): the same seed gives the same test. */
+/** Returns a random number generator (mulberry32). Generators with the same seed return the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -28,5 +28,5 @@ export function sellerImports(server: TestServer, seller: TestUser): SellerImpor
 }
 
 /** Makes a dealer's file of different cars, because a car that is in a file twice is imported only once. */
-export const manyCars = (count: number): string =>
+export const makeCarList = (count: number): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;

@@ -75,14 +75,14 @@ export async function startServerProcess(
   output.on('line', (line) => {
     if (said.length < wordsMaximum) said.push(line);
   });
-  const lineMatching = async (pattern: RegExp): Promise<string | undefined> => {
+  const waitForLine = async (pattern: RegExp): Promise<string | undefined> => {
     for (;;) {
       const line = said.find((each) => pattern.test(each));
       if (line !== undefined || !isAlive()) return line;
       await Promise.race([once(output, 'line'), ended]);
     }
   };
-  const ready = await lineMatching(/is ready at http/);
+  const ready = await waitForLine(/is ready at http/);
   const url = /is ready at (http\S+)/.exec(ready ?? '')?.[1];
   if (url !== undefined) {
     return {
@@ -92,7 +92,7 @@ export async function startServerProcess(
       isAlive,
       complaints: () => words,
       said: async (pattern) => {
-        const line = await lineMatching(pattern);
+        const line = await waitForLine(pattern);
         if (line === undefined) throw new Error(`The server ended and did not say ${pattern.source}.`);
         return line;
       },

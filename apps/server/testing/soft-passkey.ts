@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** How a response deviates from that of a correct device. */
+/** The ways in which a response differs from that of a correct device. */
 export type Tampering = {
   readonly origin?: string;
   readonly host?: string;

@@ -15,7 +15,7 @@ export type StagedRaceFigures = RaceFigures & {
 /** Error codes that a node may log in a race: it could not answer and changed nothing. */
 const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
 /** Messages of temporary reconciler errors, which have no code: a lock, no connection within 800 ms, no answer in time. */
-const passingCause =
+const temporaryCausePattern =
   /(?:lock|statement) timeout|timeout exceeded when trying to connect|due to connection timeout|Query read timeout|deadlock detected/;
 
 /**
@@ -79,5 +79,5 @@ function judgeNodes(nodes: readonly ServerProcess[]): number {
 function isTransient(line: string): boolean {
   if (!line.startsWith('{')) return false;
   const entry = JSON.parse(line) as { code?: string; err?: { message?: string } };
-  return passing.has(entry.code ?? '') || passingCause.test(entry.err?.message ?? '');
+  return passing.has(entry.code ?? '') || temporaryCausePattern.test(entry.err?.message ?? '');
 }

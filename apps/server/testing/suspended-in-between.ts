@@ -15,8 +15,9 @@ export type RightsEnding = keyof typeof endings;
 const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
 
 /**
- * Starts a transaction that takes the account's rights away. Before it commits, sends a call; commits when the call waits or
- * was answered. A call that checks rights only before its own transaction fails this test.
+ * Starts a transaction that takes the account's rights away, sends a call before the transaction commits, and commits
+ * it when the call waits for a lock or has its response. A call that checks rights only before its own transaction
+ * fails such a test.
  * @returns the response, and whether the call waited for the commit.
  */
 export async function callDuringEnding<Answer>(

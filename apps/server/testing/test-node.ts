@@ -23,22 +23,25 @@ import { createMetrics } from '../http/routing/metrics.ts';
 import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
-import type { Cards } from '../startup/open-cards.ts';
+import type { OpenedCards } from '../startup/open-cards.ts';
 import { openMailer } from '../startup/open-mailer.ts';
-import { undoKeyOf } from '../wishes/restore-wish.ts';
+import { deriveUndoKey } from '../wishes/restore-wish.ts';
 
 const cachedImportProcess = fileURLToPath(new URL('./cached-import-process.ts', import.meta.url));
 
-/** Races and generated calls send thousands of requests from one address, so only tests of the limits set limits. */
-export const noProtection: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
+/**
+ * Settings without rate limits and overload protection. Races and generated calls send thousands of requests from one
+ * address, so only tests of the limits set limits.
+ */
+export const unlimitedProtection: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
 
 export type TestNodeOptions = {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly database: Database;
   readonly databaseUrl: string;
-  readonly cards: Pick<Cards, 'provider' | 'form' | 'sandboxUrl'>;
-  /** Server nodes on one database must use the same secret. */
+  readonly cards: Pick<OpenedCards, 'provider' | 'form' | 'sandboxUrl'>;
+  /** The secret that signs sessions. Server nodes on one database must use the same secret. */
   readonly sessionSecret: string;
   readonly now: () => Date;
   /** Rate limits and other protection; undefined means none. */
@@ -89,7 +92,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     cardProvider: cards.provider,
     cardForm: cards.form,
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
-    // The long deadline is needed because a decoder may be slow on a busy machine; tests of packages/images cover decoders
+    // The deadline is long, because decoding may be slow on a busy machine. Tests of packages/images cover decoders
     // that hang.
     imageWorkers: startImageWorkers({ deadline: 60_000 }),
     importWorkers: startImportWorkers({
@@ -100,10 +103,10 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     jobs: openJobQueue(options.databaseUrl, log),
     catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),
     minimumParfRules,
-    protection: options.protection ?? noProtection,
+    protection: options.protection ?? unlimitedProtection,
     metrics,
     securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
-    undoKey: undoKeyOf(sessionSecret),
+    undoKey: deriveUndoKey(sessionSecret),
     log,
     now,
     newId,

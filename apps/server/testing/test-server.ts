@@ -10,11 +10,11 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 import { openCards } from '../startup/open-cards.ts';
 import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
-import { closeTestNode, noProtection, openTestNode } from './test-node.ts';
+import { closeTestNode, openTestNode, unlimitedProtection } from './test-node.ts';
 import { withoutPaceLimits } from './without-limits.ts';
 
 export type TestServer = {
@@ -74,7 +74,7 @@ const manyCars = {
  * @param keeping whether responses are cached as in production.
  */
 export async function startTestServer(
-  protection: Protection = noProtection,
+  protection: Protection = unlimitedProtection,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
   keeping: { readonly keepsAnswers?: boolean } = {},
@@ -130,7 +130,7 @@ export async function startTestServer(
     },
     // Events are sent to the last node, so that with two nodes the webhook and the browser settle payments in different
     // processes.
-    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${webhookPath}` : undefined),
+    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${providerWebhookPath}` : undefined),
     expectBroken: (...names) => void broken.push(...names),
     close: async () => {
       for (const node of nodes) await closeTestNode(node);

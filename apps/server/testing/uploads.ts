@@ -3,13 +3,18 @@ import { importCars } from '../imports/import-cars.ts';
 import type { Answer, TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-export type Part = { readonly name?: string; readonly file?: string; readonly type?: string; readonly bytes: Buffer };
+export type MultipartPart = {
+  readonly name?: string;
+  readonly file?: string;
+  readonly type?: string;
+  readonly bytes: Buffer;
+};
 
 export const boundary = '----car-house-test';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 /** Builds a multipart body with exactly these parts; `end` is the final boundary. */
-export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
+export function multipartBody(parts: readonly MultipartPart[], end = `--${boundary}--\r\n`): Buffer {
   const chunks = parts.flatMap(({ name = 'image', file = 'car.jpg', type = 'image/jpeg', bytes }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`,

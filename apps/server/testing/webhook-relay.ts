@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { webhookPath } from '../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../http/routing/provider-paths.ts';
 
 export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
 
@@ -31,10 +31,10 @@ export async function startWebhookRelay(nodes: () => readonly string[], chance: 
     figures.posts += 1;
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
     try {
-      const answer = await fetch(`${url}${webhookPath}`, { method: 'POST', body, headers });
+      const answer = await fetch(`${url}${providerWebhookPath}`, { method: 'POST', body, headers });
       await answer.arrayBuffer();
     } catch {
-      // The node was killed, so the event is lost, which the test allows.
+      // The node was killed, so the event is lost, as on a faulty network.
     }
   }
 
@@ -59,7 +59,7 @@ export async function startWebhookRelay(nodes: () => readonly string[], chance: 
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${webhookPath}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${providerWebhookPath}`,
     figures: () => ({ ...figures }),
     settled: async () => {
       while (running.size > 0) await Promise.all(running);

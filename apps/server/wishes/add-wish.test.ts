@@ -82,7 +82,26 @@ describe('the wish list', () => {
     expect((await list(buyer)).body[0]).toMatchObject({ resalePrice: 868_000, priceNow: 800_000 });
   });
 
-  it('lets nobody read or shorten the list of another', async () => {
+  it('has the facts of the car, and its yearly cost at the price of today', async () => {
+    const buyer = await makeUser(server, 'Buyer');
+    const known = { mileageKm: 61_400, owners: 2, registeredOn: '2021-02-03' };
+    const facts = { ...known, coeObtainedOn: '2021-02-03', coeExpiresOn: '2031-02-03', coeRenewed: true };
+    const car = await makeCar(server, seller, { facts });
+    await wish(buyer, { productId: car });
+    const costPerYear = async (): Promise<number> =>
+      ((await list(buyer)).body[0] as { depreciationPerYear: number }).depreciationPerYear;
+    expect((await list(buyer)).body[0]).toMatchObject({ ...known, coeYearsLeft: expect.any(Number) });
+    const wished = await costPerYear();
+    expect(wished).toBeGreaterThan(0);
+    await server.context.pool.query('UPDATE listing SET resale_price_cents = 43400000 WHERE id = $1', [car]);
+    expect(await costPerYear()).toBeLessThan(wished);
+    const unknown = await makeCar(server, seller);
+    await wish(buyer, { productId: unknown });
+    const none = { mileageKm: null, owners: null, registeredOn: null, coeYearsLeft: null, depreciationPerYear: null };
+    expect((await list(buyer)).body[0]).toMatchObject({ productId: unknown, ...none });
+  });
+
+  it('cannot be read or changed by another user', async () => {
     const [owner, stranger] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
     const made = await wish(owner, { productId: await makeCar(server, seller) });
     expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);

@@ -26,15 +26,16 @@ export async function addWish(
   const { role } = actor;
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
-    // The lock serialises two tabs of one user, so the limit holds and no wish is stored twice.
+    // With this lock, concurrent calls of one user wait for each other, so the limit holds and no wish is stored twice.
     await lockWishes(trx, actor.accountId);
-    // The lock is shared, like the seller's below: two sellers who wish for each other's listings would otherwise deadlock.
+    // This lock and the lock of the listing's seller are shared ones. With exclusive locks, two sellers who wish for
+    // each other's listings would deadlock.
     await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     if (car === undefined) throw new DomainError('NOT_FOUND');
-    const seen = snapshotOf(car.listing);
-    // A restored wish may be for a car that is no longer on sale. The stored copy of the car shows its current data. When
-    // this user may not read the car, the copy must equal the removed one.
+    const seen = makeSnapshot(car.listing);
+    // A wish for a car that is no longer public can be restored only if its new copy of the car equals the removed
+    // copy. Otherwise the wish would show the user data of a car that they may not read.
     if (earlier?.digest !== digestSnapshot(seen)) assertMayWish(actor, { ...car.listing, hidden: car.hidden });
     const known = await findWish(trx, actor.accountId, listingId);
     if (known !== undefined) return known;
@@ -47,7 +48,7 @@ export async function addWish(
   });
 }
 
-function snapshotOf(listing: Listing): WishSnapshot {
+function makeSnapshot(listing: Listing): WishSnapshot {
   return {
     image: coverUrl(listing) || null,
     brand: listing.brand,

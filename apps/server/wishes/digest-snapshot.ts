@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { WishSnapshot } from '@carhouse/domain/wish/wish';
 
-/** Computes a digest of a wish's copy of a listing, without the price. Equal digests mean that two copies show the same. */
+/**
+ * Returns a digest of a wish's copy of a listing, without the price. Two copies with equal digests show the same data.
+ */
 export function digestSnapshot(snapshot: WishSnapshot): string {
   const shown = [
     snapshot.image,

@@ -1,14 +1,18 @@
 import type { Wish as WishAnswer } from '@carhouse/contract/wishes';
 import { publicName } from '@carhouse/domain/account/public-name';
-import { coeYearsLeft } from '@carhouse/domain/car/coe';
+import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import { stamp } from '@carhouse/domain/text/stamp';
+import { formatTimestamp } from '@carhouse/domain/text/stamp';
 import type { Wish } from '@carhouse/domain/wish/wish';
+import { presentDepreciation, presentFigures } from '../listings/present-figures.ts';
 
-/** A wish in the field names of the specification, as its user sees it. */
-export function presentWish(wish: Wish, wisherEmail: string, now: Date): WishAnswer {
+type WishView = { readonly now: Date; readonly minimumParfRules: readonly MinimumParfRule[] };
+
+/** Returns a wish in the field names of the specification, as its user sees it. */
+export function presentWish(wish: Wish, wisherEmail: string, view: WishView): WishAnswer {
   const { snapshot } = wish;
+  const today = singaporeDay(view.now);
   return {
     _id: wish.id,
     productId: wish.listingId,
@@ -18,19 +22,20 @@ export function presentWish(wish: Wish, wisherEmail: string, now: Date): WishAns
     authorLocation: snapshot.location,
     originalPrice: snapshot.originalPrice === null ? null : dollarsFromCents(snapshot.originalPrice),
     resalePrice: dollarsFromCents(snapshot.resalePrice),
-    postedTime: stamp(snapshot.postedAt),
+    postedTime: formatTimestamp(snapshot.postedAt),
     productTitle: snapshot.title,
     yearOfPurchase: snapshot.yearOfPurchase,
     yearsOfUse: snapshot.yearsOfUse,
     category: snapshot.brand,
     description: snapshot.description,
     email: wisherEmail,
-    wishTime: stamp(wish.wishedAt),
+    wishTime: formatTimestamp(wish.wishedAt),
     wisher: wish.wisherRole,
     available: wish.now.status === 'available',
     status: wish.now.status,
     priceNow: dollarsFromCents(wish.now.price),
-    coeYearsLeft: coeYearsLeft(wish.now.coeExpiresOn, singaporeDay(now)),
+    ...presentFigures(wish.now.facts, today),
+    depreciationPerYear: presentDepreciation(wish.now, view.minimumParfRules, today),
     postedAt: snapshot.postedAt.toISOString(),
     wishedAt: wish.wishedAt.toISOString(),
     verification: wish.now.sellerVerified ? 'Verified' : '',

@@ -5,11 +5,11 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { sealRemoval } from './restore-wish.ts';
+import { sealRemovalReceipt } from './restore-wish.ts';
 
 /**
  * Removes a listing from the caller's wish list.
- * @returns the text with which the user can restore it (restore-wish.ts).
+ * @returns a text with which the user can restore the wish (restore-wish.ts).
  * @throws DomainError NOT_FOUND (an unknown wish or another user's), and the errors of `authoriseActor`.
  */
 export async function removeWish(context: Context, actor: Actor, id: string): Promise<string> {
@@ -18,6 +18,6 @@ export async function removeWish(context: Context, actor: Actor, id: string): Pr
     await authoriseActor(context, trx, actor, 'shared');
     const removed = await deleteWish(trx, actor.accountId, wishId);
     if (removed === undefined) throw new DomainError('NOT_FOUND');
-    return sealRemoval(context, actor, removed);
+    return sealRemovalReceipt(context, actor, removed);
   });
 }

@@ -9,10 +9,10 @@ import { addWish } from './add-wish.ts';
 import { digestSnapshot } from './digest-snapshot.ts';
 
 /** Milliseconds for which a removed wish can be restored. */
-const restorableFor = 10 * 60_000;
+const restorableMs = 10 * 60_000;
 
 /** The content of an undo text: who removed which wish, and until when it can be restored (milliseconds since 1970). */
-type Receipt = {
+type RemovalReceipt = {
   readonly by: string;
   readonly until: number;
   readonly id: string;
@@ -26,21 +26,19 @@ type Receipt = {
  * Returns the key of `Context.undoKey`, derived from the secret that signs sessions, so all server nodes of one database
  * have the same key.
  */
-export function undoKeyOf(sessionSecret: string): Buffer {
+export function deriveUndoKey(sessionSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'carhouse undo', 32));
 }
 
-/**
- * Makes a text with which only the actor can restore a wish that they have removed. The content of the text is encrypted.
- */
-export function sealRemoval(
+/** Returns an encrypted text with which only the actor can restore a wish that they have removed. */
+export function sealRemovalReceipt(
   { undoKey, now }: Pick<Context, 'undoKey' | 'now'>,
   actor: Actor,
   wish: RemovedWish,
 ): string {
-  const receipt: Receipt = {
+  const receipt: RemovalReceipt = {
     by: actor.accountId,
-    until: now().getTime() + restorableFor,
+    until: now().getTime() + restorableMs,
     id: wish.id,
     car: wish.listingId,
     wishedAt: wish.wishedAt.toISOString(),
@@ -53,7 +51,7 @@ export function sealRemoval(
 /**
  * Restores a removed wish with its original time and price. When the wish is already restored, or the car is wished for
  * again, the existing wish is returned.
- * @param undo the text that `sealRemoval` made
+ * @param undo the text that `sealRemovalReceipt` made
  * @throws DomainError INVALID (a changed text, another user's, or one that is too old), and the errors of `addWish`.
  */
 export async function restoreWish(context: Context, actor: Actor, undo: string): Promise<WishId> {
@@ -68,9 +66,9 @@ export async function restoreWish(context: Context, actor: Actor, undo: string):
   });
 }
 
-function openReceipt({ undoKey }: Context, undo: string): Receipt {
+function openReceipt({ undoKey }: Context, undo: string): RemovalReceipt {
   try {
-    return JSON.parse(decryptText(undo, undoKey)) as Receipt;
+    return JSON.parse(decryptText(undo, undoKey)) as RemovalReceipt;
   } catch {
     throw refusal();
   }

@@ -28,7 +28,8 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
     const wishes = await runAsMember(context.database, actor.accountId, (trx) =>
       listWishes(trx, actor.accountId, wishesMaximum),
     );
-    return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email, context.now())) };
+    const view = { now: context.now(), minimumParfRules: context.minimumParfRules };
+    return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email, view)) };
   });
 
   mount(app, contract.removeWish, async ({ params, actor }) => {

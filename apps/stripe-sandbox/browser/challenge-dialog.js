@@ -1,6 +1,7 @@
 /**
- * Shows the 3-D Secure challenge over the shop's page. Resolves when the challenge has ended (here or in another tab),
- * or when the buyer closed the dialog. `ended` asks the provider whether the intent still waits for the challenge.
+ * Shows the 3-D Secure challenge over the shop's page. The promise resolves when the challenge has ended (here or in
+ * another tab), or when the buyer closed the dialog. `ended` asks the provider whether the challenge of the intent has
+ * ended.
  * @param {string} address @param {() => Promise<boolean>} ended @returns {Promise<'ended' | 'closed'>}
  */
 export function showChallenge(address, ended) {

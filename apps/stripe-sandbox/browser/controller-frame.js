@@ -1,8 +1,8 @@
 import { confirmIntent, createPaymentMethod, retrieveIntent } from './provider-calls.js';
 
 /**
- * The hidden frame that calls the provider. It reads card data directly from the field frames, which have the same
- * origin, so the digits never pass through the shop's page.
+ * The hidden frame that calls the provider. The frame reads card data directly from the field frames, which have the
+ * same origin, so the digits never pass through the shop's page.
  *
  * @typedef {{ part: string, reading: import('./card-input.js').Reading }} PartReading
  * @typedef {Window & { sandboxField?: { read(): PartReading[], showError(): void } }} FieldWindow

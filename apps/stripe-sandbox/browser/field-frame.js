@@ -34,7 +34,10 @@ const attributes = {
 
 /** @type {Map<Part, HTMLInputElement>} */
 const inputs = new Map(parts.map((part) => [part, makeInput(part)]));
-/** The parts that the buyer has left once. Missing digits of these parts may be reported. @type {Set<Part>} */
+/**
+ * The parts from which the buyer has moved the focus away. Missing digits may be reported for these parts only.
+ * @type {Set<Part>}
+ */
 const left = new Set();
 let siblingBrand = 'unknown';
 /** @type {Record<string, Record<string, unknown>>} */
@@ -138,7 +141,7 @@ function report() {
     ...(elementType === 'card' ? { value: { postalCode: '' } } : {}),
   };
   paint(state.error !== undefined ? 'invalid' : state.complete ? 'complete' : state.empty ? 'empty' : 'base');
-  // The listener assumes that a new field is untouched, so this state is not reported.
+  // The listener assumes that a new field is empty and untouched, so that state is not reported.
   const news = JSON.stringify(state) !== lastState && (lastState !== '' || !state.empty || first !== undefined);
   lastState = JSON.stringify(state);
   if (news) tell({ kind: 'change', state });

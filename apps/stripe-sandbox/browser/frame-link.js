@@ -32,7 +32,10 @@ export function openFrame(place, page, title, onMessage) {
   };
 }
 
-/** The hidden frame that makes the calls. It is opened at the first call. @param {string} publishableKey */
+/**
+ * Returns a function that calls the provider through a hidden frame. The frame is opened at the first call.
+ * @param {string} publishableKey
+ */
 export function makeController(publishableKey) {
   /** @type {Map<number, (answer: any) => void>} */
   const waiting = new Map();

@@ -3,8 +3,8 @@ import { elementTypes, makeElement } from './element.js';
 import { makeController } from './frame-link.js';
 
 /**
- * `window.Stripe` for test mode: the part of Stripe.js that card forms use. Results have the shapes of Stripe.js:
- * `{ paymentIntent }` or `{ error: { type, code, decline_code, message, payment_intent } }`.
+ * `window.Stripe` for test mode: the part of Stripe.js that card forms use. Results have the same fields as those of
+ * Stripe.js: `{ paymentIntent }` or `{ error: { type, code, decline_code, message, payment_intent } }`.
  *
  * @typedef {ReturnType<typeof makeElement>} Element
  */
@@ -121,7 +121,7 @@ function makeElements() {
 }
 
 /**
- * The Elements that were created together. A call that names one of them means the whole card.
+ * The Elements that were created together. A call that names one of these Elements means the whole card.
  * @type {WeakMap<Element, Map<string, Element>>}
  */
 const siblings = new WeakMap();

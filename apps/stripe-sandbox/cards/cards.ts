@@ -45,13 +45,13 @@ const insufficientFunds: Decline = {
 // Lost and stolen cards have the general message, because the message must not reveal that a card was reported.
 const lostCardDecline: Decline = { ...genericDecline, declineCode: 'lost_card' };
 const stolenCardDecline: Decline = { ...genericDecline, declineCode: 'stolen_card' };
-const velocity: Decline = {
+const velocityDecline: Decline = {
   code: 'card_declined',
   declineCode: 'card_velocity_exceeded',
   message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
 };
-const expired: Decline = { code: 'expired_card', declineCode: null, message: 'Your card has expired.' };
-const wrongCvc: Decline = {
+const expiredDecline: Decline = { code: 'expired_card', declineCode: null, message: 'Your card has expired.' };
+const wrongCvcDecline: Decline = {
   code: 'incorrect_cvc',
   declineCode: null,
   message: "Your card's security code is incorrect.",
@@ -62,11 +62,11 @@ const processingErrorDecline: Decline = {
   declineCode: null,
   message: 'An error occurred while processing your card. Try again in a little bit.',
 };
-const fraudulent: Decline = { ...genericDecline, declineCode: 'fraudulent', isBlockedByRisk: true };
+const fraudulentDecline: Decline = { ...genericDecline, declineCode: 'fraudulent', isBlockedByRisk: true };
 
-const fraud: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
-const notReceived: BankContest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
-const noncompliant: BankContest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
+const fraudContest: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
+const notReceivedContest: BankContest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
+const noncompliantContest: BankContest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
 const inquiry: BankContest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
 const warning: BankContest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
@@ -101,7 +101,7 @@ export const testCards: readonly CardRow[] = [
   card('4000000000000077', 'visa', 'pm_card_bypassPending'),
   card('4000003720000278', 'visa', { country: 'IE' }, 'pm_card_bypassPendingInternational'),
 
-  // The issuer refuses these cards.
+  // The issuer declines these cards.
   card(
     '4000000000000002',
     'visa',
@@ -118,10 +118,10 @@ export const testCards: readonly CardRow[] = [
   ),
   card('4000000000009987', 'visa', { decline: lostCardDecline }, 'pm_card_visa_chargeDeclinedLostCard'),
   card('4000000000009979', 'visa', { decline: stolenCardDecline }, 'pm_card_visa_chargeDeclinedStolenCard'),
-  card('4000000000000069', 'visa', { decline: expired }, 'pm_card_chargeDeclinedExpiredCard'),
-  card('4000000000000127', 'visa', { decline: wrongCvc }, 'pm_card_chargeDeclinedIncorrectCvc'),
+  card('4000000000000069', 'visa', { decline: expiredDecline }, 'pm_card_chargeDeclinedExpiredCard'),
+  card('4000000000000127', 'visa', { decline: wrongCvcDecline }, 'pm_card_chargeDeclinedIncorrectCvc'),
   card('4000000000000119', 'visa', { decline: processingErrorDecline }, 'pm_card_chargeDeclinedProcessingError'),
-  card('4000000000006975', 'visa', { decline: velocity }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
+  card('4000000000006975', 'visa', { decline: velocityDecline }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
   card('4000000000000341', 'visa', { decline: genericDecline }, 'pm_card_chargeCustomerFail'),
 
   // These cards use 3-D Secure.
@@ -151,8 +151,8 @@ export const testCards: readonly CardRow[] = [
   card('4000582600000110', 'visa', { country: 'GB' }),
 
   // The risk rules of the provider react to these cards.
-  card('4100000000000019', 'visa', { decline: fraudulent, risk: 'highest' }, 'pm_card_radarBlock'),
-  card('4000000000004954', 'visa', { decline: fraudulent, risk: 'highest' }, 'pm_card_riskLevelHighest'),
+  card('4100000000000019', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_radarBlock'),
+  card('4000000000004954', 'visa', { decline: fraudulentDecline, risk: 'highest' }, 'pm_card_riskLevelHighest'),
   card('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
   card('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
 
@@ -161,13 +161,13 @@ export const testCards: readonly CardRow[] = [
   card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
 
   // The bank contests charges of these cards.
-  card('4000000000000259', 'visa', { contests: [fraud] }, 'pm_card_createDispute'),
-  card('4000000000002685', 'visa', { contests: [notReceived] }, 'pm_card_createDisputeProductNotReceived'),
+  card('4000000000000259', 'visa', { contests: [fraudContest] }, 'pm_card_createDispute'),
+  card('4000000000002685', 'visa', { contests: [notReceivedContest] }, 'pm_card_createDisputeProductNotReceived'),
   card('4000000000001976', 'visa', { contests: [inquiry] }, 'pm_card_createDisputeInquiry'),
   card('4000000000005423', 'visa', { contests: [warning] }, 'pm_card_createIssuerFraudRecord'),
-  card('4000000404000079', 'visa', { contests: [fraud, notReceived] }, 'pm_card_createMultipleDisputes'),
-  card('4000000404000038', 'visa', { contests: [fraud] }, 'pm_card_createCe3EligibleDispute'),
-  card('4000008400000779', 'visa', { contests: [noncompliant] }, 'pm_card_createComplianceDispute'),
+  card('4000000404000079', 'visa', { contests: [fraudContest, notReceivedContest] }, 'pm_card_createMultipleDisputes'),
+  card('4000000404000038', 'visa', { contests: [fraudContest] }, 'pm_card_createCe3EligibleDispute'),
+  card('4000008400000779', 'visa', { contests: [noncompliantContest] }, 'pm_card_createComplianceDispute'),
 ];
 
 const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
@@ -183,9 +183,9 @@ export function cardByPaymentMethod(name: string): CardRow | undefined {
   return rowsByPaymentMethod.get(name);
 }
 
-type Traits = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
+type CardTraits = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
 
-function card(number: string, brand: CardBrand, ...rest: (Traits | string)[]): CardRow {
+function card(number: string, brand: CardBrand, ...rest: (CardTraits | string)[]): CardRow {
   const [first] = rest;
   const cardTraits = typeof first === 'object' ? first : {};
   return {

@@ -1,24 +1,27 @@
 import type { PaymentMethodRecord } from '../ledger/records.ts';
-import { group, type Params, text } from '../params.ts';
+import { type Params, readGroup, text } from '../params.ts';
 import type { Step } from '../step.ts';
-import { invalidCard, invalidRequest, resourceMissing } from '../stripe-error.ts';
+import { invalidCardError, invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
-/** Maximum length of a name or an address. Browsers send both without a secret key. */
+/** Maximum length of a name or an e-mail address, in characters. Browsers send both without a secret key. */
 const maxTextLength = 254;
 
 /**
- * The payment method that a call names or describes: a ready-made `pm_card_…`, one created before, or card data. Throws
- * 402 for invalid card data and 404 for an unknown id. The card number is never stored.
+ * The payment method that a call names or describes: a ready-made `pm_card_…`, a payment method created before, or card
+ * data. The function throws 402 for invalid card data and 404 for an unknown id. The card number is never stored.
  */
 export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
   const id = text(params, 'payment_method');
   if (id !== undefined) return knownPaymentMethod(step, id);
   if (params.payment_method_data === undefined) return null;
-  return recordPaymentMethod(step, group(params, 'payment_method_data'));
+  return recordPaymentMethod(step, readGroup(params, 'payment_method_data'));
 }
 
-/** Creates a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`, and records it. */
+/**
+ * Creates a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`, and
+ * records it.
+ */
 export function recordPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const method = readPaymentMethod(step, data);
   step.put('paymentMethods', method);
@@ -26,50 +29,52 @@ export function recordPaymentMethod(step: Step, data: Params): PaymentMethodReco
 }
 
 /**
- * Does the same as `recordPaymentMethod` without recording the payment method. Throws 402 for invalid card data, and
- * 400 for a name or an address that is too long.
+ * Does the same as `recordPaymentMethod` without recording the payment method. The function throws 402 for invalid card
+ * data, and 400 for a name or an e-mail address that is too long.
  */
 export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const type = text(data, 'type');
   if (type !== 'card') {
-    throw invalidRequest(
+    throw invalidRequestError(
       `The payment method type "${type ?? ''}" is not emulated; use card.`,
       'parameter_unknown',
       'type',
     );
   }
-  const card = group(data, 'card');
-  const billing = group(data, 'billing_details');
+  const card = readGroup(data, 'card');
+  const billingFields = readGroup(data, 'billing_details');
   const number = readNumber(text(card, 'number') ?? '');
   const { month, year } = readExpiry(text(card, 'exp_month') ?? '', text(card, 'exp_year') ?? '', step.now);
   const row = cardByNumber(number);
-  const brand = row?.brand ?? brandOf(number);
+  const brand = row?.brand ?? brandOfNumber(number);
   const cvc = text(card, 'cvc');
   if (cvc !== undefined && !new RegExp(brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
-    throw invalidCard('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+    throw invalidCardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
   const method: PaymentMethodRecord = {
-    ...describe(row, brand, number),
+    ...describeCard(row, brand, number),
     id: step.newId('pm'),
     created: step.now,
     expMonth: month,
     expYear: year,
     cvcGiven: cvc !== undefined,
-    name: shortText(billing, 'name'),
-    email: shortText(billing, 'email'),
+    name: shortText(billingFields, 'name'),
+    email: shortText(billingFields, 'email'),
   };
   return method;
 }
 
-function shortText(billing: Params, name: string): string | null {
-  const value = text(billing, name) ?? null;
+function shortText(billingFields: Params, name: string): string | null {
+  const value = text(billingFields, name) ?? null;
   if (value !== null && value.length > maxTextLength) {
-    throw invalidRequest(`Invalid string: at most ${maxTextLength} characters.`, 'parameter_invalid_string', name);
+    throw invalidRequestError(`Invalid string: at most ${maxTextLength} characters.`, 'parameter_invalid_string', name);
   }
   return value;
 }
 
-/** Whether the check digit of a card number is right. The number has only digits (ISO/IEC 7812-1, the Luhn formula). */
+/**
+ * Whether the check digit of a card number is right (ISO/IEC 7812-1, the Luhn formula). `number` contains only digits.
+ */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
@@ -89,9 +94,9 @@ function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
     return draft;
   }
   const row = cardByPaymentMethod(id);
-  if (row === undefined) throw resourceMissing('PaymentMethod', id, 'payment_method');
+  if (row === undefined) throw resourceMissingError('PaymentMethod', id, 'payment_method');
   const method: PaymentMethodRecord = {
-    ...describe(row, row.brand, row.number),
+    ...describeCard(row, row.brand, row.number),
     id: step.newId('pm'),
     created: step.now,
     expMonth: 12,
@@ -104,7 +109,7 @@ function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
   return method;
 }
 
-function describe(row: CardRow | undefined, brand: CardBrand, number: string) {
+function describeCard(row: CardRow | undefined, brand: CardBrand, number: string) {
   return {
     testCard: row?.number ?? null,
     brand,
@@ -117,10 +122,10 @@ function describe(row: CardRow | undefined, brand: CardBrand, number: string) {
 function readNumber(raw: string): string {
   const number = raw.replaceAll(/[\s-]/g, '');
   if (!/^\d+$/.test(number)) {
-    throw invalidCard('invalid_number', 'The card number is not a valid credit card number.', 'number');
+    throw invalidCardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   }
   if (number.length < 12 || number.length > 19 || !passesLuhn(number)) {
-    throw invalidCard('incorrect_number', 'Your card number is incorrect.', 'number');
+    throw invalidCardError('incorrect_number', 'Your card number is incorrect.', 'number');
   }
   return number;
 }
@@ -133,20 +138,20 @@ function readExpiry(rawMonth: string, rawYear: string, now: number): { month: nu
   const today = new Date(now * 1000);
   const month = /^\d{1,2}$/.test(rawMonth) ? Number(rawMonth) : 0;
   if (month < 1 || month > 12) {
-    throw invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+    throw invalidCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
   const digits = /^(\d{2}|\d{4})$/.test(rawYear) ? Number(rawYear) : 0;
   const year = digits < 100 && rawYear.length === 2 ? 2000 + digits : digits;
   if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
-    throw invalidCard('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+    throw invalidCardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
   if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1) {
-    throw invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+    throw invalidCardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
   return { month, year };
 }
 
-function brandOf(number: string): CardBrand {
+function brandOfNumber(number: string): CardBrand {
   if (/^4/.test(number)) return 'visa';
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard';
   if (/^3[47]/.test(number)) return 'amex';

@@ -1,6 +1,6 @@
 import type { PaymentMethodRecord } from '../ledger/records.ts';
 
-/** Maximum number of payment methods in memory. The oldest one is removed first. */
+/** Maximum number of unused payment methods in memory. When there are more, the oldest one is removed. */
 const capacity = 1_000;
 
 /**

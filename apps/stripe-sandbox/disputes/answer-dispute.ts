@@ -1,18 +1,19 @@
 import type { DisputeRecord } from '../ledger/records.ts';
-import { allowOnly, flag, group, type Params, text } from '../params.ts';
+import { assertAllowedNames, flag, type Params, readGroup, text } from '../params.ts';
 import { presentDispute } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { invalidRequestError } from '../stripe-error.ts';
 
 /**
- * Accepts evidence for a dispute. The two special texts of test mode end the dispute. Any other text leaves it open.
+ * Accepts evidence for a dispute. The texts `winning_evidence` and `losing_evidence`, which test mode defines, end the
+ * dispute. Any other text leaves it open.
  */
 export function answerDispute(step: Step, dispute: DisputeRecord, params: Params): DisputeRecord {
-  allowOnly(params, ['evidence', 'metadata', 'submit']);
-  const evidence = text(group(params, 'evidence'), 'uncategorized_text');
-  const submit = params.submit === undefined ? true : flag(params, 'submit');
-  if (submit && evidence === 'winning_evidence') return closeDispute(step, dispute, 'won');
-  if (submit && evidence === 'losing_evidence') return closeDispute(step, dispute, 'lost');
+  assertAllowedNames(params, ['evidence', 'metadata', 'submit']);
+  const evidence = text(readGroup(params, 'evidence'), 'uncategorized_text');
+  const isSubmitted = params.submit === undefined ? true : flag(params, 'submit');
+  if (isSubmitted && evidence === 'winning_evidence') return closeDispute(step, dispute, 'won');
+  if (isSubmitted && evidence === 'losing_evidence') return closeDispute(step, dispute, 'lost');
   recordEvent(step, 'charge.dispute.updated', presentDispute(dispute));
   return dispute;
 }
@@ -20,7 +21,7 @@ export function answerDispute(step: Step, dispute: DisputeRecord, params: Params
 /** Ends a dispute. An inquiry ends without a winner. */
 export function closeDispute(step: Step, dispute: DisputeRecord, outcome: 'won' | 'lost'): DisputeRecord {
   if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
-    throw invalidRequest('This dispute is already closed', 'dispute_closed');
+    throw invalidRequestError('This dispute is already closed', 'dispute_closed');
   }
   const closedDispute: DisputeRecord = {
     ...dispute,

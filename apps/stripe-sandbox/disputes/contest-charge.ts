@@ -32,7 +32,8 @@ export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentM
 }
 
 /**
- * Whether the bank has taken the money back. The charge can then not be refunded as well. An inquiry moves no money.
+ * Whether the bank has taken the money of a charge back by a dispute. Such a charge cannot be refunded. An inquiry
+ * moves no money.
  */
 export function isChargedBack(step: Step, charge: ChargeRecord): boolean {
   const states = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);

@@ -22,7 +22,7 @@ afterEach(async () => {
 const size = async (): Promise<number> => (await stat(statePath)).size;
 
 /** Creates a payment method in the same way as a browser, with the publishable key. */
-async function makeMethod(name: string, key: string): Promise<{ status: number; id: string }> {
+async function makePaymentMethod(name: string, key: string): Promise<{ status: number; id: string }> {
   const form = new URLSearchParams({
     key: PUBLISHABLE_KEY,
     type: 'card',
@@ -39,11 +39,11 @@ async function makeMethod(name: string, key: string): Promise<{ status: number; 
 
 it('does not record what anyone may send, and a payment method from a browser can still be charged', async () => {
   const before = await size();
-  for (let nth = 0; nth < 20; nth += 1) expect((await makeMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
-  expect((await makeMethod('A'.repeat(40_000), 'long')).status).toBe(400);
+  for (let nth = 0; nth < 20; nth += 1) expect((await makePaymentMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
+  expect((await makePaymentMethod('A'.repeat(40_000), 'long')).status).toBe(400);
   expect(await size()).toBe(before);
 
-  const { id } = await makeMethod('Ada Buyer', 'paying');
+  const { id } = await makePaymentMethod('Ada Buyer', 'paying');
   const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
   const paid = await sdk(provider, PUBLISHABLE_KEY).paymentIntents.confirm(intent.id, {
     payment_method: id,
@@ -54,8 +54,8 @@ it('does not record what anyone may send, and a payment method from a browser ca
 });
 
 it('drops the oldest unused payment method when there are too many', async () => {
-  const { id } = await makeMethod('Ada Buyer', 'first');
-  for (let nth = 0; nth < 1_000; nth += 1) await makeMethod('Ada Buyer', '');
+  const { id } = await makePaymentMethod('Ada Buyer', 'first');
+  for (let nth = 0; nth < 1_000; nth += 1) await makePaymentMethod('Ada Buyer', '');
   await expect(sdk(provider).paymentMethods.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
 });
 

@@ -24,17 +24,17 @@ export type Answer = { status: number; body: unknown };
 export type ApiHandler = (call: ApiCall) => Answer;
 
 /**
- * The time in seconds for which a stored response is repeated: a day, as Stripe documents. After that the key can be
- * used again.
+ * The time in seconds for which a stored response is repeated: a day, as Stripe documents. After that the idempotency
+ * key can be used again.
  */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
 
 /**
- * Turns a handler into a route. The route checks the key, applies faults and idempotency, then runs the handler in one
- * synchronous step. The response is sent when all its data is on disk. The stored response of an idempotent call is
+ * Turns a handler into a route. The route checks the API key, applies faults and idempotency, then runs the handler in
+ * one synchronous step. The response is sent when all its data is on disk. The stored response of an idempotent call is
  * written in the same step as its effects.
  */
-export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], handler: ApiHandler) {
+export function createApiRoute(world: SandboxContext, allowed: readonly KeyKind[], handler: ApiHandler) {
   const runningKeys = new Set<string>();
 
   return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -72,7 +72,7 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
     fingerprint: string,
   ): Promise<{ status: number; text: string }> {
     const step = beginStep(world, { id: request.id, idempotency_key: key ?? null });
-    const answer = perform(step, {
+    const answer = performCall(step, {
       step,
       params,
       id: (request.params as { id?: string }).id ?? '',
@@ -81,8 +81,8 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
       world,
     });
     const text = JSON.stringify(answer.body, null, 2);
-    // Every visitor has the publishable key and could fill the store with repeated requests. For this key, only the responses
-    // of requests that wrote something are stored.
+    // Every visitor has the publishable key and could fill the store with repeated requests. For this key, only the
+    // responses of requests that wrote something are stored.
     if (answerId !== null && (viewer === 'secret' || step.writes.length > 0)) {
       step.put('answers', { id: answerId, fingerprint, status: answer.status, body: text, created: step.now });
     }
@@ -93,10 +93,10 @@ export function apiRoute(world: SandboxContext, allowed: readonly KeyKind[], han
   }
 
   /**
-   * Runs the handler. Errors that depend on the account's state are stored as responses. After an error of the
-   * parameters the key can be used again.
+   * Runs the handler. An error that depends on the account's state is stored as the response under the idempotency key.
+   * After an error of the parameters the key can be used again.
    */
-  function perform(step: Step, call: ApiCall): Answer {
+  function performCall(step: Step, call: ApiCall): Answer {
     try {
       return handler(call);
     } catch (error) {

@@ -5,7 +5,7 @@ import { cancelIntent } from '../intents/cancel-intent.ts';
 import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
 import type { DisputeRecord, IntentRecord } from '../ledger/records.ts';
-import { allowOnly, flag, text, texts } from '../params.ts';
+import { assertAllowedNames, flag, text, texts } from '../params.ts';
 import {
   presentCharge,
   presentDispute,
@@ -17,8 +17,8 @@ import {
 } from '../present.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { invalidRequest, resourceMissing } from '../stripe-error.ts';
-import { type Answer, type ApiCall, type ApiHandler, apiRoute, errorAnswer } from './api-call.ts';
+import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
+import { type Answer, type ApiCall, type ApiHandler, createApiRoute, errorAnswer } from './api-call.ts';
 import type { KeyKind } from './authorize.ts';
 import { sameText } from './authorize.ts';
 import { listPage } from './list-page.ts';
@@ -31,21 +31,21 @@ const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
  */
 export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   const post = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
-    app.post(path, apiRoute(world, allowed, handler));
+    app.post(path, createApiRoute(world, allowed, handler));
   const addGetRoute = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
-    app.get(path, apiRoute(world, allowed, handler));
+    app.get(path, createApiRoute(world, allowed, handler));
 
   post('/v1/payment_intents', ['secret'], (call) => {
     const created = createIntent(call.step, call.params);
     return intentAnswer(call, flag(call.params, 'confirm') ? confirmWith(call.step, created, call.params) : created);
   });
   addGetRoute('/v1/payment_intents', ['secret'], (call) => {
-    allowOnly(call.params, [...LIST, 'customer']);
+    assertAllowedNames(call.params, [...LIST, 'customer']);
     const presentWithOptions = (intent: IntentRecord) => presentIntent(call.step, intent, call.presentOptions);
     return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', presentWithOptions));
   });
   addGetRoute('/v1/payment_intents/:id', ['secret', 'publishable'], (call) => {
-    allowOnly(call.params, ['client_secret', 'is_stripe_sdk']);
+    assertAllowedNames(call.params, ['client_secret', 'is_stripe_sdk']);
     return ok(presentIntent(call.step, intentOf(call), call.presentOptions));
   });
   post('/v1/payment_intents/:id/confirm', ['secret', 'publishable'], (call) =>
@@ -56,7 +56,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   post('/v1/payment_methods', ['secret', 'publishable'], (call) => {
-    allowOnly(call.params, ['type', 'card', 'billing_details', 'metadata']);
+    assertAllowedNames(call.params, ['type', 'card', 'billing_details', 'metadata']);
     if (call.viewer === 'secret') return ok(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
     const draft = readPaymentMethod(call.step, call.params);
     world.drafts.keep(draft);
@@ -77,7 +77,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
 
   post('/v1/refunds', ['secret'], (call) => ok(presentRefund(createRefund(call.step, call.params))));
   addGetRoute('/v1/refunds', ['secret'], (call) => {
-    allowOnly(call.params, [...LIST, 'payment_intent', 'charge']);
+    assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const refunds = world.ledger
       .all('refunds')
@@ -90,7 +90,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   addGetRoute('/v1/disputes', ['secret'], (call) => {
-    allowOnly(call.params, [...LIST, 'payment_intent', 'charge']);
+    assertAllowedNames(call.params, [...LIST, 'payment_intent', 'charge']);
     const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
     const disputes = world.ledger
       .all('disputes')
@@ -99,19 +99,19 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
       .filter((dispute) => (chargeId ?? dispute.chargeId) === dispute.chargeId);
     return ok(listPage(disputes, call.params, '/v1/disputes', presentDispute));
   });
-  addGetRoute('/v1/disputes/:id', ['secret'], (call) => ok(presentDispute(contestOf(call, 'dispute'))));
+  addGetRoute('/v1/disputes/:id', ['secret'], (call) => ok(presentDispute(findContest(call, 'dispute'))));
   post('/v1/disputes/:id', ['secret'], (call) =>
-    ok(presentDispute(answerDispute(call.step, contestOf(call, 'dispute'), call.params))),
+    ok(presentDispute(answerDispute(call.step, findContest(call, 'dispute'), call.params))),
   );
   post('/v1/disputes/:id/close', ['secret'], (call) =>
-    ok(presentDispute(closeDispute(call.step, contestOf(call, 'dispute'), 'lost'))),
+    ok(presentDispute(closeDispute(call.step, findContest(call, 'dispute'), 'lost'))),
   );
   addGetRoute('/v1/radar/early_fraud_warnings/:id', ['secret'], (call) =>
-    ok(presentWarning(call.step, contestOf(call, 'warning'))),
+    ok(presentWarning(call.step, findContest(call, 'warning'))),
   );
 
   addGetRoute('/v1/charges', ['secret'], (call) => {
-    allowOnly(call.params, [...LIST, 'payment_intent']);
+    assertAllowedNames(call.params, [...LIST, 'payment_intent']);
     const intentId = text(call.params, 'payment_intent');
     const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
     return ok(listPage(charges, call.params, '/v1/charges', (charge) => presentCharge(call.step, charge)));
@@ -121,7 +121,7 @@ export function apiRoutes(app: FastifyInstance, world: SandboxContext): void {
   );
 
   addGetRoute('/v1/events', ['secret'], (call) => {
-    allowOnly(call.params, [...LIST, 'type', 'types']);
+    assertAllowedNames(call.params, [...LIST, 'type', 'types']);
     const type = text(call.params, 'type');
     const types = type === undefined ? texts(call.params, 'types') : [type];
     const events = world.ledger.all('events').filter((event) => types.length === 0 || types.includes(event.type));
@@ -149,7 +149,7 @@ function intentOf(call: ApiCall): IntentRecord {
   const clientSecret = text(call.params, 'client_secret');
   if (clientSecret === undefined && call.viewer === 'secret') return intent;
   if (clientSecret === undefined || !sameText(clientSecret, intent.clientSecret)) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
       'payment_intent_invalid_parameter',
       'client_secret',
@@ -158,12 +158,12 @@ function intentOf(call: ApiCall): IntentRecord {
   return intent;
 }
 
-function contestOf(call: ApiCall, kind: DisputeRecord['kind']): DisputeRecord {
+function findContest(call: ApiCall, kind: DisputeRecord['kind']): DisputeRecord {
   const record = call.step.get('disputes', call.id);
   return foundOrMissing(call, record?.kind === kind ? record : undefined, kind, kind);
 }
 
 function foundOrMissing<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
-  if (record === undefined) throw resourceMissing(noun, call.id, param);
+  if (record === undefined) throw resourceMissingError(noun, call.id, param);
   return record;
 }

@@ -10,7 +10,7 @@ import { challengeRoutes } from './challenge-routes.ts';
 
 /**
  * Builds the HTTP app. Each route exists at the root. With a base path, each route also exists below that path, so a
- * proxy may remove or keep the prefix.
+ * proxy in front may remove the prefix or pass it on.
  */
 export async function buildApp(world: SandboxContext, basePath: string): Promise<FastifyInstance> {
   const app = fastify({

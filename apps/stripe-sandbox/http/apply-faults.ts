@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiFault } from '../faults.ts';
 import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
 
-const failures: Record<'500' | '429' | 'lock_timeout', { status: number; body: StripeErrorBody }> = {
+const failureResponses: Record<'500' | '429' | 'lock_timeout', { status: number; body: StripeErrorBody }> = {
   '500': { status: 500, body: { type: 'api_error', message: 'An unknown error occurred' } },
   '429': { status: 429, body: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } },
   lock_timeout: {
@@ -17,13 +17,14 @@ const failures: Record<'500' | '429' | 'lock_timeout', { status: number; body: S
   },
 };
 
-/** An error of a proxy in front of the API, without JSON. */
+/** A response of a proxy in front of the API: HTML instead of JSON, with status 502. */
 export class HtmlFailure extends Error {
   readonly status = 502;
 }
 
 /**
- * Applies the faults that end a call before its handler runs: throws, or waits until the client has disconnected.
+ * Applies the faults that end a call before its handler runs. The function throws, or waits until the client has
+ * disconnected.
  * @param id the id in the path; empty when there is none.
  */
 export async function applyCallFaults(
@@ -37,7 +38,7 @@ export async function applyCallFaults(
       throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
     }
     if (fault.kind === '500' || fault.kind === '429' || fault.kind === 'lock_timeout') {
-      const failure = failures[fault.kind];
+      const failure = failureResponses[fault.kind];
       throw new StripeError(failure.status, failure.body);
     }
     if (fault.kind === '502_html') throw new HtmlFailure('Bad gateway');

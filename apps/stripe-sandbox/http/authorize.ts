@@ -5,8 +5,8 @@ import { StripeError } from '../stripe-error.ts';
 export type KeyKind = 'secret' | 'publishable';
 
 /**
- * The kind of key that the call has: as Bearer token, as Basic user name, or in the parameter `key`, in which browsers
- * send the publishable key. Throws 401 for any other key.
+ * The kind of API key that the call has. The key is a Bearer token, a Basic user name, or the parameter `key`, in which
+ * browsers send the publishable key. The function throws 401 for a missing or unknown key.
  */
 export function authorize(
   header: string | undefined,
@@ -24,7 +24,7 @@ export function authorize(
   }
   if (fromHeader !== undefined && sameText(key, keys.secretKey)) return 'secret';
   if (sameText(key, keys.publishableKey)) return 'publishable';
-  throw new StripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${masked(key)}` });
+  throw new StripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${maskKey(key)}` });
 }
 
 /** Compares two texts in constant time. */
@@ -41,6 +41,6 @@ function keyOfHeader(header: string | undefined): string | undefined {
   return undefined;
 }
 
-function masked(key: string): string {
+function maskKey(key: string): string {
   return key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
 }

@@ -19,19 +19,22 @@ const styles = ['field.css', 'challenge.css'];
 export async function browserRoutes(app: FastifyInstance): Promise<void> {
   for (const [name, moduleNames] of Object.entries(scripts)) {
     const body = await joinScript(moduleNames);
-    app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/javascript; charset=utf-8', body));
+    app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/javascript; charset=utf-8', body));
   }
   for (const name of pages) {
     const body = await readFile(join(folder, name), 'utf8');
-    app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/html; charset=utf-8', body));
+    app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/html; charset=utf-8', body));
   }
   for (const name of styles) {
     const body = await readFile(join(folder, name), 'utf8');
-    app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/css; charset=utf-8', body));
+    app.get(`/v3/${name}`, (_request, reply) => sendAsset(reply, 'text/css; charset=utf-8', body));
   }
 }
 
-/** Joins ES modules of one folder into one classic script, because `window.Stripe` must be defined when its load event fires. */
+/**
+ * Joins ES modules of one folder into one classic script, because `window.Stripe` must be defined when its load event
+ * fires.
+ */
 export async function joinScript(moduleNames: readonly string[]): Promise<string> {
   const sources = await Promise.all(
     moduleNames.map((moduleName) => readFile(join(folder, `${moduleName}.js`), 'utf8')),
@@ -42,6 +45,6 @@ export async function joinScript(moduleNames: readonly string[]): Promise<string
   return `(() => {\n'use strict';\n${joinedScript}\n})();\n`;
 }
 
-function asset(reply: Parameters<typeof pageHeaders>[0], type: string, body: string) {
+function sendAsset(reply: Parameters<typeof pageHeaders>[0], type: string, body: string) {
   return pageHeaders(reply).header('cache-control', 'no-cache').type(type).send(body);
 }

@@ -7,7 +7,7 @@ import { pageHeaders } from './page-headers.ts';
 
 /**
  * Adds the page of the 3-D Secure challenge. In reality this page belongs to the bank. The page's URL contains an
- * unguessable challenge id, and the buyer needs nothing else. The page works in a frame of the shop and in a separate
+ * unguessable challenge id; the page requires no other proof. The page works in a frame of the shop and in a separate
  * tab while the intent waits for the challenge.
  */
 export function challengeRoutes(app: FastifyInstance, world: SandboxContext): void {

@@ -1,5 +1,5 @@
-import { group, integer, type Params, text } from '../params.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { type Params, readGroup, readInteger, text } from '../params.ts';
+import { invalidRequestError } from '../stripe-error.ts';
 
 /**
  * One page of a list, the newest records first. Parameters: `limit` (1…100, default 10), `starting_after`,
@@ -11,16 +11,16 @@ export function listPage<T extends { id: string; created: number }>(
   url: string,
   presentRecord: (record: T) => unknown,
 ) {
-  const limit = integer(params, 'limit') ?? 10;
+  const limit = readInteger(params, 'limit') ?? 10;
   if (limit < 1 || limit > 100) {
-    throw invalidRequest('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
+    throw invalidRequestError('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
   }
   const matching = records.toReversed().filter(createdFilter(params));
   const after = text(params, 'starting_after');
   const before = text(params, 'ending_before');
   const start = after === undefined ? 0 : indexOfRecord(matching, after, 'starting_after') + 1;
   const end = before === undefined ? matching.length : indexOfRecord(matching, before, 'ending_before');
-  // `ending_before` selects the page that ends directly before that record.
+  // With `ending_before`, the page ends directly before that record.
   const from = before === undefined ? start : Math.max(start, end - limit);
   const page = matching.slice(from, Math.min(from + limit, end));
   const hasMore = before === undefined ? from + page.length < end : from > start;
@@ -29,18 +29,23 @@ export function listPage<T extends { id: string; created: number }>(
 
 function indexOfRecord<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
   const index = records.findIndex((record) => record.id === id);
-  if (index < 0) throw invalidRequest(`No such object: '${id}'`, 'resource_missing', param);
+  if (index < 0) throw invalidRequestError(`No such object: '${id}'`, 'resource_missing', param);
   return index;
 }
 
 function createdFilter(params: Params): (record: { created: number }) => boolean {
   const given = params.created;
   if (typeof given === 'string') {
-    const createdExactly = integer(params, 'created');
+    const createdExactly = readInteger(params, 'created');
     return (record) => record.created === createdExactly;
   }
-  const range = group(params, 'created');
-  const [gt, gte, lt, lte] = [integer(range, 'gt'), integer(range, 'gte'), integer(range, 'lt'), integer(range, 'lte')];
+  const range = readGroup(params, 'created');
+  const [gt, gte, lt, lte] = [
+    readInteger(range, 'gt'),
+    readInteger(range, 'gte'),
+    readInteger(range, 'lt'),
+    readInteger(range, 'lte'),
+  ];
   return ({ created }) =>
     (gt === undefined || created > gt) &&
     (gte === undefined || created >= gte) &&

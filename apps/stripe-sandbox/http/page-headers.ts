@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sets the headers of pages that the shop shows in frames. Framing is therefore allowed. The pages load everything from
+ * Sets the headers of pages that the shop shows in frames. The headers allow framing. The pages load everything from
  * this origin and have no inline scripts.
  */
 export function pageHeaders(reply: FastifyReply): FastifyReply {

@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../ledger/records.ts';
 import { presentPaymentMethod } from '../present.ts';
 import type { Step } from '../step.ts';
-import { docUrl } from '../stripe-error.ts';
+import { makeDocUrl } from '../stripe-error.ts';
 import { chargeIntent, failIntent } from './charge-intent.ts';
 
 /**
@@ -17,7 +17,7 @@ export function authenticateIntent(step: Step, intent: IntentRecord, completed: 
     code: 'payment_intent_authentication_failure',
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    doc_url: docUrl('payment_intent_authentication_failure'),
+    doc_url: makeDocUrl('payment_intent_authentication_failure'),
     payment_method: presentPaymentMethod(method),
   });
 }

@@ -1,8 +1,8 @@
 import type { IntentRecord } from '../ledger/records.ts';
-import { allowOnly, type Params, text } from '../params.ts';
+import { assertAllowedNames, type Params, text } from '../params.ts';
 import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { invalidRequestError } from '../stripe-error.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
 const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -10,10 +10,10 @@ const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'
 
 /** Cancels an unpaid intent. Throws 400 `payment_intent_unexpected_state` when the intent is paid or canceled. */
 export function cancelIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
-  allowOnly(params, ['cancellation_reason']);
+  assertAllowedNames(params, ['cancellation_reason']);
   const reason = text(params, 'cancellation_reason') ?? null;
   if (reason !== null && !REASONS.includes(reason)) {
-    throw invalidRequest(
+    throw invalidRequestError(
       `Invalid cancellation_reason: must be one of ${REASONS.join(', ')}`,
       undefined,
       'cancellation_reason',

@@ -3,13 +3,13 @@ import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { docUrl, type StripeErrorBody } from '../stripe-error.ts';
+import { makeDocUrl, type StripeErrorBody } from '../stripe-error.ts';
 
 /**
  * Charges the intent's card. The intent's status becomes `succeeded`, or `requires_payment_method` with the decline.
  */
 export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
-  const decline = declineOf(method);
+  const decline = declineOfMethod(method);
   const charge: ChargeRecord = {
     id: step.newId('ch'),
     intentId: intent.id,
@@ -34,7 +34,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
   step.put('charges', charge);
   recordEvent(step, decline === null ? 'charge.succeeded' : 'charge.failed', presentCharge(step, charge));
   if (decline !== null)
-    return failIntent(step, { ...intent, latestChargeId: charge.id }, cardError(decline, charge, method));
+    return failIntent(step, { ...intent, latestChargeId: charge.id }, makeCardError(decline, charge, method));
 
   const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: charge.id, challengeId: null };
   step.put('intents', paid);
@@ -57,19 +57,19 @@ export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorB
   return failed;
 }
 
-function declineOf(method: PaymentMethodRecord): Decline | null {
+function declineOfMethod(method: PaymentMethodRecord): Decline | null {
   const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
   if (row === undefined) return notATestCard;
   return row.decline?.needsCvc && !method.cvcGiven ? null : row.decline;
 }
 
-function cardError(decline: Decline, charge: ChargeRecord, method: PaymentMethodRecord): StripeErrorBody {
+function makeCardError(decline: Decline, charge: ChargeRecord, method: PaymentMethodRecord): StripeErrorBody {
   return {
     type: 'card_error',
     code: decline.code,
     ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
     message: decline.message,
-    doc_url: docUrl(decline.code),
+    doc_url: makeDocUrl(decline.code),
     charge: charge.id,
     payment_method: presentPaymentMethod(method),
   };

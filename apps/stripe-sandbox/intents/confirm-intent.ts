@@ -1,10 +1,10 @@
 import { cardByNumber } from '../cards/cards.ts';
 import { paymentMethodOf } from '../cards/read-card.ts';
 import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
-import { allowOnly, type Params } from '../params.ts';
+import { assertAllowedNames, type Params } from '../params.ts';
 import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequest, StripeError } from '../stripe-error.ts';
+import { invalidRequestError, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
@@ -19,8 +19,8 @@ const PARAMS = [
 ];
 
 /**
- * Maximum number of attempts of one intent. Each attempt is recorded, and any client with the client secret can make
- * one.
+ * Maximum number of attempts of one intent. Each attempt is recorded, and any client with the client secret can make an
+ * attempt.
  */
 const maxAttempts = 50;
 
@@ -28,12 +28,12 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requir
 
 /**
  * Tries to charge the intent. The intent's status becomes `succeeded`, `requires_action` (3-D Secure), or again
- * `requires_payment_method` with the decline in `lastPaymentError`. The step is synchronous, so of two confirmations
- * the second one sees the result of the first. Throws 400 when the intent can no longer be paid, and 402 for invalid
- * card data.
+ * `requires_payment_method` with the decline in `lastPaymentError`. The step is synchronous, so of two confirmations at
+ * the same time the second one sees the result of the first. Throws 400 when the intent can no longer be paid, and 402
+ * for invalid card data.
  */
 export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
-  allowOnly(params, PARAMS);
+  assertAllowedNames(params, PARAMS);
   return confirmWith(step, intent, params);
 }
 
@@ -46,7 +46,7 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
   }
   const method = paymentMethodOf(step, params) ?? attachedMethod(step, intent);
   if (method === null) {
-    throw invalidRequest(
+    throw invalidRequestError(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
       'payment_intent_unexpected_state',
     );

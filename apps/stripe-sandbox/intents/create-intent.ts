@@ -1,8 +1,18 @@
 import type { IntentRecord } from '../ledger/records.ts';
-import { allowOnly, flag, group, integer, metadata, type Params, requiredText, text, texts } from '../params.ts';
+import {
+  assertAllowedNames,
+  flag,
+  metadata,
+  type Params,
+  readGroup,
+  readInteger,
+  requiredText,
+  text,
+  texts,
+} from '../params.ts';
 import { presentIntent } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { invalidRequestError } from '../stripe-error.ts';
 
 const PARAMS = [
   'allowed_payment_method_types',
@@ -20,23 +30,25 @@ const PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** Creates an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated. */
+/**
+ * Creates an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated.
+ */
 export function createIntent(step: Step, params: Params): IntentRecord {
-  allowOnly(params, PARAMS);
-  const amount = integer(params, 'amount');
-  if (amount === undefined) throw invalidRequest('Missing required param: amount.', 'parameter_missing', 'amount');
+  assertAllowedNames(params, PARAMS);
+  const amount = readInteger(params, 'amount');
+  if (amount === undefined) throw invalidRequestError('Missing required param: amount.', 'parameter_missing', 'amount');
   const currency = requiredText(params, 'currency').toLowerCase();
   if (!/^[a-z]{3}$/.test(currency))
-    throw invalidRequest(`Invalid currency: ${currency}`, 'parameter_invalid', 'currency');
-  checkAmount(amount);
+    throw invalidRequestError(`Invalid currency: ${currency}`, 'parameter_invalid', 'currency');
+  assertAmount(amount);
   if ((text(params, 'capture_method') ?? 'automatic') === 'manual') {
-    throw invalidRequest('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
+    throw invalidRequestError('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
   }
   // The current API version has `allowed_payment_method_types`; callers of older versions send `payment_method_types`.
   for (const param of ['allowed_payment_method_types', 'payment_method_types']) {
     const other = texts(params, param).find((type) => type !== 'card');
     if (other !== undefined) {
-      throw invalidRequest(`The payment method type "${other}" is not emulated; use card.`, undefined, param);
+      throw invalidRequestError(`The payment method type "${other}" is not emulated; use card.`, undefined, param);
     }
   }
 
@@ -52,7 +64,7 @@ export function createIntent(step: Step, params: Params): IntentRecord {
     receiptEmail: text(params, 'receipt_email') ?? null,
     metadata: metadata(params),
     paymentMethodTypes: ['card'],
-    automaticPaymentMethods: flag(group(params, 'automatic_payment_methods'), 'enabled'),
+    automaticPaymentMethods: flag(readGroup(params, 'automatic_payment_methods'), 'enabled'),
     allowedPaymentMethodTypes: params.allowed_payment_method_types === undefined ? null : ['card'],
     paymentMethodId: null,
     latestChargeId: null,
@@ -66,12 +78,16 @@ export function createIntent(step: Step, params: Params): IntentRecord {
   return intent;
 }
 
-function checkAmount(amount: number): void {
+function assertAmount(amount: number): void {
   if (amount < 50) {
-    throw invalidRequest('Amount must be no less than 50 minor units of the currency.', 'amount_too_small', 'amount');
+    throw invalidRequestError(
+      'Amount must be no less than 50 minor units of the currency.',
+      'amount_too_small',
+      'amount',
+    );
   }
   if (amount > 99_999_999) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'Amount must be no more than 99,999,999 minor units of the currency.',
       'amount_too_large',
       'amount',

@@ -25,7 +25,7 @@ it('is compacted when it has grown, loses no line and keeps their order', async 
   for (let nth = 0; nth < 3_000; nth += 1) {
     const [key, value] = [`key${nth % 10}`, `${'x'.repeat(20)}${nth}`];
     state.set(key, value);
-    appendPromises.push(journal.append(`${key}=${value}`));
+    appendPromises.push(journal.appendLine(`${key}=${value}`));
     if (nth % 50 === 0) await journal.settled();
   }
   await Promise.all(appendPromises);

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 
 export type Journal = {
   /**
-   * Appends a line. Resolves when the line is on disk. Rejects when the write failed; every later call then rejects as
-   * well.
+   * Appends a line. The promise resolves when the line is on disk. The promise rejects when the write failed; every
+   * later call then rejects as well.
    */
-  append(line: string): Promise<void>;
+  appendLine(line: string): Promise<void>;
   /** Resolves when all lines that were appended before the call are on disk. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export async function readJournal(path: string): Promise<string[]> {
 }
 
 /**
- * Starts a journal with the given first lines. The function replaces the file in one step and keeps the file open for
+ * Starts a journal with the given first lines. The function replaces the file in one step and leaves the file open for
  * appending.
  */
 export async function startJournal(path: string, lines: Iterable<string>): Promise<Journal> {
@@ -69,12 +69,12 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   }
 
   return {
-    append(line) {
+    appendLine(line) {
       last = new Promise((done, fail) => {
         waitingLines.push({ line, done, fail });
       });
-      // The caller receives the rejection. When `settled` is never called, an unhandled rejection would end the
-      // process.
+      // The caller of `append` receives the rejection of a failed write. When `settled` is never called, an unhandled
+      // rejection would end the process.
       last.catch(() => {});
       runningWrite ??= writeAll();
       return last;
@@ -98,14 +98,18 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Starts a journal that is compacted when it has grown: when the appended bytes exceed both `above` and the size of its
- * first lines. Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction
- * follow after it, in their order.
+ * Starts a journal that is compacted when the appended bytes exceed both `above` and the size of its first lines.
+ * Compaction replaces the content by the lines of `lines()`. Lines that are appended during the compaction follow after
+ * it, in their order.
  */
-export async function startCompacted(path: string, lines: () => string[], above: number): Promise<Journal> {
+export async function startCompacted(
+  path: string,
+  lines: () => string[],
+  compactionThresholdBytes: number,
+): Promise<Journal> {
   let first = lines();
   let journal = await startJournal(path, first);
-  let limit = Math.max(above, sizeOf(first));
+  let limit = Math.max(compactionThresholdBytes, sizeOf(first));
   first = [];
   let appendedBytes = 0;
   let compacting: Promise<void> | null = null;
@@ -119,7 +123,7 @@ export async function startCompacted(path: string, lines: () => string[], above:
       await oldJournal.settled();
       await oldJournal.close();
       journal = await startJournal(path, compactedLines);
-      limit = Math.max(above, sizeOf(compactedLines));
+      limit = Math.max(compactionThresholdBytes, sizeOf(compactedLines));
       appendedBytes = 0;
     } catch {
       // The old journal is closed. Every later call rejects, as after a failed write.
@@ -130,20 +134,20 @@ export async function startCompacted(path: string, lines: () => string[], above:
     }
   }
 
-  function append(line: string): Promise<void> {
+  function appendLine(line: string): Promise<void> {
     if (compacting !== null) {
       return new Promise((resolve, reject) => {
-        waitingLines.push(() => void append(line).then(resolve, reject));
+        waitingLines.push(() => void appendLine(line).then(resolve, reject));
       });
     }
     appendedBytes += Buffer.byteLength(line) + 1;
-    const done = journal.append(line);
+    const done = journal.appendLine(line);
     if (appendedBytes > limit) compacting = compactJournal();
     return done;
   }
 
   return {
-    append,
+    appendLine,
     async settled() {
       await compacting;
       await journal.settled();

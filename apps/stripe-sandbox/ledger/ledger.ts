@@ -48,12 +48,12 @@ export async function openLedger(
     events: new Map(),
     answers: new Map(),
   };
-  const apply = (writes: readonly TableWrite[]) => {
+  const applyWrites = (writes: readonly TableWrite[]) => {
     for (const [table, record] of writes) (rows[table] as Map<string, typeof record>).set(record.id, record);
   };
 
   if (path !== undefined) {
-    for (const [index, line] of (await readJournal(path)).entries()) apply(parseLine(line, path, index + 1));
+    for (const [index, line] of (await readJournal(path)).entries()) applyWrites(parseLine(line, path, index + 1));
   }
   const lines = (): string[] => {
     for (const answer of rows.answers.values()) if (!isNeeded(answer)) rows.answers.delete(answer.id);
@@ -67,8 +67,8 @@ export async function openLedger(
     begin: () => beginChange(rows),
     async commit(change) {
       if (change.writes.length === 0) return;
-      apply(change.writes);
-      await journal?.append(JSON.stringify(change.writes));
+      applyWrites(change.writes);
+      await journal?.appendLine(JSON.stringify(change.writes));
     },
     settled: async () => journal?.settled(),
     close: async () => journal?.close(),

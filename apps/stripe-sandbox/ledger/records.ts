@@ -38,8 +38,8 @@ export type PaymentMethodRecord = {
   id: string;
   created: number;
   /**
-   * The row of the card table, by its published number. Null for a number outside the table, because such a number is
-   * never stored.
+   * The published number of the test card, which identifies its row in cards.ts. Null for any other number, because
+   * such a number is never stored.
    */
   testCard: string | null;
   brand: CardBrand;
@@ -84,7 +84,7 @@ export type RefundRecord = {
   becomes: 'succeeded' | 'failed' | null;
 };
 
-/** A dispute, or an early fraud warning. A warning needs no answer and never closes. */
+/** A dispute, or an early fraud warning. A warning needs no evidence from the shop and is never closed. */
 export type DisputeRecord = {
   id: string;
   kind: 'dispute' | 'warning';

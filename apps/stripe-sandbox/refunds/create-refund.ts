@@ -1,10 +1,10 @@
 import { cardByNumber } from '../cards/cards.ts';
 import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
-import { allowOnly, integer, metadata, type Params, text } from '../params.ts';
+import { assertAllowedNames, metadata, type Params, readInteger, text } from '../params.ts';
 import { presentCharge, presentRefund } from '../present.ts';
 import { recordEvent, type Step } from '../step.ts';
-import { invalidRequest, resourceMissing } from '../stripe-error.ts';
+import { invalidRequestError, resourceMissingError } from '../stripe-error.ts';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
@@ -13,19 +13,19 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
  * nothing is left.
  */
 export function createRefund(step: Step, params: Params): RefundRecord {
-  allowOnly(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
-  const charge = chargeOf(step, params);
+  assertAllowedNames(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
+  const charge = findCharge(step, params);
   const refundableAmount = charge.amount - charge.amountRefunded;
   if (isChargedBack(step, charge)) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+    throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   }
   if (refundableAmount === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   }
-  const amount = integer(params, 'amount') ?? refundableAmount;
-  if (amount < 1) throw invalidRequest('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  const amount = readInteger(params, 'amount') ?? refundableAmount;
+  if (amount < 1) throw invalidRequestError('Invalid positive integer', 'parameter_invalid_integer', 'amount');
   if (amount > refundableAmount) {
-    throw invalidRequest(
+    throw invalidRequestError(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundableAmount})`,
       undefined,
       'amount',
@@ -33,7 +33,7 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   }
   const reason = text(params, 'reason') ?? null;
   if (reason !== null && !REASONS.includes(reason)) {
-    throw invalidRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, undefined, 'reason');
+    throw invalidRequestError(`Invalid reason: must be one of ${REASONS.join(', ')}`, undefined, 'reason');
   }
 
   const cardRefundBehaviour = refundBehaviour(step, charge);
@@ -81,23 +81,23 @@ export function settleRefund(step: Step, refund: RefundRecord): void {
   recordEvent(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settledRefund));
 }
 
-function chargeOf(step: Step, params: Params): ChargeRecord {
+function findCharge(step: Step, params: Params): ChargeRecord {
   const chargeId = text(params, 'charge');
   const intentId = text(params, 'payment_intent');
   if (chargeId === undefined && intentId === undefined) {
-    throw invalidRequest(
+    throw invalidRequestError(
       'One of the following params should be provided for this request: payment_intent or charge.',
       'parameter_missing',
     );
   }
   const intent = intentId === undefined ? undefined : step.get('intents', intentId);
   if (intentId !== undefined && intent === undefined)
-    throw resourceMissing('payment_intent', intentId, 'payment_intent');
+    throw resourceMissingError('payment_intent', intentId, 'payment_intent');
   const id = chargeId ?? intent?.latestChargeId ?? null;
   const charge = id === null ? undefined : step.get('charges', id);
-  if (charge === undefined && chargeId !== undefined) throw resourceMissing('charge', chargeId, 'charge');
+  if (charge === undefined && chargeId !== undefined) throw resourceMissingError('charge', chargeId, 'charge');
   if (charge === undefined || charge.status !== 'succeeded') {
-    throw invalidRequest(
+    throw invalidRequestError(
       `This PaymentIntent (${intentId ?? charge?.intentId}) does not have a successful charge to refund.`,
       undefined,
       intentId === undefined ? 'charge' : 'payment_intent',

@@ -28,10 +28,10 @@ export function startWebhookDelivery(options: {
   secret: string;
   now: () => Date;
   faults: FaultStore;
-  retry: RetryPlan;
+  retryPlan: RetryPlan;
   log: (message: string) => void;
 }): WebhookDelivery {
-  const { ledger, faults, retry, log } = options;
+  const { ledger, faults, retryPlan, log } = options;
   type Attempt = { id: string; number: number; hasWaited: boolean };
   const readyAttempts: Attempt[] = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -65,18 +65,21 @@ export function startWebhookDelivery(options: {
     const pause = activeFaults.find((fault) => fault.kind === 'delay');
     if (pause !== undefined && !hasWaited) return scheduleAttempt({ id, number, hasWaited: true }, pause.ms);
     const copies = activeFaults.find((fault) => fault.kind === 'dup')?.copies ?? 1;
-    const forgery = activeFaults.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
+    const forgedPart = activeFaults.map((fault) => fault.kind).find((kind) => kind === 'bad_sig' || kind === 'old_t');
     let failure: string | null = null;
     for (let copy = 0; copy < copies; copy += 1) {
-      failure = await post(event, forgery);
+      failure = await post(event, forgedPart);
     }
     if (stop.signal.aborted) return;
     if (failure === null) return finishDelivery(event, 'delivered');
-    if (number + 1 >= retry.attempts) {
-      log(`webhook ${event.type} ${id}: given up after ${retry.attempts} attempts (${failure})`);
+    if (number + 1 >= retryPlan.attempts) {
+      log(`webhook ${event.type} ${id}: given up after ${retryPlan.attempts} attempts (${failure})`);
       return finishDelivery(event, 'abandoned');
     }
-    scheduleAttempt({ id, number: number + 1, hasWaited: false }, Math.min(retry.maxMs, retry.firstMs * 2 ** number));
+    scheduleAttempt(
+      { id, number: number + 1, hasWaited: false },
+      Math.min(retryPlan.maxMs, retryPlan.firstMs * 2 ** number),
+    );
   }
 
   function scheduleAttempt(attempt: Attempt, ms: number): void {

@@ -26,7 +26,7 @@ const pay = (provider: SandboxCardProvider, method = 'pm_card_visa') =>
   sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
 const readWebhook = (stripe: Stripe, { body, signature }: Received) =>
   stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
-const typeOf = ({ body }: Received) => (JSON.parse(body) as Stripe.Event).type;
+const eventTypeOf = ({ body }: Received) => (JSON.parse(body) as Stripe.Event).type;
 
 describe('webhooks', () => {
   it('are signed, and the official SDK accepts them', async () => {
@@ -37,14 +37,14 @@ describe('webhooks', () => {
     expect(new Set(events.map((event) => event.type))).toEqual(
       new Set(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']),
     );
-    const succeeded = events.find((event) => event.type === 'payment_intent.succeeded');
-    expect(succeeded).toMatchObject({
+    const succeededEvent = events.find((event) => event.type === 'payment_intent.succeeded');
+    expect(succeededEvent).toMatchObject({
       object: 'event',
       livemode: false,
       data: { object: { id: paid.id, status: 'succeeded' } },
     });
-    expect(succeeded?.id).toMatch(/^evt_/);
-    expect(await stripe.events.retrieve(succeeded?.id ?? '')).toMatchObject({ type: 'payment_intent.succeeded' });
+    expect(succeededEvent?.id).toMatch(/^evt_/);
+    expect(await stripe.events.retrieve(succeededEvent?.id ?? '')).toMatchObject({ type: 'payment_intent.succeeded' });
     expect((await stripe.events.list({ type: 'charge.succeeded' })).data).toHaveLength(1);
     expect(() =>
       stripe.webhooks.constructEvent(
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     await pay(provider, 'pm_card_authenticationRequired');
     await webhookReceiver.until((all) =>
       ['payment_intent.payment_failed', 'payment_intent.requires_action'].every((type) =>
-        all.some((each) => typeOf(each) === type),
+        all.some((each) => eventTypeOf(each) === type),
       ),
     );
   });
@@ -113,13 +113,13 @@ describe('webhooks', () => {
     provider.faults.webhook({ kind: 'bad_sig', on: /intent\.succeeded/, times: 1 });
     await pay(provider);
     await webhookReceiver.until((all) => all.length === 3);
-    expect(webhookReceiver.received.map(typeOf).toSorted()).toEqual([
+    expect(webhookReceiver.received.map(eventTypeOf).toSorted()).toEqual([
       'payment_intent.created',
       'payment_intent.created',
       'payment_intent.succeeded',
     ]);
     const forgedEvent = webhookReceiver.received.find(
-      (each) => typeOf(each) === 'payment_intent.succeeded',
+      (each) => eventTypeOf(each) === 'payment_intent.succeeded',
     ) as Received;
     expect(() => readWebhook(stripe, forgedEvent)).toThrow();
   });

@@ -3,18 +3,26 @@ import { useRouter } from '@tanstack/react-router';
 
 /**
  * Timeout of a call in milliseconds. The specification sets no timeout, but a page that waits for ever helps no user
- * (docs/reliability.md, where specification and standards differ).
+ * (docs/reliability.md, list of places where specification and standards differ).
  */
 const timeout = 15_000;
-/** Number of times that a change without a response is sent again, with the same key. */
-const repetitions = 2;
+/**
+ * Number of times that a call that changes data is sent again, with the same idempotency key, when no response arrives.
+ */
+const repetitionMaximum = 2;
 
 /** Makes the API client for the browser: same origin, with the session cookie. */
 export function browserClient(): Client {
-  return createClient({ fetch: (url, init) => fetch(url, init), origin: '', timeout, newKey, repetitions });
+  return createClient({
+    fetch: (url, init) => fetch(url, init),
+    origin: '',
+    timeout,
+    newKey: newIdempotencyKey,
+    repetitions: repetitionMaximum,
+  });
 }
 
-/** Makes the API client for server rendering. Its `fetch` calls the API in the same process. */
+/** Makes the API client for server rendering. The given `fetch` calls the API in the same process. */
 export function serverClient(fetch: Fetch): Client {
   return createClient({ fetch, origin: '', timeout });
 }
@@ -25,8 +33,9 @@ export function useClient(): Client {
 }
 
 /**
- * Makes a key of 128 random bits. `crypto.randomUUID` is not available on pages that are neither https nor on this machine.
+ * Makes an idempotency key of 128 random bits. The function does not use `crypto.randomUUID`, which browsers provide
+ * only on https and on loopback addresses.
  */
-function newKey(): string {
+function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,10 +3,10 @@ import type { Client } from '@carhouse/contract/client';
 import { brands } from '@carhouse/contract/listings';
 import { myWish } from '@carhouse/contract/wishes';
 import { expect, test } from 'vitest';
-import { callKey, invalidate, isAnswerTo, nextCursor, query } from './call-query.ts';
+import { invalidate, isAnswerTo, query, queryKeyOfCall, readNextCursor } from './call-query.ts';
 import { createQueryClient } from './query.ts';
 
-test('a query makes its call with its arguments, under a key of both', async () => {
+test('a query makes its call with the arguments, and its key contains both', async () => {
   const made: unknown[] = [];
   const client = (async (...given: unknown[]) => {
     made.push(given);
@@ -17,29 +17,29 @@ test('a query makes its call with its arguments, under a key of both', async () 
   const wishes = query(client, myWish, given);
   await queryClient.fetchQuery(wishes);
   expect(made).toEqual([[myWish, given]]);
-  expect(wishes.queryKey).toEqual(callKey(myWish, given));
+  expect(wishes.queryKey).toEqual(queryKeyOfCall(myWish, given));
   expect(query(client, myWish, { query: { email: 'other@carhouse.example' } }).queryKey).not.toEqual(wishes.queryKey);
 });
 
-test('a call that changed makes every view of its answers old, and no other call', async () => {
+test('invalidate marks every cached response to a call as outdated, and no response to another call', async () => {
   const queryClient = createQueryClient('server');
-  const one = callKey(myWish, { query: { email: 'a@carhouse.example' } });
-  const view = callKey(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
-  for (const key of [one, view, callKey(brands)]) queryClient.setQueryData(key, []);
+  const one = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } });
+  const view = queryKeyOfCall(myWish, { query: { email: 'a@carhouse.example' } }, 'cars');
+  for (const key of [one, view, queryKeyOfCall(brands)]) queryClient.setQueryData(key, []);
   await invalidate(queryClient, myWish, me);
   expect(queryClient.getQueryState(one)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(view)?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryState(callKey(brands))?.isInvalidated).toBe(false);
+  expect(queryClient.getQueryState(queryKeyOfCall(brands))?.isInvalidated).toBe(false);
   expect(isAnswerTo(myWish, view)).toBe(true);
   expect(isAnswerTo(brands, view)).toBe(false);
 });
 
-test('the cursor of the next page is read out of the Link header, decoded', () => {
+test('the cursor of the next page is read from the Link header and decoded', () => {
   const link = '</api/myorders?before=2026-11-21T20%3A02%3A11.451Z_01a1>; rel="next"';
-  expect(nextCursor(new Headers({ link }))).toBe('2026-11-21T20:02:11.451Z_01a1');
+  expect(readNextCursor(new Headers({ link }))).toBe('2026-11-21T20:02:11.451Z_01a1');
 });
 
-test('the cursor of the next page is null where nothing follows', () => {
-  expect(nextCursor(new Headers())).toBeNull();
-  expect(nextCursor(new Headers({ link: '</style.css>; rel="preload"' }))).toBeNull();
+test('the cursor of the next page is null on the last page', () => {
+  expect(readNextCursor(new Headers())).toBeNull();
+  expect(readNextCursor(new Headers({ link: '</style.css>; rel="preload"' }))).toBeNull();
 });

@@ -3,34 +3,35 @@ import type { Client, GivenTo } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /**
- * Returns the query key of a call's responses, from its method and path. Every query of the web app has such a key, so that
- * `invalidate` finds all responses to a call.
+ * Returns the query key of a call's responses, from its method and path. Every query of the web app has such a key, so
+ * that `invalidate` finds all responses to a call.
  * @param parts values that distinguish responses to the same call: its arguments, or the name of a view
  */
-export function callKey(call: Call, ...parts: readonly unknown[]): readonly unknown[] {
+export function queryKeyOfCall(call: Call, ...parts: readonly unknown[]): readonly unknown[] {
   return [`${call.method} ${call.path}`, ...parts];
 }
 
 /** Whether a query key belongs to a response to this call. */
 export function isAnswerTo(call: Call, queryKey: readonly unknown[]): boolean {
-  return queryKey[0] === callKey(call)[0];
+  return queryKey[0] === queryKeyOfCall(call)[0];
 }
 
 /** Makes the query that calls the API with these arguments and caches the whole response. */
 export function query<const C extends Call>(client: Client, call: C, ...given: GivenTo<C>) {
-  return queryOptions({ queryKey: callKey(call, ...given), queryFn: () => client(call, ...given) });
+  return queryOptions({ queryKey: queryKeyOfCall(call, ...given), queryFn: () => client(call, ...given) });
 }
 
-type PageOptions = { readonly staleTime?: number; readonly refetchInterval?: number | false };
+type PagedQueryOptions = { readonly staleTime?: number; readonly refetchInterval?: number | false };
 
 /**
- * Makes a query for a list that is loaded page by page. The previous rows remain visible until the next ones have loaded.
+ * Makes a query for a list that is loaded page by page. The previous rows remain visible until the next ones have
+ * loaded.
  * @param fetch fetches the page after a cursor; `next` of its response is the cursor of the next page
  */
 export function pagedQuery<Page extends { readonly next?: string | null | undefined }>(
   queryKey: readonly unknown[],
   fetch: (cursor: string | undefined) => Promise<Page>,
-  options: PageOptions = {},
+  options: PagedQueryOptions = {},
 ) {
   return infiniteQueryOptions({
     queryKey,
@@ -42,13 +43,13 @@ export function pagedQuery<Page extends { readonly next?: string | null | undefi
   });
 }
 
-/** Marks the cached responses to these calls as outdated: those that are visible are fetched again. */
+/** Marks the cached responses to these calls as outdated. Responses that are visible are fetched again immediately. */
 export async function invalidate(queryClient: QueryClient, ...calls: readonly Call[]): Promise<void> {
-  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: callKey(call) })));
+  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: queryKeyOfCall(call) })));
 }
 
 /** Returns the cursor of the next page from the `Link` header of a list; null on the last page. */
-export function nextCursor(headers: Headers): string | null {
+export function readNextCursor(headers: Headers): string | null {
   const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return address === undefined ? null : new URL(address, 'http://here').searchParams.get('before');
 }
@@ -62,7 +63,7 @@ export async function listPage<Answer>(
 ): Promise<ListPage<Answer>> {
   let next: string | null = null;
   const answer = await fetch((headers) => {
-    next = nextCursor(headers);
+    next = readNextCursor(headers);
   });
   return { answer, next };
 }

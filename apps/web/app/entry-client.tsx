@@ -18,8 +18,8 @@ function hydrate(): void {
   const router = createAppRouter({
     queryClient,
     client: reauthenticatingClient(browserClient(), requestReauthentication),
-    // The origin is the one that the server rendered: behind a proxy or under a second host name, that of the address bar
-    // may differ.
+    // The origin comes from the server's HTML. Behind a proxy or under a second host name, the origin of the address
+    // bar may differ.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
     publicDemo: document.documentElement.dataset.demo !== undefined,
     theme: themeOfDocument(),
@@ -28,6 +28,6 @@ function hydrate(): void {
   watchSession(queryClient, () => void router.invalidate());
 
   hydrateRoot(document, <RouterClient router={router} />);
-  // When the browser refuses the service worker, only the offline page is missing.
+  // When the browser refuses the service worker, the site works without its offline page.
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }

@@ -22,23 +22,23 @@ export type PageRequest = {
   readonly theme: Theme | undefined;
   /** The public origin of the server. */
   readonly siteUrl: string;
-  /** Whether this is a public demo, so that pages show a notice. */
+  /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
   readonly assets: PageAssets;
-  /** Called with the error of a loader that caused an error page. */
+  /** A function that is called with the error of a loader that caused an error page. */
   readonly onError?: (error: unknown) => void;
 };
 
 /**
  * Renders the page of a GET request. The status is 200, 404 for the not-found page, 302 for a protected page without a
  * session, or 500 for an error page.
- * @throws errors of components; the router's own handler would log them to the console and send an empty 500.
+ * @throws the errors of components; the handler of the router would log them to the console and send an empty 500.
  */
 export async function renderPage(page: PageRequest): Promise<Response> {
   const { request, nonce, assets } = page;
   const handler = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ ...contextOf(page), nonce, tags: documentTags(assets, nonce) }),
+    createRouter: () => createAppRouter({ ...makeRouterContext(page), nonce, tags: documentTags(assets, nonce) }),
   });
   return handler(({ router, responseHeaders }) => {
     const failed = router.stores.matches.get().find(({ status }) => status === 'error');
@@ -48,7 +48,7 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   });
 }
 
-function contextOf({ theme, fetch, hasSession, siteUrl, publicDemo }: PageRequest): RouterContext {
+function makeRouterContext({ theme, fetch, hasSession, siteUrl, publicDemo }: PageRequest): RouterContext {
   const queryClient = createQueryClient('server');
   const client = serverClient(fetch);
   if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);

@@ -11,10 +11,10 @@ const roles = ['', 'Buyer', 'Seller', 'admin'] as const;
 const routes = createRouter({ routeTree, context: {} as RouterContext }).routesById as unknown as Readonly<
   Record<string, AnyRoute>
 >;
-const dashboard = Object.keys(routes).filter((id) => id.startsWith('/dashboard/'));
+const dashboardRouteIds = Object.keys(routes).filter((id) => id.startsWith('/dashboard/'));
 
 /** Returns where the guard of a screen sends a user: the path and the toast, or 'in' when it admits the user. */
-function visit(routeId: string, role: User['role']): string {
+function visitScreen(routeId: string, role: User['role']): string {
   return whereGuardSends(() =>
     requireScreen({ context: { user: { role } as User }, location: { href: '/asked' }, routeId }),
   );
@@ -32,18 +32,18 @@ function whereGuardSends(guardOfScreen: () => unknown): string {
 }
 
 describe('the guard of a screen', () => {
-  it('keeps the screens of one role from the others', () => {
+  it('redirects users of other roles from the screens of one role', () => {
     const no = '/login not-admin';
-    expect(roles.map((role) => visit('/dashboard/audit', role))).toEqual([no, no, no, 'in']);
+    expect(roles.map((role) => visitScreen('/dashboard/audit', role))).toEqual([no, no, no, 'in']);
     const sellers = '/dashboard sellers-only';
-    expect(roles.map((role) => visit('/dashboard/myProduct/', role))).toEqual([sellers, sellers, 'in', sellers]);
-    expect(roles.map((role) => visit('/dashboard/myWishList', role))).toEqual(['in', 'in', 'in', 'in']);
+    expect(roles.map((role) => visitScreen('/dashboard/myProduct/', role))).toEqual([sellers, sellers, 'in', sellers]);
+    expect(roles.map((role) => visitScreen('/dashboard/myWishList', role))).toEqual(['in', 'in', 'in', 'in']);
   });
 
-  it('stands before every screen that is for one role, and before no other', () => {
-    const guardedScreens = dashboard.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
-    expect(guardedScreens).toEqual(dashboard.filter((id) => roleOfScreen(id.replace(/\/$/, '')) !== undefined));
-    expect(dashboard.filter((id) => !guardedScreens.includes(id)).sort()).toEqual([
+  it('guards every screen that is for one role, and no other screen', () => {
+    const guardedScreens = dashboardRouteIds.filter((id) => routes[id]?.options.beforeLoad === requireScreen);
+    expect(guardedScreens).toEqual(dashboardRouteIds.filter((id) => roleOfScreen(id.replace(/\/$/, '')) !== undefined));
+    expect(dashboardRouteIds.filter((id) => !guardedScreens.includes(id)).sort()).toEqual([
       '/dashboard/',
       '/dashboard/myOrders/',
       '/dashboard/myOrders/$id',
@@ -53,14 +53,14 @@ describe('the guard of a screen', () => {
     ]);
   });
 
-  it('stands behind that of the dashboard, which sends visitors to the login', () => {
+  it('runs after the guard of the dashboard, which redirects visitors to the login', () => {
     expect(routes['/dashboard']?.options.beforeLoad).toBe(requireUser);
     const given = { location: { href: '/dashboard' } };
     expect(whereGuardSends(() => requireUser({ ...given, context: { user: null } }))).toBe('/login');
     expect(requireUser({ ...given, context: { user: { role: '' } as User } })).toEqual({ user: { role: '' } });
   });
 
-  it('decides what the drawer shows', () => {
+  it('allows every screen that the drawer shows', () => {
     for (const role of roles) {
       const shown = drawerItems(role).map(({ to }) => to);
       expect(shown.filter((to) => !mayOpenScreen(role, to))).toEqual([]);

@@ -2,7 +2,10 @@ import type { User } from '@carhouse/contract/accounts';
 import { roleOfScreen } from '@carhouse/domain/account/screen-policy';
 import { redirect } from '@tanstack/react-router';
 
-/** Leaves a loader by throwing a signal for the router, `redirect(…)` or `notFound()`, which is not an error. */
+/**
+ * Ends a loader by throwing a signal for the router: the result of `redirect(…)` or `notFound()`. Such a signal is not
+ * an error.
+ */
 export function interrupt(signal: unknown): never {
   throw signal;
 }
@@ -10,8 +13,8 @@ export function interrupt(signal: unknown): never {
 type GuardArguments<Person> = { context: { user: Person | null }; location: { href: string } };
 
 /**
- * Admits signed-in users and redirects others to `/login`, which returns them afterwards (specification, section 2). On the
- * server this is a response with status 302.
+ * Admits signed-in users and redirects others to `/login`, which returns them afterwards (specification, section 2). On
+ * the server this is a response with status 302.
  */
 export function requireUser<Person extends User>({ context, location }: GuardArguments<Person>): { user: Person } {
   if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
@@ -19,13 +22,13 @@ export function requireUser<Person extends User>({ context, location }: GuardArg
 }
 
 /** The reasons why a user was redirected; the next page shows the reason in a toast. */
-export const toastFlags = ['not-admin', 'sellers-only'] as const;
-export type ToastFlag = (typeof toastFlags)[number];
+export const redirectToastFlags = ['not-admin', 'sellers-only'] as const;
+export type RedirectToastFlag = (typeof redirectToastFlags)[number];
 
 /**
  * The guard of a screen for one role; it runs after the guard of the dashboard. On an admin screen, other users are
- * redirected to `/login` with the toast of the specification (section 6) and stay signed in. On a seller's screen, they are
- * redirected to the dashboard.
+ * redirected to `/login` with the toast of the specification (section 6) and stay signed in. On a seller's screen, they
+ * are redirected to the dashboard.
  */
 export function requireScreen({ context, location, routeId }: GuardArguments<User> & { routeId: string }): void {
   // The id of an index route ends with a slash.
@@ -38,7 +41,7 @@ export function requireScreen({ context, location, routeId }: GuardArguments<Use
 }
 
 /** Returns the toast flag in the query of the URL, if it is valid. */
-export function toastFlagOf(search: Record<string, unknown>): { toast?: ToastFlag } {
-  const toast = toastFlags.find((flag) => flag === search.toast);
+export function toastFlagOf(search: Record<string, unknown>): { toast?: RedirectToastFlag } {
+  const toast = redirectToastFlags.find((flag) => flag === search.toast);
   return toast === undefined ? {} : { toast };
 }

@@ -1,21 +1,23 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 
 /** Events which show that a visitor uses the page. */
-const signs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const;
-/** Milliseconds after which code that failed to load is requested again. */
+const activityEvents = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const;
+/** Milliseconds after which the code of a component is requested again when it failed to load. */
 const pause = 5000;
 
 /**
- * Makes a lazy component for a part of a page below the first screen. The server renders its HTML; its code is loaded, and
- * the HTML hydrated, when the visitor starts to use the page. When the browser renders the page, the code is loaded
- * immediately. Put the component into a `Suspense` whose props never change: React then keeps the HTML until the code has
- * loaded. It works only in a browser.
+ * Makes a lazy component for a part of a page below the first screen. The server renders its HTML; its code is loaded,
+ * and the HTML hydrated, when the visitor starts to use the page. When the browser renders the page, the code is loaded
+ * immediately. Put the component into a `Suspense` whose props never change: React then keeps the HTML until the code
+ * has loaded. The function works only in a browser.
  */
-export function latePart(load: () => Promise<ComponentType>): ComponentType {
-  // Modules of the first page run before it is hydrated, those of later pages afterwards.
+export function lateComponent(load: () => Promise<ComponentType>): ComponentType {
+  // Modules of the first page run before the page is hydrated. Modules of later pages run afterwards, and their
+  // components load immediately.
   if (isHydrated()) return lazy(async () => ({ default: await load() }));
-  // The events are observed from now on, and not from the first rendering, which may come later or after another page.
-  const sign = firstSign();
+  // The events are observed from the evaluation of the module on. The first rendering may come later, or after another
+  // page.
+  const sign = firstActivity();
   return lazy(async () => {
     await sign;
     return { default: await loadAtLast(load) };
@@ -23,9 +25,10 @@ export function latePart(load: () => Promise<ComponentType>): ComponentType {
 }
 
 /**
- * A component in a file of its own, which loads when the component is first rendered. Otherwise it is the same as `latePart`.
+ * Makes a component whose code is in a separate file and loads when the component is first rendered. In all other
+ * respects the component behaves as one of `lateComponent`.
  */
-export function ownPart(load: () => Promise<ComponentType>): ComponentType {
+export function idleComponent(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await loadAtLast(load) }));
 }
 
@@ -38,15 +41,15 @@ function isHydrated(): boolean {
   return document.documentElement.dataset.hydrated !== undefined;
 }
 
-function firstSign(): Promise<void> {
+function firstActivity(): Promise<void> {
   // The visitor may already have started to use the page.
   if (scrollY > 0 || document.activeElement !== document.body) return Promise.resolve();
   return new Promise((resolve) => {
     const begin = () => {
-      for (const sign of signs) window.removeEventListener(sign, begin, true);
+      for (const sign of activityEvents) window.removeEventListener(sign, begin, true);
       resolve();
     };
-    for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true });
+    for (const sign of activityEvents) window.addEventListener(sign, begin, { capture: true, passive: true });
   });
 }
 
@@ -61,7 +64,9 @@ async function loadAtLast<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** A subscription without events, for a value that differs only in the first rendering. */
+/**
+ * The `subscribe` argument of `useSyncExternalStore` for a value that changes only by hydration: it reports no events.
+ */
 export const never = () => () => {};
 
 /** Whether the page is hydrated; false in the server's HTML. */

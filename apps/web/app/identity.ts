@@ -4,12 +4,14 @@ import { googleBuyer } from '@carhouse/contract/credentials';
 import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { sessionMessages } from '#messages/shared';
-import type { Leave } from './session.ts';
+import type { LeavePage } from './session.ts';
 import { toastError } from './toasts.tsx';
 
 export type FieldFault = { readonly path: string; readonly message: string };
 
-/** An error response of the identity service, with the service's own message. Status 0 means that there was no response. */
+/**
+ * An error response of the identity service, with the message of that service. Status 0 means that no response arrived.
+ */
 export class IdentityError extends Error {
   readonly status: number;
   readonly code: string;
@@ -37,7 +39,7 @@ export async function signIn(email: string, password: string): Promise<SecondSte
   return ((await response.json()) as { secondStep: SecondStep }).secondStep;
 }
 
-/** The answer to a second step. `passkey` is the browser's response to the challenge. */
+/** The user's answer to the second step of a sign-in. `passkey` is the browser's response to the passkey challenge. */
 export type SecondStepAnswer =
   | { readonly code: string }
   | { readonly recoveryCode: string }
@@ -52,12 +54,12 @@ export async function finishSignIn(token: string, answer: SecondStepAnswer): Pro
  * Requests the options for a passkey as the second step (PublicKeyCredentialRequestOptionsJSON).
  * @throws IdentityError
  */
-export async function stepChallenge(token: string): Promise<unknown> {
+export async function requestStepChallenge(token: string): Promise<unknown> {
   return (await callIdentity('sign-in/second-step/passkey', { token })).json();
 }
 
 /** Requests the challenge for a sign-in with only a passkey. @throws IdentityError */
-export async function passkeyChallenge(): Promise<unknown> {
+export async function requestPasskeyChallenge(): Promise<unknown> {
   return (await callIdentity('sign-in/passkey/challenge', {})).json();
 }
 
@@ -81,13 +83,17 @@ export async function startOpenid(provider: string, from: string): Promise<strin
   return url;
 }
 
-/** Makes the call after a sign-in with a provider: a new user becomes a Buyer. @throws ApiError */
+/**
+ * Makes the specification's call after a sign-in with a provider, which makes a new user a Buyer.
+ * @throws ApiError
+ */
 export async function saveGoogleBuyer(client: Client): Promise<void> {
   await client(googleBuyer);
 }
 
 /**
- * Makes the second call of the sign-up, which sets the role once. The error that the role is already set counts as success.
+ * Makes the second call of the sign-up, which sets the role. A role can be set only once. The error that the role is
+ * already set counts as success.
  * @throws ApiError
  */
 export async function saveUserRecord(
@@ -102,7 +108,10 @@ export async function saveUserRecord(
   }
 }
 
-/** @returns whether the session has ended, now or before. */
+/**
+ * Signs out.
+ * @returns whether the session has ended, by this call or before it
+ */
 export async function signOut(): Promise<boolean> {
   try {
     await callIdentity('sign-out', {});
@@ -138,7 +147,7 @@ async function readRefusal(response: Response): Promise<IdentityError> {
 }
 
 /** Signs out, shows a toast with the style of an error (specification, section 8) and opens `/login`. */
-export async function signOutToLogin(leave: Leave): Promise<void> {
+export async function signOutToLogin(leave: LeavePage): Promise<void> {
   if (!(await signOut())) {
     toastError(sessionMessages.signOutFailed);
     return;

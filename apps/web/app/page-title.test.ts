@@ -3,7 +3,7 @@ import { pageTitle, publicHead } from './page-title.ts';
 
 const page = { name: 'FAQ', description: 'Answers.', path: '/faq' };
 
-test('names the one address of a public page, for search engines and for shared links', () => {
+test('has the canonical URL of a public page, for search engines and shared links', () => {
   const { meta, links } = publicHead('https://cars.example', page);
   expect(links).toEqual([{ rel: 'canonical', href: 'https://cars.example/faq' }]);
   expect(meta).toContainEqual({ title: 'FAQ · Car House' });
@@ -12,7 +12,7 @@ test('names the one address of a public page, for search engines and for shared 
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://cars.example/share.jpg' });
 });
 
-test('shows the picture of the page where it has one', () => {
+test('has the preview image of the page when the page has one', () => {
   const picture = { path: '/media/cars/a/b.jpg', alt: 'A car' };
   const { meta } = publicHead('https://cars.example', { ...page, picture });
   const address = 'https://cars.example/media/cars/a/b.jpg';
@@ -22,13 +22,13 @@ test('shows the picture of the page where it has one', () => {
   expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
 });
 
-test('names no picture for a page that must have none', () => {
+test('has no preview image for a page that must have none', () => {
   const { meta } = publicHead('https://cars.example', { ...page, picture: null });
   expect(meta.filter(({ name, property }) => /image/.test(name ?? property ?? ''))).toEqual([]);
   expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary' });
 });
 
-test('keeps the pages of a session out of search engines', () => {
+test('excludes the pages of signed-in users from search results', () => {
   expect(pageTitle('My Orders').meta).toEqual([
     { title: 'My Orders · Car House' },
     { name: 'robots', content: 'noindex' },

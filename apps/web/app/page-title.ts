@@ -1,10 +1,10 @@
 import { texts } from '@carhouse/contract/texts';
 import { language } from '#messages/shared';
 
-type Tag = Record<string, string>;
+type MetaTag = Record<string, string>;
 
 /** The head tags of a page, in the format of a route's `head`. */
-export type PageHead = { meta: Tag[]; links: Tag[] };
+export type PageHead = { meta: MetaTag[]; links: MetaTag[] };
 
 export type PublicPage = {
   /** Title without the site's name; undefined when the page is about the site itself. */
@@ -22,9 +22,9 @@ export type PublicPage = {
   readonly unlisted?: boolean;
 };
 
-const ownPicture = { path: '/share.jpg', alt: texts.brandName };
+const defaultShareImage = { path: '/share.jpg', alt: texts.brandName };
 /** The size of every preview image, for Open Graph. */
-const pictureSize = { width: '1200', height: '630' } as const;
+const shareImageSize = { width: '1200', height: '630' } as const;
 
 /**
  * Returns the head of a page for signed-in users, with a title such as `My Orders · Car House`. Such a page is excluded from
@@ -54,7 +54,7 @@ export function publicHead(siteUrl: string, page: PublicPage): PageHead {
       { name: 'twitter:card', content: page.picture === null ? 'summary' : 'summary_large_image' },
       { name: 'twitter:title', content: page.name ?? texts.brandName },
       { name: 'twitter:description', content: page.description },
-      ...pictureTags(siteUrl, page.picture === undefined ? ownPicture : page.picture),
+      ...makeImageTags(siteUrl, page.picture === undefined ? defaultShareImage : page.picture),
       ...(page.unlisted === true ? [noIndexTag] : []),
     ],
     links: [{ rel: 'canonical', href: url }],
@@ -67,14 +67,14 @@ function withSiteName(name: string): string {
   return `${name} · ${texts.brandName}`;
 }
 
-function pictureTags(siteUrl: string, picture: PublicPage['picture']): Tag[] {
+function makeImageTags(siteUrl: string, picture: PublicPage['picture']): MetaTag[] {
   if (picture === undefined || picture === null) return [];
   const url = `${siteUrl}${picture.path}`;
   return [
     { property: 'og:image', content: url },
     { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: pictureSize.width },
-    { property: 'og:image:height', content: pictureSize.height },
+    { property: 'og:image:width', content: shareImageSize.width },
+    { property: 'og:image:height', content: shareImageSize.height },
     { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:image', content: url },
     { name: 'twitter:image:alt', content: picture.alt },

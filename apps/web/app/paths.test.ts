@@ -1,6 +1,6 @@
 import { defaultParseSearch } from '@tanstack/react-router';
 import { describe, expect, it, test } from 'vitest';
-import { originPath, stringifySearch } from './paths.ts';
+import { pathToReturnTo, stringifySearch } from './paths.ts';
 
 test.each([
   '/ferrari',
@@ -10,7 +10,7 @@ test.each([
   '/home?name=%2Fa',
   '/100%',
 ])('goes back to %s after login', (from) => {
-  expect(originPath(from)).toBe(from);
+  expect(pathToReturnTo(from)).toBe(from);
 });
 
 test.each([
@@ -32,17 +32,17 @@ test.each([
   'javascript:alert(1)',
   `/${'a'.repeat(2000)}`,
 ])('goes home instead of to %s', (from) => {
-  expect(originPath(from)).toBe('/');
+  expect(pathToReturnTo(from)).toBe('/');
 });
 
-describe('the search of an address', () => {
-  it('repeats the name of a list, as a plain form does', () => {
+describe('the query of a URL', () => {
+  it('has a list as a repeated parameter, as a plain form sends it', () => {
     const search = { maxPrice: 5, brand: ['Audi', 'Mercedes_Benz'], model: ['Tesla/Model 3'] };
     expect(stringifySearch(search)).toBe('?maxPrice=5&brand=Audi&brand=Mercedes_Benz&model=Tesla%2FModel+3');
     expect(defaultParseSearch(stringifySearch({ brand: search.brand }))).toEqual({ brand: search.brand });
   });
 
-  it('is written as the router does where there is no list', () => {
+  it('has other values as the router writes them', () => {
     expect(stringifySearch({ q: '296', cars: 48 })).toBe('?q=%22296%22&cars=48');
     expect(stringifySearch({})).toBe('');
     expect(stringifySearch({ brand: [] })).toBe('');

@@ -6,11 +6,11 @@ export type BrandPage = (typeof brandPages)[number];
 const backslash = String.fromCharCode(92);
 
 /**
- * Returns the path to open after the login: the remembered path if it belongs to this site, otherwise `/`. It refuses paths
- * that a browser could read as another host: `//host`, `/\host`, control characters, and these after one or two rounds of
- * percent-encoding.
+ * Returns the path to open after the login: the remembered path if it belongs to this site, otherwise `/`. The function
+ * refuses paths that a browser could read as another host: `//host`, `/\host`, control characters, and these after one
+ * or two rounds of percent-encoding.
  */
-export function originPath(from: unknown): string {
+export function pathToReturnTo(from: unknown): string {
   if (typeof from !== 'string' || from.length > 2000) return '/';
   let text = from;
   for (let round = 0; round < 3; round += 1) {
@@ -49,15 +49,16 @@ function isTexts(value: unknown): boolean {
 }
 
 /**
- * Returns the path that required the login from the query of login and signup; it is not checked here (see `originPath`).
+ * Returns the path that required the login, from the query of the pages login and signup. The path is not validated
+ * here (see `pathToReturnTo`).
  */
-export function originOf(search: Record<string, unknown>): { from?: string } {
+export function readOriginOf(search: Record<string, unknown>): { from?: string } {
   return typeof search.from === 'string' ? { from: search.from } : {};
 }
 
 /**
- * Returns the query of the URL unparsed, with the type that links to the page use. The page and its loader parse it with
- * code that is loaded with them, because the code of all routes is on every page.
+ * Returns the query of the URL unparsed, with the type that links to the page use. The page and its loader parse it
+ * with code that is loaded with them, because the code of all routes is on every page.
  */
 export function unread<Choice>(search: Record<string, unknown>): Choice {
   return search as Choice;

@@ -4,12 +4,12 @@ import type { DocumentTags } from './document/document-tags.tsx';
 import type { Theme } from './theme.ts';
 
 /** Milliseconds for which a navigation waits for its data before the page shows 'Loading'. */
-const navigationTimeout = 150;
+const navigationTimeoutMs = 150;
 
 /**
  * Fetches the data of a page. On the server, rendering waits for the data. In the browser, a quick response avoids the
- * page's 'Loading', and a slow one does not delay the navigation. The promise never rejects, because the page itself shows
- * errors.
+ * page's 'Loading', and a slow one does not delay the navigation. The promise never rejects, because the page itself
+ * shows errors.
  */
 export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -21,24 +21,24 @@ export async function prefetch<Data, Key extends QueryKey>(
 /** Waits for data: on the server until it has arrived, in the browser for a limited time. */
 export async function withTimeout(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
-  await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeout))]);
+  await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, navigationTimeoutMs))]);
 }
 
 /** Fetches the first page of a paged list, as `prefetch` does. */
-export async function prefetchPages<Data, Key extends QueryKey, Cursor>(
+export async function prefetchFirstPage<Data, Key extends QueryKey, Cursor>(
   queryClient: QueryClient,
   query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
 ): Promise<void> {
   await withTimeout(queryClient.prefetchInfiniteQuery(query));
 }
 
-/** The context that every route's loader gets. */
+/** The values that the guard and the loader of every route get from the router. */
 export type RouterContext = {
   readonly queryClient: QueryClient;
   readonly client: Client;
   /** The public origin of the server for absolute URLs, such as `https://cars.example`. */
   readonly siteUrl: string;
-  /** Whether this is a public demo. The pages of a public demo show a notice. */
+  /** Whether the server is a public demo. The pages of a public demo show a notice. */
   readonly publicDemo: boolean;
   /** The theme that the visitor has chosen; undefined follows the system. */
   readonly theme: Theme | undefined;

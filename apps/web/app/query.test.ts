@@ -4,27 +4,27 @@ import { createQueryClient } from './query.ts';
 
 const refusal = (status: number) => new ApiError(status, 'ANY', 'Refused');
 
-const queriesOf = (place: 'browser' | 'server') => {
+const queryOptionsOf = (place: 'browser' | 'server') => {
   const { retry, retryDelay, gcTime } = createQueryClient(place).getDefaultOptions().queries ?? {};
   if (typeof retryDelay !== 'function') throw new Error('The delay depends on the attempt.');
   return { retry, gcTime, delayOf: (attempt: number) => retryDelay(attempt, new Error('gone')) };
 };
 
-it('a call of the browser is tried three times again, each later than the one before, after 30 s at most', () => {
-  const { retry, gcTime, delayOf } = queriesOf('browser');
+it('the browser retries a failed call three times, with delays that double up to 30 s', () => {
+  const { retry, gcTime, delayOf } = queryOptionsOf('browser');
   if (typeof retry !== 'function') throw new Error('Whether to try again depends on the error.');
   expect([0, 1, 2, 3].map((failures) => retry(failures, new Error('gone')))).toEqual([true, true, true, false]);
   expect([0, 1, 2, 4, 5, 20].map(delayOf)).toEqual([1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
   expect(gcTime).toBe(300_000);
 });
 
-it('a refused call is not tried again, a failed one is', () => {
-  const { retry } = queriesOf('browser');
+it('a refused call is not retried, and a failed call is', () => {
+  const { retry } = queryOptionsOf('browser');
   if (typeof retry !== 'function') throw new Error('Whether to try again depends on the error.');
   expect(retry(0, refusal(404))).toBe(false);
   expect(retry(0, refusal(503))).toBe(true);
 });
 
-it('a page that is rendered on the server tries once', () => {
-  expect(queriesOf('server').retry).toBe(false);
+it('server rendering makes only one try', () => {
+  expect(queryOptionsOf('server').retry).toBe(false);
 });

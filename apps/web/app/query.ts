@@ -1,13 +1,13 @@
 import { ApiError } from '@carhouse/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 
-const retries = 3;
-const longestDelay = 30_000;
-const gcTime = 5 * 60_000;
+const retryMaximum = 3;
+const longestDelayMs = 30_000;
+const cacheTimeMs = 5 * 60_000;
 
 /**
- * Makes the query cache with the values of the specification (section 9): 3 retries with exponential delay up to 30 s, and
- * cached data is removed after 5 minutes.
+ * Makes the query cache with the values of the specification (section 9): 3 retries with exponential delay up to 30 s,
+ * and cached data is removed after 5 minutes.
  */
 export function createQueryClient(place: 'browser' | 'server'): QueryClient {
   return new QueryClient({
@@ -15,11 +15,12 @@ export function createQueryClient(place: 'browser' | 'server'): QueryClient {
       queries: {
         // Server rendering makes only one try; the browser retries.
         retry: place === 'server' ? false : shouldRetry,
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelay),
-        // Without a connection a call fails with an error; by default the library would wait without a message.
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelayMs),
+        // Without a connection a call fails with an error. By default the library would wait for the connection without
+        // a message.
         networkMode: 'always',
         refetchOnReconnect: true,
-        gcTime: place === 'server' ? Number.POSITIVE_INFINITY : gcTime,
+        gcTime: place === 'server' ? Number.POSITIVE_INFINITY : cacheTimeMs,
         // Data that the server has just rendered is not requested again after the page load.
         staleTime: 20_000,
       },
@@ -31,5 +32,5 @@ export function createQueryClient(place: 'browser' | 'server'): QueryClient {
 function shouldRetry(failures: number, error: Error): boolean {
   // The server has refused the request, so a retry would get the same response.
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
-  return failures < retries;
+  return failures < retryMaximum;
 }

@@ -24,51 +24,51 @@ function serverThatRefuses(...refusals: ApiError[]) {
   return { client, sent };
 }
 
-describe('a change that finds the session ended', () => {
-  it('is sent once more when the person is back', async () => {
+describe('a change after the end of the session', () => {
+  it('is sent once more when the user has signed in again', async () => {
     const { client, sent } = serverThatRefuses(ended);
     const asked: unknown[] = [];
-    const returning = reauthenticatingClient(client, async (...given) => {
+    const returningClient = reauthenticatingClient(client, async (...given) => {
       asked.push(given);
       return 'back';
     });
-    await expect(returning(post)).resolves.toEqual({});
+    await expect(returningClient(post)).resolves.toEqual({});
     expect(sent).toHaveLength(2);
     expect(asked).toEqual([['session-ended', true]]);
   });
 
-  it('is sent no third time', async () => {
+  it('is not sent a third time', async () => {
     const { client, sent } = serverThatRefuses(ended, ended, ended);
     await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(ended);
     expect(sent).toHaveLength(2);
   });
 
-  it('is not sent again when the person does not come back', async () => {
+  it('is not sent again when the user does not sign in', async () => {
     const { client, sent } = serverThatRefuses(ended);
     await expect(reauthenticatingClient(client, async () => 'left')(post)).rejects.toBe(ended);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('a call that needs a recent sign-in', () => {
-  it('is sent once more after it, also when it only reads', async () => {
+describe('a call that requires a recent sign-in', () => {
+  it('is sent once more after the sign-in, also when the call only reads', async () => {
     const { client, sent } = serverThatRefuses(old);
     await reauthenticatingClient(client, async () => 'back')(get);
     expect(sent).toHaveLength(2);
   });
 
-  it('is not waited for by the call that confirms the password, which would wait for itself', async () => {
+  it('opens no dialog when it is the call that confirms the password', async () => {
     const { client } = serverThatRefuses(old);
-    const returning = reauthenticatingClient(client, () => expect.unreachable());
-    await expect(returning(confirmSession, { body: { password: '' } })).rejects.toBe(old);
+    const returningClient = reauthenticatingClient(client, () => expect.unreachable());
+    await expect(returningClient(confirmSession, { body: { password: '' } })).rejects.toBe(old);
   });
 });
 
-describe('a change that needs a proof of a second factor', () => {
-  const unproved = new ApiError(403, 'SECOND_FACTOR_PROOF_REQUIRED', 'Please confirm.');
+describe('a change that requires a proof of a second factor', () => {
+  const factorUnprovedError = new ApiError(403, 'SECOND_FACTOR_PROOF_REQUIRED', 'Please confirm.');
 
-  it('is sent once more after it, also when the sign-in was asked for before', async () => {
-    const { client, sent } = serverThatRefuses(old, unproved);
+  it('is sent once more after the proof, also when a sign-in was required before', async () => {
+    const { client, sent } = serverThatRefuses(old, factorUnprovedError);
     const asked: unknown[] = [];
     const provingClient = reauthenticatingClient(client, async (reason) => {
       asked.push(reason);
@@ -79,13 +79,13 @@ describe('a change that needs a proof of a second factor', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('is asked for once', async () => {
-    const { client, sent } = serverThatRefuses(unproved, unproved, unproved);
-    await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(unproved);
+  it('asks for the proof at most once', async () => {
+    const { client, sent } = serverThatRefuses(factorUnprovedError, factorUnprovedError, factorUnprovedError);
+    await expect(reauthenticatingClient(client, async () => 'back')(post)).rejects.toBe(factorUnprovedError);
     expect(sent).toHaveLength(2);
   });
 
-  it('is not waited for by the calls that give it', async () => {
+  it('opens no dialog when it is a call that gives the proof', async () => {
     const { client } = serverThatRefuses(ended);
     const provingClient = reauthenticatingClient(client, () => expect.unreachable());
     await expect(provingClient(proveFactor, { body: { code: '000000' } })).rejects.toBe(ended);
@@ -98,21 +98,21 @@ describe('other refusals', () => {
     [post, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
     [post, new ApiError(403, 'NOT_YOURS', 'no')],
     [post, new ApiError(0, 'NETWORK', 'no')],
-  ])('ask nobody anything: %#', async (made, refusal) => {
+  ])('open no dialog: %#', async (made, refusal) => {
     const { client, sent } = serverThatRefuses(refusal);
     await expect(reauthenticatingClient(client, () => expect.unreachable())(made)).rejects.toBe(refusal);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('the question', () => {
+describe('the dialog for signing in again', () => {
   afterEach(() => rememberUser(null));
 
-  it('is not put to visitors', async () => {
+  it('is not opened for visitors', async () => {
     await expect(requestReauthentication('session-ended', true)).resolves.toBe('left');
   });
 
-  it('is one for all calls that fail at the same time', async () => {
+  it('is opened once for all calls that fail at the same time', async () => {
     rememberUser({ _id: '1', name: 'Buyer One', email: 'b@people.example' } as User);
     const [first, second] = [
       requestReauthentication('session-ended', true),

@@ -5,7 +5,9 @@ import type { factorProofOptions, proveFactor } from '@carhouse/contract/factors
 import type { confirmSession } from '@carhouse/contract/passwords';
 import { useSyncExternalStore } from 'react';
 
-/** Why the user must sign in again: the session has ended, is too old for the call, or has not proved a second factor. */
+/**
+ * Why the user must sign in again: the session has ended, is too old for the call, or has not proved a second factor.
+ */
 export type ReauthenticationReason = 'session-ended' | 'not-recent' | 'factor-unproved';
 /** `back`: the same user has signed in. `left`: the user cancelled, or another user has signed in. */
 type Answer = 'back' | 'left';
@@ -14,16 +16,19 @@ type Answer = 'back' | 'left';
 export type ReauthenticationRequest = {
   readonly reason: ReauthenticationReason;
   readonly person: User;
-  /** Whether the user must confirm before the call is repeated. */
+  /** Whether the dialog asks the user to confirm the action before the call is repeated. */
   readonly repeats: boolean;
   readonly settle: (answer: Answer) => void;
 };
 
 let person: User | undefined;
 let question: (ReauthenticationRequest & { readonly answer: Promise<Answer> }) | undefined;
-const watchers = new Set<() => void>();
+const requestListeners = new Set<() => void>();
 
-/** Stores the user of the page, so that their name is known after the session has ended. It works only in a browser. */
+/**
+ * Stores the signed-in user of the page. Their name is then known after the session has ended. The function works only
+ * in a browser.
+ */
 export function rememberUser(user: User | null): void {
   person = user ?? undefined;
 }
@@ -53,52 +58,66 @@ export function useReauthenticationRequest(): ReauthenticationRequest | undefine
 }
 
 function watch(changed: () => void): () => void {
-  watchers.add(changed);
-  return () => watchers.delete(changed);
+  requestListeners.add(changed);
+  return () => requestListeners.delete(changed);
 }
 
 function tell(): void {
-  for (const changed of watchers) changed();
+  for (const changed of requestListeners) changed();
 }
 
 /**
- * Makes a client whose changes survive the end of the session: a call waits while the user signs in again, and is repeated
- * if it is the same user. The page keeps its state, because for it the call only takes longer.
+ * Makes a client for which the end of the session does not lose a change: the call waits while the user signs in again,
+ * and is repeated if the same user signs in. For the page, the call only takes longer, so the page keeps its state.
  */
 export function reauthenticatingClient(client: Client, ask: typeof requestReauthentication): Client {
-  return async (call, ...given) => {
-    const asked: ReauthenticationReason[] = [];
-    for (;;) {
-      try {
-        return await client(call, ...given);
-      } catch (error) {
-        const reason = reasonOf(error, call);
-        // Each reason is asked for once: a sign-in may be followed by the request for the second factor.
-        if (reason === undefined || asked.includes(reason)) throw error;
-        asked.push(reason);
-        if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
-      }
-    }
-  };
+  return (call, ...given) => repeatAfterSignIn(() => client(call, ...given), call, ask);
 }
 
-/** The calls of the dialogs. Only their types are imported, so that no page loads their definitions at its start. */
-type OfDialogs = readonly [
+/**
+ * Runs `work`, which makes a call. When the server refuses the call because it needs a new sign-in or a proof of a
+ * second factor, the user is asked for it, and `work` runs again.
+ * @throws the error of `work` when the user cancels, or when the refusal needs no new sign-in and no proof
+ */
+export async function repeatAfterSignIn<T>(
+  work: () => Promise<T>,
+  call: Pick<Call, 'method' | 'path'>,
+  ask: typeof requestReauthentication,
+): Promise<T> {
+  const asked: ReauthenticationReason[] = [];
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const reason = reasonOf(error, call);
+      // The user is asked at most once for each reason. A sign-in may be followed by the request for the second factor.
+      if (reason === undefined || asked.includes(reason)) throw error;
+      asked.push(reason);
+      if ((await ask(reason, reason === 'session-ended')) === 'left') throw error;
+    }
+  }
+}
+
+/**
+ * The paths of the calls that the dialogs make. Only the types of the calls are imported, so that no page loads their
+ * definitions at its start.
+ */
+type PathsOfDialogs = readonly [
   (typeof confirmSession)['path'],
   (typeof factorProofOptions)['path'],
   (typeof proveFactor)['path'],
 ];
-const paths: OfDialogs = [
+const paths: PathsOfDialogs = [
   '/api/v1/me/confirmation',
   '/api/v1/me/second-factor/proof-options',
   '/api/v1/me/second-factor/proof',
 ];
-const ofDialogs: readonly string[] = paths;
+const pathsOfDialogs: readonly string[] = paths;
 
 /** Reads after the end of the session are handled by `watchSession`, because they need not be repeated. */
-function reasonOf(error: unknown, { method, path }: Call): ReauthenticationReason | undefined {
+function reasonOf(error: unknown, { method, path }: Pick<Call, 'method' | 'path'>): ReauthenticationReason | undefined {
   // The calls that the dialog itself makes are excluded, because they would wait for their own result.
-  if (!(error instanceof ApiError) || ofDialogs.includes(path)) return undefined;
+  if (!(error instanceof ApiError) || pathsOfDialogs.includes(path)) return undefined;
   if (error.code === 'RECENT_SIGN_IN_REQUIRED') return 'not-recent';
   if (error.code === 'SECOND_FACTOR_PROOF_REQUIRED') return 'factor-unproved';
   return error.code === 'UNAUTHENTICATED' && method !== 'GET' ? 'session-ended' : undefined;

@@ -1,7 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { createRouter, createSerializationAdapter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import { ErrorPage, MissingCallout } from '../features/layout/fallback-pages.tsx';
+import { ErrorPage, MissingPageCallout } from '../features/layout/fallback-pages.tsx';
 import { routeTree } from '../route-tree.gen.ts';
 import { stringifySearch } from './paths.ts';
 import type { RouterContext } from './prefetch.ts';
@@ -22,7 +22,7 @@ export function createAppRouter({ nonce, ...context }: AppRouterOptions) {
     scrollRestoration: true,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: MissingCallout,
+    defaultNotFoundComponent: MissingPageCallout,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
   // This option is missing in the type of the constructor's options, but the constructor reads it.
@@ -38,26 +38,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Facts = { status: number; code: string; message: string };
+type ApiErrorFacts = { status: number; code: string; message: string };
 
 /** Transfers API errors of server rendering to the browser, so that both render the same page. */
 const apiErrorTransfer = createSerializationAdapter({
   key: 'api-error',
   test: (value: unknown): value is ApiError => value instanceof ApiError,
-  toSerializable: ({ status, code, message }: ApiError): Facts => ({ status, code, message }),
-  fromSerializable: ({ status, code, message }: Facts) => new ApiError(status, code, message),
+  toSerializable: ({ status, code, message }: ApiError): ApiErrorFacts => ({ status, code, message }),
+  fromSerializable: ({ status, code, message }: ApiErrorFacts) => new ApiError(status, code, message),
 });
 
 /**
- * Shows the next page in a view transition, when the browser supports it and the visitor has not asked for reduced motion.
- * This replaces the router's own code, which causes an unhandled rejection for every transition that another one replaces.
+ * Shows the next page in a view transition, when the browser supports it and the visitor has not asked for reduced
+ * motion. The function replaces the router's own code, which causes an unhandled rejection for every transition that
+ * another transition replaces.
  *
- * @param show renders the next page. It is called even when there is no transition.
+ * @param show renders the next page; it is called even when there is no transition
  * @returns a promise that resolves or rejects as that of `show` does.
  */
 function showInTransition(show: () => Promise<void>): Promise<void> {
-  const cannotAnimate = typeof document === 'undefined' || document.visibilityState === 'hidden';
-  if (cannotAnimate || typeof document.startViewTransition !== 'function') return show();
+  const hasNoViewTransitions = typeof document === 'undefined' || document.visibilityState === 'hidden';
+  if (hasNoViewTransitions || typeof document.startViewTransition !== 'function') return show();
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show();
   const transition = document.startViewTransition(show);
   // A transition is skipped when another one follows or the window is hidden; the page is shown nevertheless.

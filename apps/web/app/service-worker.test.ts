@@ -14,7 +14,10 @@ type Event = {
   respondWith?(answer: Promise<unknown>): void;
 };
 
-/** Runs the service worker with a cache that records what is stored. `network` answers the worker's requests. */
+/**
+ * Runs the service worker with a cache that records what is stored. `network` returns the responses to the worker's
+ * requests.
+ */
 function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
   const listeners = new Map<string, (event: Event) => void>();
   const stored: string[] = [];
@@ -51,7 +54,7 @@ function startWorker(network: (request: WorkerRequest) => Promise<unknown>) {
       });
       await work;
     },
-    /** Returns the worker's answer; undefined when it leaves the request to the browser. */
+    /** Returns the worker's response; undefined when the worker leaves the request to the browser. */
     async answerTo(path: string, mode: string, method = 'GET'): Promise<unknown> {
       let answer: Promise<unknown> | undefined;
       listeners.get('fetch')?.({
@@ -76,7 +79,7 @@ it('stores the four files of the offline page, fetched without cookies', async (
   expect(worker.stored).toEqual(offlineFiles.map((file) => `${file} omit`));
 });
 
-it('shows a page of the network and stores nothing of it', async () => {
+it('returns a page from the network and does not store it', async () => {
   const worker = startWorker(answering);
   expect(await worker.answerTo('/dashboard/myOrders', 'navigate')).toMatchObject({
     url: `${origin}/dashboard/myOrders`,
@@ -84,7 +87,7 @@ it('shows a page of the network and stores nothing of it', async () => {
   expect(worker.stored).toEqual([]);
 });
 
-it('shows the offline page when a page has no answer, and its own files then', async () => {
+it('returns the offline page and its files when no response arrives', async () => {
   const worker = startWorker(failingNetwork);
   expect(await worker.answerTo('/dashboard', 'navigate')).toBe('stored /offline.html');
   expect(await worker.answerTo('/offline.css', 'no-cors')).toBe('stored /offline.css');

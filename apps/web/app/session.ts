@@ -4,17 +4,23 @@ import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useClient } from './api.ts';
-import { callKey, isAnswerTo } from './call-query.ts';
+import { isAnswerTo, queryKeyOfCall } from './call-query.ts';
 import { never } from './hydration.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { brands, cardForm, me } from './start-calls.ts';
 
 /** Queries the signed-in user; null for a visitor. */
 export function sessionQuery(client: Client) {
-  return queryOptions({ queryKey: callKey(me), queryFn: async () => (await client(me)).user, staleTime: 60_000 });
+  return queryOptions({
+    queryKey: queryKeyOfCall(me),
+    queryFn: async () => (await client(me)).user,
+    staleTime: 60_000,
+  });
 }
 
-/** The user in the server's HTML of each document, by the query cache of its page. The map is used only in a browser. */
+/**
+ * The user in the server's HTML of each document, by the query cache of its page. The map is used only in a browser.
+ */
 const usersOfDocuments = new WeakMap<QueryClient, User | null>();
 
 /** Returns the signed-in user; null for a visitor. */
@@ -22,36 +28,54 @@ export function useSession(): User | null {
   const user = useSuspenseQuery(sessionQuery(useClient())).data;
   const queryClient = useQueryClient();
   if (!import.meta.env.SSR && !usersOfDocuments.has(queryClient)) usersOfDocuments.set(queryClient, user);
-  // A component may be hydrated after the session has changed. Its first rendering must match the server's HTML.
-  const ofDocument = usersOfDocuments.get(queryClient);
+  // A component may be hydrated after the session has changed. The first rendering of the component must match the
+  // server's HTML.
+  const userOfDocument = usersOfDocuments.get(queryClient);
   return useSyncExternalStore(
     never,
     () => user,
-    () => (ofDocument === undefined ? user : ofDocument),
+    () => (userOfDocument === undefined ? user : userOfDocument),
   );
 }
 
 /**
- * Calls `left` when a query shows that the session has ended on the server. When a field has input or a dialog is open, the
- * user is first asked to sign in on the page. It works only in a browser.
+ * Calls `left` when a response shows that the session has ended on the server: a refused query, or the session itself without
+ * a user. When a field has input or a dialog is open, the user is first asked to sign in again in a dialog. The function works
+ * only in a browser.
  */
 export function watchSession(queryClient: QueryClient, left: () => void): void {
-  let typedAt: string | undefined;
+  let enteredUrl: string | undefined;
+  // Whether a user was signed in, until the end of their session has been handled.
+  let hasSession = false;
   document.addEventListener('input', () => {
-    typedAt = window.location.pathname;
+    enteredUrl = window.location.pathname;
   });
   const leave = (): void => {
-    queryClient.setQueryData(callKey(me), null);
+    queryClient.setQueryData(queryKeyOfCall(me), null);
     left();
   };
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return;
-    const { error } = event.action;
-    if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(callKey(me))) return;
-    if (typedAt !== window.location.pathname && document.querySelector('dialog[open]') === null) return leave();
+  const endSession = (): void => {
+    hasSession = false;
+    const hasInput = enteredUrl === window.location.pathname || document.querySelector('dialog[open]') !== null;
+    if (!hasInput) {
+      leave();
+      return;
+    }
     void requestReauthentication('session-ended', false).then((answer) =>
       answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leave(),
     );
+  };
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action, query } = event;
+    if (queryClient.getQueryData(queryKeyOfCall(me))) hasSession = true;
+    else if (action.type === 'success' && isAnswerTo(me, query.queryKey)) {
+      // The page itself sets the session to null when the user signs out.
+      if (action.manual === true) hasSession = false;
+      else if (hasSession) endSession();
+    }
+    if (action.type !== 'error' || !(action.error instanceof ApiError)) return;
+    if (action.error.status === 401 && hasSession) endSession();
   });
 }
 
@@ -61,15 +85,16 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
  */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
-  forgetWhatWasShown(queryClient);
+  clearShownData(queryClient);
   return user;
 }
 
 /**
- * Removes all cached queries except the session and data that is the same for all users: the brands and the settings of card
- * payments. Running queries are removed after they complete, because otherwise their callers would get an error.
+ * Removes all cached queries except the session and data that is the same for all users: the brands and the settings of
+ * card payments. Running queries are removed after they complete, because removing them earlier would give their
+ * callers an error.
  */
-function forgetWhatWasShown(queryClient: QueryClient): void {
+function clearShownData(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const shown = cache.findAll({
     predicate: ({ queryKey }) => ![me, brands, cardForm].some((call) => isAnswerTo(call, queryKey)),
@@ -84,31 +109,32 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
 /** The keys of the lists of cars in local storage. The lists are removed when the session ends. */
 export const carListKeys = { seen: 'carhouse.seen', compared: 'carhouse.compare' } as const;
 
-export type Leave = (to: '/' | '/login') => Promise<void>;
+export type LeavePage = (to: '/' | '/login') => Promise<void>;
 
 /** Removes the cars that this browser has stored, because the next user must not see what this user viewed. */
-function forgetCars(): void {
+function forgetStoredCars(): void {
   try {
     for (const key of Object.values(carListKeys)) localStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to remove.
+    // When local storage is not available, no cars are stored.
   }
 }
 
 /** Returns a function that removes the user's data after the server has ended the session, and navigates. */
-export function useLeave(): Leave {
+export function useLeavePage(): LeavePage {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async (to) => {
-    queryClient.setQueryData(callKey(me), null);
-    forgetCars();
+    queryClient.setQueryData(queryKeyOfCall(me), null);
+    forgetStoredCars();
     await navigate({ to });
-    forgetWhatWasShown(queryClient);
+    clearShownData(queryClient);
   };
 }
 
 /**
- * Returns the signed-in user of a protected page, as its guard read them, so that the page stays complete during a sign-out.
+ * Returns the signed-in user of a protected page, as the guard of the page read them. The page therefore remains
+ * complete during a sign-out.
  * @throws Error outside protected routes.
  */
 export function useSignedInUser(): User {

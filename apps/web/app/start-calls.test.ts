@@ -6,7 +6,7 @@ import * as search from '@carhouse/contract/search';
 import { expect, test } from 'vitest';
 import * as startCalls from './start-calls.ts';
 
-const defined: Readonly<Record<string, unknown>> = {
+const definedCalls: Readonly<Record<string, unknown>> = {
   ...accounts,
   ...advertisements,
   ...listings,
@@ -17,7 +17,7 @@ const defined: Readonly<Record<string, unknown>> = {
 test.each(Object.entries(startCalls))(
   '%s has the method and the path of its definition, and uploads nothing',
   (name, call) => {
-    expect(defined[name]).toMatchObject({ method: call.method, path: call.path });
-    expect(defined[name]).not.toHaveProperty('upload');
+    expect(definedCalls[name]).toMatchObject({ method: call.method, path: call.path });
+    expect(definedCalls[name]).not.toHaveProperty('upload');
   },
 );

@@ -11,23 +11,23 @@ import type { cardForm as cardFormCall } from '@carhouse/contract/payments';
 import type { searchListings as searchCall } from '@carhouse/contract/search';
 
 /**
- * The calls that the first files of every page make or name, by method and path, which is all that a client reads. Only the
- * types of their definitions are imported: a file of the contract defines many calls, and these load with the pages that
- * make them.
+ * Names a call of the contract by its method and path. The first files of every page make or name some calls, and a
+ * client reads only method and path. Only the types of the definitions are imported: a file of the contract defines
+ * many calls, and these load with the pages that make them.
  */
-function callAt<C extends Call>(address: Pick<C, 'method' | 'path'>): C {
+function lightCall<C extends Call>(address: Pick<C, 'method' | 'path'>): C {
   return address as C;
 }
 
-export const me = callAt<typeof meCall>({ method: 'GET', path: '/api/v1/me' });
-export const brands = callAt<typeof brandsCall>({ method: 'GET', path: '/api/v1/brands' });
-export const mercedesPreview = callAt<typeof mercedesCall>({ method: 'GET', path: '/api/mercedes' });
-export const rollsPreview = callAt<typeof rollsCall>({ method: 'GET', path: '/api/rolls' });
-export const teslasPreview = callAt<typeof teslasCall>({ method: 'GET', path: '/api/teslas' });
-export const cardForm = callAt<typeof cardFormCall>({ method: 'GET', path: '/api/v1/card-form' });
-export const searchListings = callAt<typeof searchCall>({ method: 'GET', path: '/api/v1/listings' });
-export const advertisementGrid = callAt<typeof gridCall>({ method: 'GET', path: '/api/advertisement/categories' });
-export const advertisementStrip = callAt<typeof stripCall>({
+export const me = lightCall<typeof meCall>({ method: 'GET', path: '/api/v1/me' });
+export const brands = lightCall<typeof brandsCall>({ method: 'GET', path: '/api/v1/brands' });
+export const mercedesPreview = lightCall<typeof mercedesCall>({ method: 'GET', path: '/api/mercedes' });
+export const rollsPreview = lightCall<typeof rollsCall>({ method: 'GET', path: '/api/rolls' });
+export const teslasPreview = lightCall<typeof teslasCall>({ method: 'GET', path: '/api/teslas' });
+export const cardForm = lightCall<typeof cardFormCall>({ method: 'GET', path: '/api/v1/card-form' });
+export const searchListings = lightCall<typeof searchCall>({ method: 'GET', path: '/api/v1/listings' });
+export const advertisementGrid = lightCall<typeof gridCall>({ method: 'GET', path: '/api/advertisement/categories' });
+export const advertisementStrip = lightCall<typeof stripCall>({
   method: 'GET',
   path: '/api/advertisement/categories/animation',
 });

@@ -14,7 +14,10 @@ type KeptListOptions<Item> = {
   /** Key of the list in local storage. */
   readonly name: string;
   readonly most: number;
-  /** Parses an entry; undefined for an invalid one, which an older version or another script may have written. */
+  /**
+   * Parses an entry of the stored list. The result is undefined for an invalid entry, which an older version or another
+   * script may have written.
+   */
   readonly read: (entry: unknown) => Item | undefined;
   readonly same: (one: Item, other: Item) => boolean;
 };
@@ -26,7 +29,7 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   let text: string | null | undefined;
   let items = none;
   const now = (): readonly Item[] => {
-    const stored = stringOf(name);
+    const stored = readStoredText(name);
     // For equal text the same array is returned, because components compare it by identity.
     if (stored !== undefined && stored !== text) {
       text = stored;
@@ -64,8 +67,8 @@ export function createStoredList<Item>({ name, most, read, same }: KeptListOptio
   };
 }
 
-/** Returns null when nothing is stored, and undefined when storage is not available. */
-function stringOf(name: string): string | null | undefined {
+/** Returns the stored text. The result is null when nothing is stored, and undefined when storage is not available. */
+function readStoredText(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);
   } catch {

@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark';
 /** The colour `--bg` of styles/tokens.css in a format that `theme-color` accepts. */
 export const themeColours: Readonly<Record<Theme, string>> = { light: '#f9fcfa', dark: '#0e1412' };
 
-const cookieName = 'theme';
+const themeCookieName = 'theme';
 const year = 365 * 24 * 3600;
 
 /** Returns the theme of the server's HTML, so that hydration matches it. */
@@ -21,5 +21,5 @@ export function toggleTheme(): void {
     tag.content = themeColours[next];
   }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${cookieName}=${next}; Path=/; Max-Age=${year}; SameSite=Lax`;
+  document.cookie = `${themeCookieName}=${next}; Path=/; Max-Age=${year}; SameSite=Lax`;
 }

@@ -4,7 +4,7 @@ let toaster: ComponentType | undefined;
 const watchers = new Set<() => void>();
 
 /** Registers the component for toasts when its code has loaded: with the first toast, or with a page that shows toasts. */
-export function offerToaster(component: ComponentType): void {
+export function provideToaster(component: ComponentType): void {
   toaster = component;
   for (const changed of watchers) changed();
 }

@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { layoutMessages } from '#messages/layout';
 import { Icon } from '../ui/icon.tsx';
-import { offerToaster } from './toast-slot.tsx';
+import { provideToaster } from './toast-slot.tsx';
 
-// The library's headless part is used everywhere, because the other part adds style elements that the content security
-// policy forbids. Each part of the library has its own list of toasts, so every toast must use the functions below.
+// Only the headless part of the library is imported, because its other part adds style elements that the content
+// security policy forbids. The two parts have separate lists of toasts, so every toast must use the functions below.
 
 /**
- * How long toasts are shown, in milliseconds (specification, section 9). The library shows at most 20 toasts at the same
- * time.
+ * How long toasts are shown, in milliseconds (specification, section 9). The library shows at most 20 toasts at the
+ * same time.
  */
 const times = { blank: 4000, error: 4000, success: 2000, loading: Number.POSITIVE_INFINITY, custom: 4000 };
 const options = {
@@ -27,7 +27,7 @@ export function toastSuccess(message: string): string {
 }
 
 /** Shows what happens instead of the requested action, or before it. */
-export function toastNote(message: string): string {
+export function toastNotice(message: string): string {
   return toast(message);
 }
 
@@ -44,7 +44,7 @@ export function toastErrorWithAction(message: ReactElement): string {
   });
 }
 
-/** Shows a message with a button for a number of milliseconds. Screen readers announce it like the others. */
+/** Shows a message with a button for a number of milliseconds. Screen readers announce it like other toasts. */
 export function toastWithAction(message: ReactElement, duration: number): string {
   return toast(message, { duration });
 }
@@ -53,7 +53,7 @@ export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Renders the list of toasts at the top centre. The root renders it once (toast-slot.tsx). */
+/** Renders the list of toasts at the top centre. Only the root component renders it (toast-slot.tsx). */
 function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster(options);
   return (
@@ -98,4 +98,4 @@ function ToastIcon({ type }: { type: Toast['type'] }): ReactElement {
   return <Icon of={Drawing} />;
 }
 
-offerToaster(Toaster);
+provideToaster(Toaster);

@@ -2,19 +2,19 @@ import { ApiError } from '@carhouse/contract/client';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-export type Connection = 'there' | 'no-network' | 'no-server';
+export type ConnectionState = 'there' | 'no-network' | 'no-server';
 
-/** Milliseconds between two checks of a server that did not answer. */
+/** Milliseconds between two checks whether a server that did not respond responds again. */
 const step = 5000;
 
 /** Returns whether this device is online, and whether the last call got a response. */
-export function useConnection(): Connection {
+export function useConnection(): ConnectionState {
   const queryClient = useQueryClient();
-  const online = useSyncExternalStore(watchOnlineState, isOnline, () => true);
+  const isNetworkOnline = useSyncExternalStore(watchOnlineState, isOnline, () => true);
   const [answers, setAnswers] = useState(true);
   useEffect(() => watchAnswers(queryClient, setAnswers), [queryClient]);
   useEffect(() => {
-    if (answers || !online) return;
+    if (answers || !isNetworkOnline) return;
     const timer = setInterval(() => void look(), step);
     const look = async () => {
       const answer = await fetch('/healthz', { signal: AbortSignal.timeout(step) }).catch(() => undefined);
@@ -23,8 +23,8 @@ export function useConnection(): Connection {
       await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
     };
     return () => clearInterval(timer);
-  }, [answers, online, queryClient]);
-  if (!online) return 'no-network';
+  }, [answers, isNetworkOnline, queryClient]);
+  if (!isNetworkOnline) return 'no-network';
   return answers ? 'there' : 'no-server';
 }
 

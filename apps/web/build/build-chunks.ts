@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The modules of some entries; the set is complete when all modules are known, before they are put into chunks. */
+/**
+ * The modules that some entries import statically. The set is complete when the bundler knows all modules, which is
+ * before it puts them into chunks.
+ */
 type EntryModules = {
   readonly isEntry: (id: string) => boolean;
   readonly has: (id: string) => boolean;
-  readonly plugin: Plugin;
+  readonly moduleListPlugin: Plugin;
 };
 
 /**
@@ -19,14 +22,14 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
   return {
     isEntry,
     has: (id) => ids.has(id) && (!icon.test(id) || icons.has(icon.exec(id)?.[1] ?? '')),
-    plugin: {
+    moduleListPlugin: {
       name: 'find-modules-of-entry',
       buildEnd() {
         for (const id of this.getModuleIds()) if (isEntry(id)) ids.add(id);
         for (const id of ids) {
           const module = this.getModuleInfo(id);
           for (const next of module?.importedIds ?? []) ids.add(next);
-          for (const name of iconsIn(module?.code ?? '')) icons.add(name);
+          for (const name of listIcons(module?.code ?? '')) icons.add(name);
         }
       },
     },
@@ -36,10 +39,10 @@ function findModulesOf(isEntry: (id: string) => boolean): EntryModules {
 const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 
 /**
- * Returns the file names of the icons that a module imports. The icon package exports all icons from one module, so only the
- * imported names show which ones are used. The name `ArrowLeft` becomes `arrow-left`.
+ * Returns the file names of the icons that a module imports. The icon package exports all icons from one module, so
+ * only the imported names show which ones are used. The name `ArrowLeft` becomes `arrow-left`.
  */
-function iconsIn(code: string): string[] {
+function listIcons(code: string): string[] {
   const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code)?.[1] ?? '';
   return names.split(',').map((name) =>
     name
@@ -49,44 +52,54 @@ function iconsIn(code: string): string[] {
   );
 }
 
-type Group = {
+type ChunkGroup = {
   readonly name: string;
   readonly test: (id: string) => boolean;
   readonly includeDependenciesRecursively: false;
 };
 
-const react = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
+const reactModules = /\/node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/;
 const router = /\/node_modules\/(?:@tanstack|use-sync-external-store)\//;
-/** Matches the parts of the query cache for changing data and long lists; the package's main file imports all of them. */
+/**
+ * Matches the modules of the query package for changing data and for long lists. Most pages do not need them, but the
+ * package's main file imports all modules.
+ */
 const unneededModules =
   /\/(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
-/** Matches rules and texts that the definitions of calls import, and that no page needs at its start. */
+/** Matches modules with rules and texts that the definitions of calls import and that no page needs at its start. */
 const definitionModules =
   /\/packages\/(?:domain\/(?:car|errors|import|listing|money|payment|security)\/|contract\/validation-texts)/;
 /** Matches the modules of Home itself, some of which other pages import too. */
-const homeOnly = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
+const homeOnlyModules = /\/web\/(?:features\/home\/|messages\/\w+\/home)/;
 
 /**
- * Groups the modules that every page needs into a few files instead of thirty small ones, which compress worse and need a
- * request each. The groups are React, the router with the query cache, and the app with the routes, the layout of public
- * pages, and what Home shares with other pages.
+ * Groups the modules that every page needs into a few files instead of thirty small ones, which compress worse and need
+ * one request each. The groups are React, the router with the query cache, and the app with the routes, the layout of
+ * public pages, and what Home shares with other pages.
  */
-function chunkGroups(entry: EntryModules, frame: EntryModules, home: EntryModules): Group[] {
+function chunkGroups(entry: EntryModules, frameModules: EntryModules, home: EntryModules): ChunkGroup[] {
   const isStartModule = (id: string): boolean =>
-    (entry.has(id) || frame.has(id) || home.has(id)) && !unneededModules.test(id);
-  const group = (name: string, test: Group['test']): Group => ({ name, test, includeDependenciesRecursively: false });
+    (entry.has(id) || frameModules.has(id) || home.has(id)) && !unneededModules.test(id);
+  const group = (name: string, test: ChunkGroup['test']): ChunkGroup => ({
+    name,
+    test,
+    includeDependenciesRecursively: false,
+  });
   return [
-    group('react', (id) => react.test(id)),
+    group('react', (id) => reactModules.test(id)),
     group('router', (id) => isStartModule(id) && router.test(id)),
-    group('home', (id) => homeOnly.test(id) && home.has(id)),
+    group('home', (id) => homeOnlyModules.test(id) && home.has(id)),
     group('application', (id) => isStartModule(id) && !definitionModules.test(id) && !home.isEntry(id)),
   ];
 }
 /** Returns how the modules of the web app are grouped into files. @param root folder of the web app */
-export function chunking(root: string) {
+export function makeChunkOptions(root: string) {
   const page = (file: string) => findModulesOf((id) => id.startsWith(`${join(root, 'routes', file)}?tsr-split`));
   const entry = findModulesOf((id) => id === join(root, 'app/entry-client.tsx'));
-  const frame = page('_public.tsx');
+  const frameModules = page('_public.tsx');
   const home = page('_public/index.tsx');
-  return { plugins: [entry.plugin, frame.plugin, home.plugin], groups: chunkGroups(entry, frame, home) };
+  return {
+    plugins: [entry.moduleListPlugin, frameModules.moduleListPlugin, home.moduleListPlugin],
+    groups: chunkGroups(entry, frameModules, home),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
-import { routeAssets } from './build-route-assets.ts';
+import { listRouteAssets } from './build-route-assets.ts';
 
 const manifest: Manifest = {
   'app/entry-client.tsx': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'], css: ['assets/main.css'] },
@@ -16,23 +16,23 @@ const manifest: Manifest = {
   'routes/dashboard/myOrders/$id.tsx?tsr-split=errorComponent': { file: 'assets/id-error.js' },
 };
 
-test('gives the document the entry and what it imports', () => {
-  expect(routeAssets(manifest).entry).toBe('/assets/main.js');
-  expect(routeAssets(manifest).routes.__root__).toEqual({
+test('the root route has the entry and the chunks that the entry imports', () => {
+  expect(listRouteAssets(manifest).entry).toBe('/assets/main.js');
+  expect(listRouteAssets(manifest).routes.__root__).toEqual({
     css: ['/assets/main.css'],
     preloads: ['/assets/main.js', '/assets/react.js'],
   });
 });
 
-test('gives a route its own chunks and style sheets, shared ones first, without those of the document', () => {
-  expect(routeAssets(manifest).routes['/_public/']).toEqual({
+test('a route has its own chunks and style sheets, shared ones first, without those of the root route', () => {
+  expect(listRouteAssets(manifest).routes['/_public/']).toEqual({
     css: ['/assets/card.css', '/assets/home.css'],
     preloads: ['/assets/home.js', '/assets/card.js'],
   });
 });
 
-test('joins the parts of a route that was split', () => {
-  expect(routeAssets(manifest).routes['/dashboard/myOrders/$id']?.preloads).toEqual([
+test('a route that was split has the files of all its parts', () => {
+  expect(listRouteAssets(manifest).routes['/dashboard/myOrders/$id']?.preloads).toEqual([
     '/assets/id.js',
     '/assets/card.js',
     '/assets/id-error.js',
@@ -40,5 +40,5 @@ test('joins the parts of a route that was split', () => {
 });
 
 test('refuses a manifest without an entry', () => {
-  expect(() => routeAssets({})).toThrow('no entry');
+  expect(() => listRouteAssets({})).toThrow('no entry');
 });

@@ -4,34 +4,40 @@ import type { PageAssets, RouteFiles } from './page-assets.ts';
 const rootId = '__root__';
 
 /** Lists the style sheets and chunks of every route, from Vite's manifest; the root route has those of the entry. */
-export function routeAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
-  const entry = entryOf(manifest, 'app/entry-client.tsx');
+export function listRouteAssets(manifest: Manifest): Required<Pick<PageAssets, 'routes' | 'entry'>> {
+  const entry = requireEntry(manifest, 'app/entry-client.tsx');
   const shared = withImports(manifest, entry);
-  const routes: Record<string, RouteFiles> = { [rootId]: filesOf([...shared]) };
+  const routes: Record<string, RouteFiles> = { [rootId]: listFilesOf([...shared]) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
     const id = routeId(match[1] ?? '');
     const known = routes[id] ?? { css: [], preloads: [] };
     const own = [...withImports(manifest, chunk)].filter((part) => !shared.has(part));
-    const { css, preloads } = filesOf(own);
-    routes[id] = { css: unionOf(known.css, css), preloads: unionOf(known.preloads, preloads) };
+    const { css, preloads } = listFilesOf(own);
+    routes[id] = {
+      css: joinWithoutDuplicates(known.css, css),
+      preloads: joinWithoutDuplicates(known.preloads, preloads),
+    };
   }
   return { routes, entry: `/${entry.file}` };
 }
 
-function entryOf(manifest: Manifest, key: string): ManifestChunk {
+function requireEntry(manifest: Manifest, key: string): ManifestChunk {
   const entry = manifest[key];
   if (entry?.isEntry !== true) throw new Error(`The client build has no entry ${key}.`);
   return entry;
 }
 
-/** @param chunks chunks in reverse order: the one that runs last comes first, then all its imports */
-function filesOf(chunks: readonly ManifestChunk[]): RouteFiles {
-  return { css: cssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
+/**
+ * The style sheets and scripts of some chunks.
+ * @param chunks the chunks in reverse execution order: the chunk that runs last comes first, then all its imports
+ */
+function listFilesOf(chunks: readonly ManifestChunk[]): RouteFiles {
+  return { css: listCssOf(chunks), preloads: chunks.map((chunk) => `/${chunk.file}`) };
 }
 
-function unionOf(some: readonly string[], others: readonly string[]): string[] {
+function joinWithoutDuplicates(some: readonly string[], others: readonly string[]): string[] {
   return [...new Set([...some, ...others])];
 }
 
@@ -46,10 +52,10 @@ function routeId(file: string): string {
 /** Returns a chunk and all its imports in reverse execution order, the chunk itself first. */
 function withImports(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
   const run = new Set<ManifestChunk>();
-  const entered = new Set<ManifestChunk>();
+  const visitedChunks = new Set<ManifestChunk>();
   const enter = (chunk: ManifestChunk): void => {
-    if (entered.has(chunk)) return;
-    entered.add(chunk);
+    if (visitedChunks.has(chunk)) return;
+    visitedChunks.add(chunk);
     for (const key of chunk.imports ?? []) {
       const imported = manifest[key];
       if (imported !== undefined) enter(imported);
@@ -60,7 +66,7 @@ function withImports(manifest: Manifest, start: ManifestChunk): Set<ManifestChun
   return new Set([...run].reverse());
 }
 
-function cssOf(chunks: Iterable<ManifestChunk>): string[] {
+function listCssOf(chunks: Iterable<ManifestChunk>): string[] {
   // Imported chunks come first, in execution order.
   return [...new Set([...chunks].reverse().flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`);
 }

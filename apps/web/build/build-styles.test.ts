@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageStyles, scopedName } from './build-styles.ts';
+import { pageStyles, scopeClassName } from './build-styles.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const face = `@font-face{font-family:"Archivo";src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
@@ -8,7 +8,7 @@ const accentedLettersFace =
   '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
 const local = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
 
-test('takes the fonts that are fetched out of a style sheet, and leaves those of the system', () => {
+test('removes the fonts that are fetched from a style sheet, and not those of the system', () => {
   const { styles, fonts } = pageStyles({
     '/assets/main-a1.css': `${local}${face}${accentedLettersFace}body{margin:0}`,
   });
@@ -31,7 +31,7 @@ test('takes the fonts that are fetched out of a style sheet, and leaves those of
   ]);
 });
 
-test('leaves a sheet to its link when its text would end the element early', () => {
+test('does not inline a sheet whose text would end the style element', () => {
   const odd = '.a::after{content:"</style>"}';
   expect(pageStyles({ '/assets/odd-b2.css': odd, '/assets/main-a1.css': 'body{margin:0}' }).styles).toEqual({
     '/assets/main-a1.css': 'body{margin:0}',
@@ -41,11 +41,13 @@ test('leaves a sheet to its link when its text would end the element early', () 
 const root = join(import.meta.dirname, '..');
 const faq = join(root, 'features/faq/faq-page.module.css');
 
-test('a class has its own name and three signs of its file', () => {
-  expect(scopedName('answer', faq)).toMatch(/^answer_[\w-]{3}$/);
-  expect(scopedName('answer', join(root, 'features/about/about-page.module.css'))).not.toBe(scopedName('answer', faq));
+test('the global name of a class is its own name and three characters that identify its file', () => {
+  expect(scopeClassName('answer', faq)).toMatch(/^answer_[\w-]{3}$/);
+  expect(scopeClassName('answer', join(root, 'features/about/about-page.module.css'))).not.toBe(
+    scopeClassName('answer', faq),
+  );
 });
 
-test('it is the same in every build of the file', () => {
-  expect(scopedName('answer', `${faq}?direct`)).toBe(scopedName('answer', faq));
+test('the global name of a class is the same in every build', () => {
+  expect(scopeClassName('answer', `${faq}?direct`)).toBe(scopeClassName('answer', faq));
 });

@@ -26,14 +26,14 @@ export function pageStyles(sheets: Readonly<Record<string, string>>): Pick<PageA
     // A text that would end the style element cannot be inlined.
     if (css.includes('</style')) continue;
     styles[href] = css.replace(face, (rule) => {
-      fonts.push(fontOf(rule));
+      fonts.push(parseFontFace(rule));
       return '';
     });
   }
   return { styles, fonts };
 }
 
-function fontOf(rule: string): FontFaceRule {
+function parseFontFace(rule: string): FontFaceRule {
   const value = (name: string): string | undefined =>
     new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
   const facts = Object.entries(descriptors).flatMap(([fact, name]) => {
@@ -56,7 +56,7 @@ const root = `${import.meta.dirname}/..`;
  * name is the same in the builds for browser and server, on every machine.
  * @param file absolute path of the module, as Vite names it
  */
-export function scopedName(name: string, file: string): string {
+export function scopeClassName(name: string, file: string): string {
   const path = relative(root, file.split('?')[0] ?? file)
     .split(sep)
     .join('/');

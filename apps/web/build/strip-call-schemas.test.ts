@@ -17,7 +17,7 @@ export const add = call({ method: 'POST', path: '/api/items', upload: true, body
 `;
 const validator = `export const z = new Proxy({}, { get: () => { console.log('validator'); return () => z; } });`;
 
-test('the browser gets method, path and upload of a call, and no validator', async () => {
+test('the browser code contains method, path and upload of a call, and no validator', async () => {
   const root = await mkdtemp(join(tmpdir(), 'contract-'));
   try {
     await writeFile(join(root, 'items.ts'), contract);

@@ -17,7 +17,8 @@ const kept = new Set(['method', 'path', 'upload']);
 
 /**
  * A Vite plugin that reduces every `call({ … })` of the contract to the fields that a client reads. The schemas and the
- * validator are then unused, so the browser's files omit them: the server validates, and types are checked before the build.
+ * validator are then unused, so the browser's files omit them: the server validates, and types are checked before the
+ * build.
  */
 export function stripCallSchemas(contractRoot: string): Plugin {
   return {
@@ -27,11 +28,11 @@ export function stripCallSchemas(contractRoot: string): Plugin {
     transform(code, id) {
       if (!id.startsWith(contractRoot)) return null;
       const program = this.parse(code);
-      const cuts = callsIn(program).flatMap(cutsOf);
+      const unneededRanges = findCalls(program).flatMap(findUnneededRanges);
       const edits = [
-        ...cuts,
-        ...argumentsWithoutUse(program, cuts),
-        ...program.body.flatMap((statement) => marksOf(statement as Declaration)),
+        ...unneededRanges,
+        ...argumentsWithoutUse(program, unneededRanges),
+        ...program.body.flatMap((statement) => findMarkComments(statement as Declaration)),
       ];
       const text = edits
         .sort((a, b) => b.start - a.start)
@@ -42,45 +43,50 @@ export function stripCallSchemas(contractRoot: string): Plugin {
 }
 
 /** Finds every call of the function `call` inside the node. */
-function callsIn(node: unknown): CallExpression[] {
-  return nodesOf<CallExpression>(node, 'CallExpression').filter(({ callee }) => callee.name === 'call');
+function findCalls(node: unknown): CallExpression[] {
+  return findNodes<CallExpression>(node, 'CallExpression').filter(({ callee }) => callee.name === 'call');
 }
 
-type Declared = Node & {
+type FunctionDeclarationNode = Node & {
   readonly id: Key | null;
   readonly params: readonly Key[];
 };
 
 /**
- * Functions of the contract define several calls of one kind, with texts as arguments that only the server reads. Arguments of
- * parameters that the reduced definition no longer reads become 0.
+ * Functions of the contract define several calls of one kind, with texts as arguments that only the server reads. When
+ * the reduced definition no longer reads a parameter of such a function, the arguments for this parameter become 0.
  */
-function argumentsWithoutUse(program: unknown, cuts: readonly Edit[]): Edit[] {
-  const isCut = ({ start, end }: Node): boolean => cuts.some((cut) => cut.start <= start && end <= cut.end);
-  const defining = nodesOf<Declared>(program, 'FunctionDeclaration').filter((each) => callsIn(each).length > 0);
-  return defining.flatMap((defined) => {
-    const read = nodesOf<Key>(defined, 'Identifier').filter((each) => !defined.params.includes(each) && !isCut(each));
+function argumentsWithoutUse(program: unknown, unneededRanges: readonly Edit[]): Edit[] {
+  const isCut = ({ start, end }: Node): boolean => unneededRanges.some((cut) => cut.start <= start && end <= cut.end);
+  const callDefinition = findNodes<FunctionDeclarationNode>(program, 'FunctionDeclaration').filter(
+    (each) => findCalls(each).length > 0,
+  );
+  return callDefinition.flatMap((defined) => {
+    const read = findNodes<Key>(defined, 'Identifier').filter((each) => !defined.params.includes(each) && !isCut(each));
     const unread = defined.params.map(
       (param) => param.type === 'Identifier' && !read.some(({ name }) => name === param.name),
     );
-    return nodesOf<CallExpression>(program, 'CallExpression')
+    return findNodes<CallExpression>(program, 'CallExpression')
       .filter(({ callee }) => callee.name !== undefined && callee.name === defined.id?.name)
       .flatMap((use) => use.arguments.filter(({ type }, place) => unread[place] === true && type === 'Literal'))
       .map(({ start, end }) => ({ start, end, text: '0' }));
   });
 }
 
-function nodesOf<Kind extends Node>(node: unknown, type: string): Kind[] {
-  if (Array.isArray(node)) return node.flatMap((each) => nodesOf<Kind>(each, type));
+function findNodes<Kind extends Node>(node: unknown, type: string): Kind[] {
+  if (Array.isArray(node)) return node.flatMap((each) => findNodes<Kind>(each, type));
   if (typeof node !== 'object' || node === null) return [];
   const own = (node as Node).type === type ? [node as Kind] : [];
-  return [...own, ...Object.values(node).flatMap((each) => nodesOf<Kind>(each, type))];
+  return [...own, ...Object.values(node).flatMap((each) => findNodes<Kind>(each, type))];
 }
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Marks the constants of a module as free of side effects, so that the bundler can remove unused ones. */
-function marksOf(statement: Declaration): Edit[] {
+/**
+ * Inserts marks that the constants of a module are free of side effects, so that the bundler can remove unused
+ * constants.
+ */
+function findMarkComments(statement: Declaration): Edit[] {
   const { declarations = [] } = statement.declaration ?? statement;
   return declarations.flatMap(({ init }) =>
     init === null
@@ -92,7 +98,7 @@ function marksOf(statement: Declaration): Edit[] {
   );
 }
 
-function cutsOf(call: CallExpression): Edit[] {
+function findUnneededRanges(call: CallExpression): Edit[] {
   const properties = call.arguments[0]?.properties ?? [];
   return properties.flatMap((property, place) => {
     if (property.type !== 'Property' || kept.has(property.key?.name ?? '')) return [];

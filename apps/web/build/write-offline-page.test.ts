@@ -27,7 +27,7 @@ async function built(change?: { readonly file: string; readonly add: string }, m
   };
 }
 
-test('the version of the cache is the same for the same files, and another after a change of any of them', async () => {
+test('the version of the cache is the same for the same files, and differs after a change of any file', async () => {
   const { version } = await built();
   expect(version).toBeDefined();
   expect((await built()).version).toBe(version);
@@ -38,7 +38,7 @@ test('the version of the cache is the same for the same files, and another after
   expect(new Set([version, ...changed]).size).toBe(5);
 });
 
-test('every file that the worker stores is in the version', async () => {
+test('the version of the cache depends on every file that the worker stores', async () => {
   const worker = await readFile(join(web, 'public/sw.js'), 'utf8');
   const files = [...(/const files = \[(.*)\]/.exec(worker)?.[1] ?? '').matchAll(/'\/([\w.]+)'/g)].map(
     ([, name]) => name,

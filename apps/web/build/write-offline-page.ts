@@ -25,7 +25,7 @@ type OfflineTexts = typeof offlineMessages & {
 export async function writeOfflinePage(client: string, messages: string): Promise<void> {
   const page = join(client, 'offline.html');
   const template = await readFile(page, 'utf8');
-  await writeFile(page, fill(template, await readTexts(messages)));
+  await writeFile(page, fillTemplate(template, await readTexts(messages)));
   const hash = createHash('sha256').update(await readFile(page));
   for (const name of otherFiles) hash.update(await readFile(join(client, name)));
   const worker = join(client, 'sw.js');
@@ -42,7 +42,7 @@ async function readTexts(messages: string): Promise<OfflineTexts> {
 }
 
 /** Puts the texts into their places, as `{{title}}`. @throws Error for a place without a text */
-function fill(template: string, texts: OfflineTexts): string {
+function fillTemplate(template: string, texts: OfflineTexts): string {
   const byName = new Map<string, string>(Object.entries(texts));
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const text = byName.get(name);

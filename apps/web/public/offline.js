@@ -1,5 +1,5 @@
-// The offline page: lists the cars that this browser opened last. They are in its local storage (stored-cars.ts); signing out
-// clears them.
+// The offline page: lists the cars that the user opened most recently in this browser. The list is in local storage
+// (stored-cars.ts), and signing out deletes it.
 const most = 9;
 const dollars = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency: 'SGD', maximumFractionDigits: 0 });
 
@@ -7,7 +7,20 @@ const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
 if (theme !== undefined) document.documentElement.dataset.theme = theme;
 document.getElementById('again')?.addEventListener('click', () => location.reload());
 addEventListener('online', () => location.reload());
+// The browser may report the connection before the server can be reached. The reload then shows this page again, and no
+// further event follows, so the server is asked until it answers.
+if (location.pathname !== '/offline.html') setInterval(() => void reloadWhenReachable(), 5_000);
 showSeenCars();
+
+async function reloadWhenReachable() {
+  if (!navigator.onLine || document.hidden) return;
+  try {
+    await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
+  } catch {
+    return;
+  }
+  location.reload();
+}
 
 function showSeenCars() {
   const cars = seenCars();
@@ -18,7 +31,7 @@ function showSeenCars() {
   section.hidden = false;
 }
 
-/** Entries of other versions or other scripts are left out. */
+/** The stored cars. Entries that another version or another script has written are left out. */
 function seenCars() {
   try {
     const stored = JSON.parse(localStorage.getItem('carhouse.seen') ?? '[]');

@@ -1,9 +1,10 @@
 /**
- * The service worker: shows the offline page when a page cannot be loaded (decision 0059). Its cache has the files below and
- * nothing else. It stores no page, no answer of the API and no image, so it never has what belongs to one person.
+ * The service worker: shows the offline page when a page cannot be loaded (decision 0059). The cache of the worker
+ * contains the files below and nothing else. The worker stores no other page, no API response and no image, so it never
+ * stores data of a user.
  */
 const prefix = 'carhouse-offline-';
-/** The build writes a hash of the files below in place of this text (build/write-offline-page.ts). */
+/** The build replaces this text by a hash of the files below (build/write-offline-page.ts). */
 const version = 'version of the build';
 const cacheName = prefix + version;
 const page = '/offline.html';
@@ -24,7 +25,7 @@ addEventListener('fetch', (event) => {
   else if (files.includes(pathOf(request))) event.respondWith(fileOr(request));
 });
 
-/** Without cookies: these files are the same for everybody. */
+/** Stores the files in the cache. The files are fetched without cookies, because they are the same for everybody. */
 async function store() {
   const cache = await caches.open(cacheName);
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload', credentials: 'omit' })));
@@ -35,7 +36,7 @@ async function dropOldCaches() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The page from the network; the offline page when there is no answer. An answer of any status is shown as it is. */
+/** Returns the page from the network, whatever its status. When no response arrives, the offline page is returned. */
 async function pageOr({ preloadResponse, request }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));

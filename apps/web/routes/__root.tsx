@@ -4,12 +4,13 @@ import { interrupt } from '../app/guards.ts';
 import { noteHydrated } from '../app/hydration.ts';
 import type { RouterContext } from '../app/prefetch.ts';
 import { sessionQuery } from '../app/session.ts';
-import { BesidePage, Document, documentHead } from '../features/layout/document.tsx';
+import { Document, documentHead, PageCompanions } from '../features/layout/document.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, location }) => {
     const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
-    // A session whose password another user has chosen may open no other page.
+    // After another user has chosen the password of an account, its user may open only the page that changes the
+    // password.
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }
@@ -40,7 +41,7 @@ function Root(): ReactElement {
   return (
     <>
       <Outlet />
-      <BesidePage user={user ?? null} />
+      <PageCompanions user={user ?? null} />
     </>
   );
 }

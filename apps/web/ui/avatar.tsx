@@ -5,8 +5,8 @@ import { smallestFile } from './image-sources.ts';
 type AvatarProps = { readonly name: string; readonly image?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
 /**
- * The image of a user, or their initials when there is no image, it is on an unknown site or it fails to load. The name is
- * beside it, so the image has no alternative text.
+ * The image of a user. The user's initials replace an image that is missing, is on an unknown site or fails to load.
+ * The user's name is always beside the avatar, so the image has no alternative text.
  */
 export function Avatar({ name, image = '', size }: AvatarProps): ReactElement {
   const [failed, setFailed] = useState<string>();

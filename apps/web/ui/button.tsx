@@ -9,8 +9,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly large?: boolean;
   readonly block?: boolean;
   /**
-   * Whether the button's action is running: the spinner turns, and a second press has no effect. The button keeps the focus
-   * meanwhile.
+   * Whether the button's action is running: the spinner turns, and a second click has no effect. A focused button does
+   * not lose the focus meanwhile.
    */
   readonly busy?: boolean;
 };

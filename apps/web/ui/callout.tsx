@@ -22,7 +22,7 @@ export function Callout({ icon, kind = 'plain', role, className = '', children }
 
 type FailureProps = {
   readonly of: Error | string | null | undefined;
-  /** Content that follows the message. */
+  /** Content after the message, such as a sentence that says what is not lost. */
   readonly kept?: ReactNode;
   readonly className?: string | undefined;
 };

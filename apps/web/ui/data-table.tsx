@@ -7,20 +7,20 @@ import { Icon } from './icon.tsx';
 type ColumnShape = {
   readonly name: string;
   /**
-   * `amount` aligns the column to the right. `newest` is the column by which the rows are sorted, latest first. The headings
-   * of `actions` and `menu` are for screen readers only.
+   * The kind of the column. `amount` aligns it to the right. `newest` is the column by which the rows are sorted,
+   * latest first. The headings of `actions` and `menu` are for screen readers only.
    */
   readonly as?: 'text' | 'amount' | 'newest' | 'actions' | 'menu';
   /** The width of the column; without it, the column shares the remaining width. */
-  readonly width?: 'short' | 'medium' | 'long';
+  readonly width?: 'short' | 'medium' | 'long' | 'longest';
   /**
-   * Hides the column below a width of the table: `first` below 62rem, `second` below 54rem, `third` below 46rem. The details
-   * of a row then contain its value.
+   * The width of the table below which the column is hidden: `first` below 62rem, `second` below 54rem, `third` below
+   * 46rem. The details of a row then contain the column's value.
    */
   readonly leaves?: 'first' | 'second' | 'third';
   /**
-   * In the stacked layout the value, also that of a hidden column, has its own line. `named` puts the heading of the column
-   * before it.
+   * How the value is shown in the stacked layout, also that of a hidden column: on its own line (`plain`), or on its
+   * own line after the heading of the column (`named`).
    */
   readonly line?: 'plain' | 'named';
 };
@@ -36,7 +36,7 @@ export type TableShape = {
 };
 
 const leavingClass = { first: styles.leavesFirst, second: styles.leavesSecond, third: styles.leavesThird } as const;
-const widths = { short: styles.short, medium: styles.medium, long: styles.long } as const;
+const widths = { short: styles.short, medium: styles.medium, long: styles.long, longest: styles.longest } as const;
 const kinds = {
   text: undefined,
   amount: 'align-right',
@@ -46,8 +46,8 @@ const kinds = {
 } as const;
 
 /**
- * The table of all dashboard lists. As the table gets narrower, columns are hidden one after the other, and each row can
- * open its details. Below a width of 38rem, a row is a stack of lines. The caption is for screen readers only.
+ * The table of all dashboard lists. As the table gets narrower, columns are hidden one after the other, and each row
+ * can open its details. Below a width of 38rem, a row is a stack of lines. The caption is for screen readers only.
  */
 export function DataTable({ shape, children }: { shape: TableShape; children: ReactNode }): ReactElement {
   return (
@@ -92,7 +92,7 @@ type RowProps = {
   readonly shape: TableShape;
   /** The values, one for each column. */
   readonly cells: readonly ReactNode[];
-  /** What the row is about, for the label of the button that opens its details. */
+  /** The name of what the row is about, for the label of the button that opens the row's details. */
   readonly about: string;
   readonly id?: string;
   /** Facts in the details, before those of the hidden columns. */
@@ -212,7 +212,10 @@ function hasDetails(shape: TableShape): boolean {
   return shape.details === true || isNarrowOnly(shape);
 }
 
-/** Whether the details only repeat hidden columns, so that a wide table needs no details. */
+/**
+ * Whether a row's details contain only the columns that a narrow table hides. A wide table then shows no button for
+ * details.
+ */
 function isNarrowOnly(shape: TableShape): boolean {
   return shape.details !== true && shape.columns.some((column) => columnShapeOf(column).leaves !== undefined);
 }
@@ -222,8 +225,8 @@ function toggleClass(shape: TableShape): string {
 }
 
 /**
- * Returns the class name that hides the button for details when they add nothing: in a wide table, and in a stack that has
- * each value on a line.
+ * Returns the class name that hides the button for details where the details contain nothing new: in a wide table, and
+ * in a stacked layout that shows each value on a line.
  */
 function detailsClass(shape: TableShape): string {
   if (!isNarrowOnly(shape)) return '';

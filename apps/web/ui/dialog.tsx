@@ -8,8 +8,8 @@ type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
   /**
-   * Called when Escape or the close button is pressed. The caller must then stop rendering the dialog, which returns the
-   * focus.
+   * A function that is called when Escape or the close button is pressed. The function must stop rendering the dialog,
+   * which returns the focus.
    */
   readonly onClose: () => void;
   readonly small?: boolean;
@@ -17,15 +17,15 @@ type DialogProps = {
   readonly image?: ReactNode;
   /** Whether the dialog asks about something that cannot be undone. */
   readonly alert?: boolean;
-  /** HTML id of what an alert is about; screen readers announce it with the title. */
+  /** HTML id of the element that says what an alert is about. Screen readers announce this element with the title. */
   readonly describedBy?: string;
   /** Whether a request is running: the dialog then stays open until its result is known. */
   readonly busy?: boolean;
 };
 
 /**
- * A native modal dialog that is open while it is rendered; on phones it is at the bottom of the screen. The control with
- * `data-autofocus` gets the focus.
+ * A native modal dialog that is open while it is rendered; on phones it is at the bottom of the screen. The control
+ * with `data-autofocus` gets the focus.
  */
 export function Dialog(props: DialogProps): ReactElement {
   const { title, children, onClose, small, image, alert, describedBy, busy } = props;
@@ -63,9 +63,9 @@ export function Dialog(props: DialogProps): ReactElement {
 type FootProps = {
   readonly busy: boolean;
   readonly onClose: () => void;
-  /** Label of the button that closes the dialog. */
+  /** Label of the button that closes the dialog without the action. */
   readonly keep: string;
-  /** Whether this button has the focus when the dialog opens. */
+  /** Whether the button that closes the dialog has the focus when the dialog opens. */
   readonly focusKeep?: boolean;
   readonly children: ReactNode;
 };
@@ -83,8 +83,8 @@ export function DialogFoot({ busy, onClose, keep, focusKeep, children }: FootPro
 }
 
 /**
- * The `ref` of a dialog that is open while it is rendered. The dialog is closed before it is removed, because only then does
- * the browser return the focus.
+ * The `ref` of a dialog that is open while it is rendered. The dialog is closed before it is removed, because only then
+ * does the browser return the focus.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import { Meter } from './meter.tsx';
 import { Loading } from './spinner.tsx';
 
-/** Shown when a list is empty: what is missing, what makes it appear, and one action. */
+/** The content of an empty list: what is missing, what makes it appear, and one action. */
 export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="empty">
@@ -25,7 +25,7 @@ type ErrorStateProps = {
   readonly busy?: boolean;
 };
 
-/** Shown when data failed to load: what happened, what was kept, and a button to try again. */
+/** The content of a page whose data failed to load: what happened, what is not lost, and a button to try again. */
 export function ErrorState({ title, children, onRetry, busy = false }: ErrorStateProps): ReactElement {
   return (
     <div className="empty" role="alert">
@@ -54,7 +54,7 @@ type NotLoadedProps = {
   readonly skeleton?: ReactElement;
 };
 
-/** Shown instead of data that is not loaded: placeholders, or the error with a button to try again. */
+/** The content of a page whose data is not loaded: placeholders, or the error with a button to try again. */
 export function NotLoaded(props: NotLoadedProps): ReactElement {
   const { query, failed, explain, skeleton = <Loading /> } = props;
   if (!query.isError) return skeleton;

@@ -62,8 +62,8 @@ type FrameProps = {
 };
 
 /**
- * A label above a control, and a hint or an error below it. The control gets its attributes from `ariaAttributes` with the
- * same id.
+ * A label above a control, and a hint or an error below it. The control gets its attributes from `ariaAttributes` with
+ * the same id.
  */
 export function FieldFrame({ id, around, readOnly = false, children }: FrameProps): ReactElement {
   const { label, hint, error, optional } = around;

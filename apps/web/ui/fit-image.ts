@@ -11,7 +11,9 @@ export type FitFault = 'type' | 'empty' | 'too-large' | 'heic' | 'unreadable';
 
 export type ImageFileFacts = { readonly name: string; readonly type: string; readonly size: number };
 
-/** Checks a file before it is decoded; undefined for a file that may become an upload. */
+/**
+ * Returns why a file cannot be uploaded, before it is decoded. The result is undefined for a file that may be uploaded.
+ */
 export function fileFaultOf(file: ImageFileFacts): FitFault | undefined {
   const types: readonly string[] = imageTypes;
   // Some systems give no media type, so the extension of the file name decides.
@@ -27,8 +29,9 @@ export function needsConversion(file: ImageFileFacts): boolean {
 }
 
 /**
- * Prepares a photo for the upload: one that is too large is made smaller, and HEIC (the format of iPhones) is converted to
- * JPEG if the browser can decode it. Any other file stays unchanged. The orientation in the file's metadata is applied.
+ * Prepares a photo for the upload: a photo that is too large is made smaller, and HEIC (the format of iPhones) is
+ * converted to JPEG if the browser can decode it. Any other file remains unchanged. The orientation in the file's
+ * metadata is applied.
  * @returns the file to send, or the reason why it cannot be sent
  */
 export async function fitImage(file: File): Promise<File | FitFault> {

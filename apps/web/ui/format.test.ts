@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { counted, money, shortMoney } from './format.ts';
 import { date, dateTime, longDay } from './format-date.ts';
 
-test('shows dollars without cents unless there are some', () => {
+test('formats dollars with cents only when there are any', () => {
   expect(money(868000)).toBe('$868,000');
   expect(money(1999.5)).toBe('$1,999.50');
   expect(money(0)).toBe('$0');
 });
 
-test('counts one car and many cars', () => {
+test('uses the singular noun for one and the plural noun for other numbers', () => {
   expect(counted(1, 'car', 'cars')).toBe('1 car');
   expect(counted(1204, 'car', 'cars')).toBe('1,204 cars');
 });
 
-test('shows Singapore time wherever it runs', () => {
+test('formats times in Singapore time in every time zone', () => {
   expect(date('2026-11-19T17:00:00Z')).toBe('20 Nov 2026');
   expect(dateTime('2026-11-19T13:14:00Z')).toBe('19 Nov 2026, 21:14');
 });
@@ -23,6 +23,6 @@ test('shortens large sums', () => {
   expect(shortMoney(868_000)).toBe('$868,000');
 });
 
-test('tells a day with its weekday', () => {
+test('formats a day with its weekday', () => {
   expect(longDay('2026-11-20')).toMatch(/^Friday.* 20 November 2026$/);
 });

@@ -20,7 +20,7 @@ export function counted(value: number, one: string, many: string): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Formats a number with the decimals that it has, such as `2.5` or `2.78`; one decimal at most by default. */
+/** Formats a number with the decimals that it has, such as `2.5` or `2.78`; by default at most one decimal is shown. */
 export function decimal(value: number, most = 1): string {
   return new Intl.NumberFormat(language.tag, { maximumFractionDigits: most }).format(value);
 }

@@ -3,7 +3,7 @@ import { imageSources, smallestFile } from './image-sources.ts';
 
 const files = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
 
-it('offers the widths that a picture of the server is stored in', () => {
+it('has the URLs of the stored widths of an image on this server', () => {
   expect(files(960, 640)).toEqual({
     width: 960,
     height: 640,
@@ -15,19 +15,19 @@ it('offers the widths that a picture of the server is stored in', () => {
   );
 });
 
-it('says how wide the file of a small picture really is, and names none that is not there', () => {
+it('states the real width of the file of a small image, and has no URL of a missing file', () => {
   expect(files(300)).toMatchObject({ srcSet: '/media/abc123-480.webp 300w', src: '/media/abc123-480.webp' });
   expect(files(700)).toMatchObject({ srcSet: '/media/abc123-480.webp 480w, /media/abc123-960.webp 700w' });
   expect(files(1200).srcSet).toContain('/media/abc123-1600.webp 1200w');
 });
 
-it('takes a picture as it is whose size is unknown, or which lies elsewhere', () => {
+it('uses the URL unchanged when the size is unknown or the image is on another host', () => {
   expect(imageSources('/media/abc123-960.webp', null)).toEqual({ src: '/media/abc123-960.webp' });
   const url = 'https://pictures.example/media/car-960.webp';
   expect(imageSources(url, { width: 960, height: 640 })).toEqual({ width: 960, height: 640, src: url });
 });
 
-it('shows a face with the smallest file', () => {
+it('uses the smallest file for an avatar', () => {
   expect(smallestFile('/media/abc123-960.webp')).toBe('/media/abc123-480.webp');
   expect(smallestFile('https://pictures.example/face.jpg')).toBe('https://pictures.example/face.jpg');
 });

@@ -10,8 +10,8 @@ export type ImageSources = {
 const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
 
 /**
- * Returns the image attributes with the URLs of its files. With the size from the API, an image of this server offers
- * exactly the stored widths; any other URL is used unchanged.
+ * Returns the attributes of an image element with the URLs of the image's files. When the API has stated the size, the
+ * URLs are those of the stored widths. Any other URL is used unchanged.
  */
 export function imageSources(url: string, size: ImageSize | null): ImageSources {
   if (size === null) return { src: url };

@@ -22,7 +22,7 @@ type ListFrameProps = {
   /** The accessible name of the region. */
   readonly label: string;
   readonly id?: string;
-  /** The search field and filters. They stay visible while the list is loading, empty or failed. */
+  /** The search field and filters. The tools remain visible while the list is loading, empty or failed. */
   readonly tools?: ReactNode;
   readonly list: PagedList;
   readonly count: number;
@@ -34,7 +34,10 @@ type ListFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A bordered list with its tools above, its state inside, and the button for the next page below. */
+/**
+ * A bordered list. The tools are above the rows. While the list is loading, empty or failed, a message replaces the
+ * rows. The button for the next page is below.
+ */
 export function ListFrame(props: ListFrameProps): ReactElement {
   const { label, id, tools, list, count } = props;
   return (

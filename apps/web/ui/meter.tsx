@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 type GaugeProps = {
-  /** Number of tall ticks. */
+  /** Number of tall ticks. `of` is the number of all ticks. */
   readonly lit: number;
   readonly of?: number;
   /** Whether the ticks are amber, because little is left. */
@@ -9,7 +9,10 @@ type GaugeProps = {
   readonly className?: string | undefined;
 };
 
-/** A row of ticks: tall ones mean yes or left, short ones mean no or used. It is always beside a text that says the same. */
+/**
+ * A row of ticks: tall ones mean yes or left, short ones mean no or used. The meter is always beside a text that says
+ * the same.
+ */
 export function Meter({ lit, of = 10, low = false, className = '' }: GaugeProps): ReactElement {
   return (
     <span className={`meter ${low ? 'meter--low' : ''} ${className}`} aria-hidden="true">

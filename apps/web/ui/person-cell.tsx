@@ -9,7 +9,7 @@ type Person = {
   readonly email: string;
   readonly image?: string;
   readonly verified?: boolean;
-  /** Whether the address is a link to the mail program. */
+  /** Whether the e-mail address is a link that opens the mail program. */
   readonly mayWrite?: boolean;
   /** Content beside the name. */
   readonly children?: ReactNode;
@@ -27,7 +27,7 @@ export function PersonCell({ name, email, image, verified, mayWrite, children }:
           {children}
         </b>
         {email === '' ? null : mayWrite === true ? (
-          // The label is set, because the link's own text would have a space between its two parts.
+          // The label is the whole address: the link's text would be read with a space between its two parts.
           <a className={styles.write} href={`mailto:${email}`} aria-label={email}>
             <Address of={email} />
           </a>

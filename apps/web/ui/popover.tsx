@@ -11,9 +11,10 @@ type PopoverProps = {
 };
 
 /**
- * A button and the panel below it. The panel is a native popover: Escape and a press outside close it, the focus returns to
- * the button, and it opens even before the page is hydrated. It also closes when an entry is chosen or when the focus leaves
- * it. The arrow keys move the focus through the panel; Home and End move it to the first and last control.
+ * A button and the panel below it. The panel is a native popover: Escape and a press outside close it, the focus
+ * returns to the button, and it opens even before the page is hydrated. The panel also closes when an entry is chosen
+ * or when the focus leaves the panel. The arrow keys move the focus through the panel; Home and End move it to the
+ * first and last control.
  */
 export function Popover(props: PopoverProps): ReactElement {
   const id = useId();

@@ -11,9 +11,9 @@ export type QuestionProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly sending: RequestState;
-  /** Content that follows the error message. */
+  /** Content after the error message, such as a sentence that says what is not lost. */
   readonly kept?: ReactNode;
-  /** Label of the button that closes the dialog. */
+  /** Label of the button that closes the dialog without the action. */
   readonly keep?: string;
   readonly confirm: string;
   readonly kind?: 'danger' | 'primary';
@@ -22,8 +22,8 @@ export type QuestionProps = {
 };
 
 /**
- * A dialog that asks for confirmation. It stays open until the result of the action is known, and shows why the action
- * failed.
+ * A dialog that asks for confirmation. The dialog stays open until the result of the action is known, and shows why the
+ * action failed.
  */
 export function QuestionDialog(props: QuestionProps & { readonly onConfirm: () => void }): ReactElement {
   const { title, onClose, onConfirm, sending, kept, keep = sharedMessages.cancel, confirm, kind = 'danger' } = props;

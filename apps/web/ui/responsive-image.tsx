@@ -11,9 +11,9 @@ type ResponsiveImageProps = {
   readonly alt: string;
   /** Displayed width, as a value of the `sizes` attribute. */
   readonly sizes: string;
-  /** Whether the image is on the first screen, so that the browser fetches it immediately. */
+  /** Whether the image is on the first screen. The browser fetches such an image immediately. */
   readonly eager?: boolean;
-  /** Whether it is the main image of the page, so that the browser fetches it first. */
+  /** Whether the image is the main image of the page. The browser fetches such an image first. */
   readonly priority?: boolean;
 };
 
@@ -55,7 +55,8 @@ export function ResponsiveImage({
       }}
       className="image"
       alt={alt}
-      // This attribute must come before the URLs: otherwise a browser has already begun to fetch the image.
+      // This attribute must come before those with URLs: React sets attributes in order, and a browser begins to fetch
+      // an image as soon as it has a URL.
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"

@@ -10,13 +10,13 @@ type SearchBoxProps = {
 /** Milliseconds after the last key press until the search starts. */
 const debounce = 300;
 
-/** The search field above a list. It searches shortly after the last key press, and immediately on Enter. */
+/** The search field above a list. The search starts shortly after the last key press, and immediately on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const box = useRef<HTMLInputElement>(null);
   // A search that has not started is cancelled when the visitor leaves the page.
   useEffect(() => () => clearTimeout(timer.current), []);
-  // When the search is removed elsewhere, the field becomes empty; what the user types is not changed.
+  // When another control removes the search, the field becomes empty. Text that the user is typing is not changed.
   useEffect(() => {
     if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
   }, [value]);

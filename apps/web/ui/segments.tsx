@@ -8,7 +8,9 @@ type SegmentsProps<Value extends string> = {
   readonly onChoose: (value: Value) => void;
 };
 
-/** A group of buttons of which one is chosen. A new choice is marked immediately, even while its page is still loading. */
+/**
+ * A group of buttons of which one is chosen. A new choice is marked immediately, even while its page is still loading.
+ */
 export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactElement {
   const { label, options, value, onChoose } = props;
   const name = useId();

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import type { ReactElement } from 'react';
 
-/** A rotating loading indicator. It is always beside a text that says what is loading. */
+/** A rotating loading indicator. The spinner is always beside a text that says what is loading. */
 export function Spinner(): ReactElement {
   return (
     <svg className="spinner" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 import { longDay, time } from './format-date.ts';
 
-/** A time in the specification's format (`19 2026 21:14`). Its tooltip and its machine-readable value have the full date. */
+/**
+ * A time in the specification's format (`19 2026 21:14`). The tooltip and the machine-readable value (`datetime`) have
+ * the full date.
+ */
 export function Stamp({ at, children }: { at: string; children: string }): ReactElement {
   return (
     <time className="stamp" dateTime={at} title={`${longDay(at)}, ${time(at)}`}>

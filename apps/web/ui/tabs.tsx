@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { count as written } from './format.ts';
 import styles from './tabs.module.css';
 
-/** The parts of a list as links side by side; on a narrow screen the row scrolls. */
+/** The parts of a list as links side by side. On a narrow screen the row of links scrolls. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * After 'Show more' the focus moves to the first added element of a list, as soon as that element is rendered.
- * @param elementAt the element that takes the focus for the item at an index; nothing while it is not rendered
- * @returns a function that takes the index of the first added item; undefined when nothing is added after all
+ * Moves the focus after 'Show more' to the first added element of a list, as soon as that element is rendered.
+ * @param elementAt returns the element that gets the focus for the item at an index; nothing while that element is not
+ * rendered
+ * @returns a function that takes the index of the first added item, or undefined when no item was added
  */
 export function useFocusAdded(
   elementAt: (index: number) => Element | null | undefined,

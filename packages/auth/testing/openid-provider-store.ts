@@ -1,7 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /**
- * The data of the test's OpenID provider, by kind and id. The data is used by one test file, so entries do not expire.
+ * Creates the store of the test's OpenID provider, by kind and id of the entries. Entries do not expire, because only
+ * one test file uses them.
  */
 export function providerStore(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();

@@ -6,9 +6,9 @@ const hashes = new Map<string, Promise<string>>();
 const comparisons = new Map<string, Promise<boolean>>();
 
 /**
- * Threads that hash each password once, and compare it once with the same hash. Argon2id takes 10 ms of CPU each time
- * by design, and a test that needs a user signs up and signs in with the same password as all other tests. The hashing
- * queue before the threads is unchanged. The tests of packages/auth use the real threads.
+ * Threads that remember results: each password is hashed only once, and compared only once with the same hash. Argon2id
+ * takes 10 ms of CPU time by design, and almost all tests sign users up and in with the same password. The queue in
+ * front of the threads works as in the product. The tests of packages/auth use the real threads.
  */
 export const rememberingThreads: PasswordThreads = {
   hash: (password) => remember(hashes, password, () => threads.hash(password)),

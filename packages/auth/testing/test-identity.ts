@@ -14,17 +14,20 @@ export type TestIdentity = {
   readonly identity: Identity;
   /** Creates another identity on the same database. */
   identityWith(options: Partial<IdentityOptions>): Identity;
-  /** Sends a request in the form of an API client: without cookies and browser headers, each from another address. */
+  /**
+   * Sends a request as an API client would, without cookies and browser headers. Each request has another client
+   * address.
+   */
   post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
   /** Signs up a new user. The returned `headers` contain the session cookie. */
   signUp(more?: Record<string, unknown>): Promise<SignedUp>;
   accountOf(email: string): ReturnType<typeof accountOf>;
-  /** Sets the clock of the sessions to a fixed time. Undefined restores the real time. */
+  /** Sets the clock of the sessions to a fixed time. With undefined, the sessions use the real time again. */
   setClock(at: Date | undefined): void;
 };
 
-/** Creates an identity with a separate database. Close `db` at the end. */
+/** Creates an identity with a separate database. The caller must close its `db`. */
 export async function testIdentity(): Promise<TestIdentity> {
   const db = await testDatabase();
   let clock: Date | undefined;
@@ -72,12 +75,12 @@ export async function testIdentity(): Promise<TestIdentity> {
   };
 }
 
-/** The credentials in these headers, in the form in which the server reads them. */
+/** Returns the credentials in these headers, as the server reads them. */
 export function identityOf(headers: Headers): RequestIdentity {
   return readRequestIdentity([...headers].flat());
 }
 
-/** The identity service's response to a request from a client address. */
+/** Returns the identity service's response to a request from a client address or subnet (`bucket`). */
 export function handle(identity: Identity, request: Request, bucket = ''): Promise<Response> {
   return identity.handler(request, { bucket, identity: identityOf(request.headers) });
 }
@@ -88,7 +91,7 @@ export function postRequest(path: string, body: unknown, headers: Record<string,
   return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: all, body: text });
 }
 
-/** The session cookie of a response, in the form in which the browser would send it back. */
+/** Returns a Cookie header with the session cookie of a response, as a browser would send it back. */
 export function cookieOf(response: Response): Headers {
   const cookie = response.headers.getSetCookie().find((each) => each.includes('session_token'));
   return new Headers({ cookie: cookie?.split(';')[0] ?? '' });
@@ -96,7 +99,7 @@ export function cookieOf(response: Response): Headers {
 
 export type Refusal = { readonly code: string; readonly message: string; readonly errors: readonly unknown[] };
 
-/** The error of a call that is expected to fail. */
+/** Returns the error of a call that is expected to fail. */
 export function refusal(answer: Promise<Response>): Promise<Refusal> {
   return answer.then(
     () => Promise.reject(new Error('This was expected to be refused.')),

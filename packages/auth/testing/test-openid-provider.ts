@@ -9,7 +9,9 @@ import { providerStore } from './openid-provider-store.ts';
 
 /** A user of the OpenID provider. */
 export type TestOpenidUser = {
-  /** The login of the user, which is also their subject. By default it is their address. */
+  /**
+   * The login name of the user, which is also the subject of their ID tokens. By default it is their e-mail address.
+   */
   readonly login?: string;
   readonly email: string;
   readonly name?: string;
@@ -17,7 +19,7 @@ export type TestOpenidUser = {
   readonly verified?: unknown;
 };
 
-/** Replaces a valid ID token by another one. `sign` signs with the provider's own key. */
+/** Returns the ID token that replaces a valid one. `sign` signs claims with the provider's own key. */
 export type Tampering = (
   claims: JWTPayload,
   sign: (claims: JWTPayload, key?: KeyObject) => Promise<string>,
@@ -29,9 +31,9 @@ export type TestOpenidProvider = {
   readonly clientSecret: string;
   /** Adds a user, or replaces the one with this login. Other users are created when they log in. */
   addPerson(person: TestOpenidUser): void;
-  /** Changes the ID tokens that are issued next. Null stops the changes. */
+  /** Changes the ID tokens that are issued next. With null, ID tokens are no longer changed. */
   tamper(tampering: Tampering | null): void;
-  /** Sets how the provider responds. 'silent' accepts connections and never responds. */
+  /** Sets how the provider responds. A 'silent' provider accepts connections and never responds. */
   setState(state: 'up' | 'failing' | 'silent'): void;
   /** Sets whether claims are in the ID token, or only at the userinfo endpoint. */
   putClaimsIntoToken(on: boolean): void;

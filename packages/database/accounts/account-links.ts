@@ -46,7 +46,7 @@ export async function findLinkOwner(
     .executeTakeFirst();
 }
 
-/** Uses up a link: one of several concurrent calls gets the result, the others undefined. */
+/** Uses up a link. Of several concurrent calls only one gets the result, and the others get undefined. */
 export async function spendAccountLink(
   trx: Transaction,
   purpose: LinkPurpose,
@@ -64,6 +64,6 @@ export async function spendAccountLink(
 }
 
 /** Deletes a user's links of this purpose. */
-export async function dropLinks(trx: Transaction, accountId: AccountId, purpose: LinkPurpose): Promise<void> {
+export async function deleteLinks(trx: Transaction, accountId: AccountId, purpose: LinkPurpose): Promise<void> {
   await trx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute();
 }

@@ -31,12 +31,12 @@ export async function listAccounts(
   limit: number,
   after?: { readonly at: Date; readonly id: AccountId },
 ): Promise<readonly ListedAccount[]> {
-  // The time is truncated to milliseconds, as in the cursor.
+  // The time is truncated to milliseconds, because the cursor has only milliseconds.
   const made = sql<Date>`date_trunc('milliseconds', account.created_at)`;
   let query = database
     .selectFrom('account')
     .selectAll()
-    // These counts are computed only for the rows of the page; both use an index that begins with the account.
+    // These counts are computed only for the rows of the page. Each uses an index whose first column is the account.
     .select([
       sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
         'cars',

@@ -5,7 +5,7 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { deleteKeysOf } from '../requests/idempotency-keys.ts';
 import type { AccountTable } from '../schema/account-tables.ts';
-import { deletePending } from './pending-sign-ins.ts';
+import { deletePendingSignIns } from './pending-sign-ins.ts';
 import { deleteFactors } from './second-factors.ts';
 
 /** Finds the account with this e-mail address (in lower case), even when it is deleted; undefined when there is none. */
@@ -22,14 +22,17 @@ export async function findAccount(database: Database | Transaction, id: AccountI
   return row && accountFromRow(row);
 }
 
-/** Returns the address for mails about changes of an active account; undefined while the address is unconfirmed. */
+/**
+ * Returns the e-mail address for mails about changes of an account; undefined when the account is not active or the
+ * address is unconfirmed.
+ */
 export async function findNoticeAddress(database: Database, id: AccountId): Promise<string | undefined> {
   const row = await database
     .selectFrom('account')
     .select('email')
     .where('id', '=', id)
     .where('status', '=', 'active')
-    // Admin accounts need no confirmation here, because an admin or the operator creates them.
+    // The address of an admin need not be confirmed, because another admin or the operator has created the account.
     .where((where) => where.or([where('email_verified', '=', true), where('role', '=', 'admin')]))
     .executeTakeFirst();
   return row?.email;
@@ -42,8 +45,8 @@ export async function lockAccount(trx: Transaction, id: AccountId): Promise<Acco
 }
 
 /**
- * Locks these accounts until the end of the transaction, in the order of their ids, like every caller that locks several
- * accounts.
+ * Locks these accounts until the end of the transaction, in the order of their ids. All code that locks several
+ * accounts uses this order, so that transactions do not deadlock.
  */
 export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
   const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
@@ -51,15 +54,15 @@ export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]):
 }
 
 /** Locks the account against changes until the end of the transaction; other transactions may share this lock. */
-export async function shareAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
+export async function lockAccountShared(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst();
   return row && accountFromRow(row);
 }
 
 /**
- * Locks all active admins, always in the same order: two admins who remove each other then run one after the other, and one
- * admin remains (docs/reliability.md I17; the trigger `account_one_admin_remains` also enforces this). Call this before any
- * other lock of an account.
+ * Locks the accounts of all active admins, always in the same order. Two admins who remove each other at the same time
+ * then wait for each other, and one admin remains (docs/reliability.md I17; the trigger `account_one_admin_remains`
+ * also enforces this). Call this before any other lock of an account.
  */
 export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
   const rows = await trx
@@ -73,7 +76,7 @@ export async function lockActiveAdmins(trx: Transaction): Promise<readonly Accou
   return rows.map((row) => row.id);
 }
 
-/** Sets the role if none is set yet; returns false when another call was first. */
+/** Sets the role of an account that has none yet; returns false when the account already has a role. */
 export async function setFirstRole(
   trx: Transaction,
   id: AccountId,
@@ -81,7 +84,7 @@ export async function setFirstRole(
     readonly role: SignUpRole;
     readonly name: string;
     readonly photoUrl: string | null;
-    /** A keyed hash of the caller's network, for an account whose sign-up stored none; null to store none. */
+    /** A keyed hash of the caller's network. It is stored only if the sign-up stored none. Null stores none. */
     readonly network: string | null;
     readonly now: Date;
   },
@@ -113,8 +116,11 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
   return result.numUpdatedRows > 0n;
 }
 
-/** Records that an admin rejected something of a seller: the period after which they no longer count as new starts again. */
-export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+/**
+ * Records that an admin rejected an import of a seller, hid one of their cars or removed their verification. The period
+ * after which the seller no longer counts as new starts again.
+ */
+export async function recordRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
 }
 
@@ -158,10 +164,10 @@ export async function changeAccountStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
-  // Sessions are deleted at a reinstatement too: a sign-in concurrent with the suspension may have left a session, which
-  // must not become valid.
+  // Sessions are deleted at a reinstatement too. A sign-in at the same time as the suspension may have stored a
+  // session, which must not become valid.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
-  await deletePending(trx, id);
+  await deletePendingSignIns(trx, id);
   return true;
 }
 
@@ -191,10 +197,10 @@ export async function setSellerKind(trx: Transaction, id: AccountId, kind: Selle
 }
 
 /**
- * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its e-mail address can
- * be used again. The row remains, because bookings and payments refer to it. The sign-up network is kept while the account
- * is new, so that what the account has used still counts for its network (`forget-user.ts`). Returns false when the account
- * is already deleted or has another role.
+ * Anonymises an account: its personal data is removed, its sessions and credentials are deleted, and its e-mail address
+ * can be used again. The row remains, because bookings and payments refer to it. The sign-up network stays stored while
+ * the account is new, so that its earlier actions still count for its network (`forget-user.ts`). Returns false when
+ * the account is already deleted or has another role.
  */
 export async function anonymiseAccount(
   trx: Transaction,
@@ -220,7 +226,7 @@ export async function anonymiseAccount(
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
-  await deletePending(trx, id);
+  await deletePendingSignIns(trx, id);
   await trx.deleteFrom('credential').where('account_id', '=', id).execute();
   await deleteFactors(trx, id);
   await trx.deleteFrom('account_link').where('account_id', '=', id).execute();
@@ -229,7 +235,7 @@ export async function anonymiseAccount(
   return true;
 }
 
-/** Turns a row of the table into an account. */
+/** Converts a row of the table `account` to an account. */
 export function accountFromRow(row: Selectable<AccountTable>): Account {
   return {
     id: row.id,

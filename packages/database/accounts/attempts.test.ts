@@ -51,7 +51,7 @@ describe('a counter of attempts', () => {
     expect(await reserve(key, after(3), growingLimit)).toBe(4000);
   });
 
-  it('takes back one try of a moment, not all of them', async () => {
+  it('releases only one of several attempts with the same time', async () => {
     const key = newKey();
     for (let place = 0; place < 5; place += 1) await reserve(key, start);
     await releaseAttempt(db.database, key, start);

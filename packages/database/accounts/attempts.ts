@@ -25,7 +25,10 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
   return Math.max(1, await waitForAttempt(database, key, limit, now));
 }
 
-/** Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. Nothing is counted. */
+/**
+ * Returns the milliseconds until another attempt would be allowed; 0 when it is allowed now. The call does not count as
+ * an attempt.
+ */
 export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
   const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
   return wait;
@@ -47,7 +50,7 @@ export async function waitForAttempts(
   return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
 }
 
-/** Removes the attempt that was counted at this time, because it must not count. */
+/** Removes the attempt that was counted at this time, for example because the password was right. */
 export async function releaseAttempt(database: Database, key: string, at: Date): Promise<void> {
   await sql`
     UPDATE attempt_counter
@@ -55,7 +58,7 @@ export async function releaseAttempt(database: Database, key: string, at: Date):
     WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
 }
 
-/** Resets the counter, because the owner has proved their identity in another way. */
+/** Deletes the attempts of a counter. Callers use it after the owner has proved their identity in another way. */
 export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The provider name that stands for the password; every other provider has its own name. */
+/** The value of `provider_id` for sign-in by password. For an OpenID provider it is the provider's id. */
 export const passwordProvider = 'credential';
 
 export type Credential = { readonly providerId: string; readonly since: Date };

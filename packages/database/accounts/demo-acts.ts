@@ -2,16 +2,13 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Whether the last audit entry of these actions about a record was made by a demo account. */
-const lastIsOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
+/** Returns SQL for whether a demo account made the last of these actions on a record, according to the audit log. */
+const isLastActOfDemo = (noun: string, nounId: string, actions: readonly string[]) => sql<boolean>`coalesce((
   SELECT actor.is_demo FROM audit_entry e JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
   ORDER BY e.at DESC, e.id DESC LIMIT 1), false)`;
 
-/**
- * The last of these actions on a record of another account than a demo account, by an operator's admin or a command. Null
- * when there is no such action.
- */
+/** Returns SQL for the last of these actions on a record that no demo account made; null when there is none. */
 const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) => sql<string | null>`(
   SELECT e.action FROM audit_entry e LEFT JOIN account actor ON actor.id = e.actor_id
   WHERE e.noun = ${noun} AND e.noun_id = ${sql.raw(nounId)} AND e.action = ANY (${[...actions]}::text[])
@@ -19,14 +16,15 @@ const lastOwnAct = (noun: string, nounId: string, actions: readonly string[]) =>
   ORDER BY e.at DESC, e.id DESC LIMIT 1)`;
 
 /**
- * Removes the verification of real sellers whom only a demo admin verified, because the password of that admin is published.
+ * Removes the verification of real sellers whom a demo admin verified. It is not reliable, because the password of that
+ * admin is published.
  * @returns the ids of the sellers.
  */
 export async function removeDemoVerifications(trx: Transaction, now: Date): Promise<readonly AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
     UPDATE account SET verified_at = NULL, updated_at = ${now}
     WHERE verified_at IS NOT NULL AND NOT is_demo AND status <> 'deleted'
-      AND ${lastIsOfDemo('account', 'account.id::text', ['verify'])}
+      AND ${isLastActOfDemo('account', 'account.id::text', ['verify'])}
       AND ${lastOwnAct('account', 'account.id::text', ['verify', 'unverify'])} IS DISTINCT FROM 'verify'
     RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
@@ -44,7 +42,7 @@ export async function endDemoSuspensions(
   const { rows } = await sql<{ id: AccountId; email: string }>`
     UPDATE account SET status = 'active', status_reason = NULL, updated_at = ${now}
     WHERE status = 'suspended' AND NOT is_demo
-      AND ${lastIsOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
+      AND ${isLastActOfDemo('account', 'account.id::text', ['suspend', 'reinstate'])}
       AND ${lastOwnAct('account', 'account.id::text', ['suspend', 'reinstate'])} IS DISTINCT FROM 'suspend'
     RETURNING id, email`.execute(trx);
   return rows;
@@ -59,8 +57,8 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
   const { rows } = await sql<{ api_name: string }>`
     DELETE FROM brand
     WHERE NOT EXISTS (SELECT FROM listing WHERE listing.brand = brand.api_name)
-      AND ${lastIsOfDemo('brand', 'brand.api_name', ['add'])}
-      AND ${lastIsOfDemo('brand', 'brand.api_name', ['add', 'change'])}
+      AND ${isLastActOfDemo('brand', 'brand.api_name', ['add'])}
+      AND ${isLastActOfDemo('brand', 'brand.api_name', ['add', 'change'])}
     RETURNING api_name`.execute(trx);
   return rows.map((row) => row.api_name);
 }
@@ -68,8 +66,8 @@ export async function deleteDemoBrands(trx: Transaction): Promise<readonly strin
 /** An action of a demo admin that is not undone. */
 export type DemoAct = { readonly noun: string; readonly action: string; readonly nounId: string };
 
-/** Actions that `removeDemo` undoes, and actions that change nothing. */
-const undone: readonly (readonly [noun: string, action: string])[] = [
+/** Actions that `listDemoActs` omits, because `removeDemo` undoes them or because they change nothing. */
+const undoneActs: readonly (readonly [noun: string, action: string])[] = [
   ['account', 'verify'],
   ['account', 'suspend'],
   ['personal_data', 'read'],
@@ -84,7 +82,7 @@ export async function listDemoActs(
   trx: Transaction,
   most: number,
 ): Promise<{ readonly acts: readonly DemoAct[]; readonly count: number }> {
-  const [nouns, actions] = [undone.map(([noun]) => noun), undone.map(([, action]) => action)];
+  const [nouns, actions] = [undoneActs.map(([noun]) => noun), undoneActs.map(([, action]) => action)];
   const { rows } = await sql<DemoAct & { count: number }>`
     SELECT e.noun, e.action, e.noun_id AS "nounId", (count(*) OVER ())::int AS count
     FROM audit_entry e JOIN account actor ON actor.id = e.actor_id

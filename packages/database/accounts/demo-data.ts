@@ -36,8 +36,8 @@ export async function listDemoAccounts(
 }
 
 /**
- * Marks an account as a demo account when a demo account created it: anyone with the published password may have chosen its
- * password.
+ * Marks an account as a demo account when a demo account created it, because anyone with the published password may
+ * have created it.
  */
 export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
   await sql`
@@ -59,7 +59,7 @@ export async function countOwnAdmins(database: Database): Promise<number> {
  * that adds second factors.
  */
 export async function countAdminsWithoutSecondFactor(database: Database): Promise<number> {
-  // The row is read as JSON, so that the statement also works without the column.
+  // The row is read as JSON, so that the statement also works when the column does not exist yet.
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM account a
     WHERE a.role = 'admin' AND a.status = 'active' AND NOT a.is_demo
@@ -91,7 +91,7 @@ export async function countAdmins(database: Database): Promise<number> {
 
 const productionMark = 'production';
 
-/** Records that this database has been used in production, so that no demo starts on it any more. */
+/** Records that this database has been used in production. A demo then no longer starts on it. */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
     .insertInto('seed_marker')

@@ -19,7 +19,7 @@ export async function saveFirstAdminLink(
 }
 
 /** Whether the link is valid now: it is the newest one, it has not expired, and there is no admin. */
-export async function isFirstAdminLinkGood(database: Database, tokenHash: string, now: Date): Promise<boolean> {
+export async function isFirstAdminLinkValid(database: Database, tokenHash: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}
       AND NOT EXISTS (SELECT FROM account WHERE role = 'admin' AND status <> 'deleted')`.execute(database);
@@ -27,20 +27,24 @@ export async function isFirstAdminLinkGood(database: Database, tokenHash: string
 }
 
 /**
- * Uses up the link before the account is made. The first of several concurrent calls succeeds: the others wait for its row
- * and then find it deleted.
+ * Uses up the link, before its transaction creates the account. Of several concurrent calls only the first one
+ * succeeds. The others wait for the row of the link, and then find it deleted.
  * @returns whether the link was valid and there is no admin.
  */
 export async function spendFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
   const taken = await sql`
     DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
   if (taken.numAffectedRows !== 1n) return false;
-  // This is a separate statement, so that it sees what other transactions committed while the first one waited for the row.
+  // This query is a separate statement, so that it sees what other transactions committed while the first statement
+  // waited for the row.
   const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
   return admins.rows.length === 0;
 }
 
-/** Deletes the link in the transaction that creates an admin in another way; a concurrent use of the link waits for it. */
-export async function dropFirstAdminLink(trx: Transaction): Promise<void> {
+/**
+ * Deletes the link, in the transaction that creates an admin in another way. A concurrent use of the link waits for
+ * this transaction.
+ */
+export async function deleteFirstAdminLink(trx: Transaction): Promise<void> {
   await sql`DELETE FROM first_admin_link`.execute(trx);
 }

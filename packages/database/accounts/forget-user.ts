@@ -7,7 +7,7 @@ import { forgetFeedback } from '../feedback/feedback.ts';
 
 const gone = 'Deleted account';
 
-/** The fields of a card provider's event that are kept: ids, amounts and states, without billing details. */
+/** SQL for the fields of a card provider's event that stay stored: ids, amounts and states, without billing details. */
 const payloadWithoutBillingDetails = sql`jsonb_build_object(
   'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
   'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
@@ -19,11 +19,12 @@ const payloadWithoutBillingDetails = sql`jsonb_build_object(
   'bare', true)`;
 
 /**
- * Removes a deleted user's data from records of other users. Names remain in paid and refunded bookings, because accounting
- * records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
- * only its author remains, as apps/server/bookings/cancel-booking.ts stores it, without the text.
+ * Removes a deleted user's data from records of other users. Names remain in paid and refunded bookings, because
+ * accounting records must name both parties of a sale; the retention rule removes them later (docs/decisions/0019). Of
+ * the reason for a cancellation only who cancelled remains, in the form in which apps/server/bookings/cancel-booking.ts
+ * stores it.
  */
-export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+export async function anonymiseSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
   await sql`UPDATE booking SET buyer_number = '', meeting_date = '', buyer_email = ${address},
               close_reason = regexp_replace(close_reason, '^(Cancelled by the buyer):.*$', '\\1.'),
@@ -33,6 +34,9 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date
               close_reason = regexp_replace(close_reason, '^(Cancelled by the seller):.*$', '\\1.'),
               seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${gone} END
             WHERE seller_id = ${id}`.execute(trx);
+  await sql`UPDATE payment_attempt SET break_reason = NULL WHERE buyer_id = ${id} AND break_reason IS NOT NULL`.execute(
+    trx,
+  );
   await sql`UPDATE wish SET author = ${gone}, author_email = ${address}
             WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
@@ -50,7 +54,10 @@ type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unkn
 const batch = 1_000;
 const closedAt = sql`coalesce(closed_at, paid_at)`;
 
-/** Every statement finds only rows that are not processed yet, so a repeated run changes nothing. */
+/**
+ * The deletions, one for each retention rule. Each statement finds only rows that are not processed yet, so a repeated
+ * run changes nothing.
+ */
 const removals: readonly Removal[] = [
   {
     rule: 'expiredSession',
@@ -67,6 +74,11 @@ const removals: readonly Removal[] = [
     rule: 'expiredVerification',
     run: (limit) => sql`DELETE FROM verification WHERE id IN
       (SELECT id FROM verification WHERE expires_at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'bookingContact',
+    run: (limit) => sql`UPDATE payment_attempt SET break_reason = NULL WHERE id IN
+      (SELECT id FROM payment_attempt WHERE break_reason IS NOT NULL AND released_at < ${limit} LIMIT ${batch})`,
   },
   {
     rule: 'bookingContact',

@@ -3,9 +3,9 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Sets the password of a user, who may have had none, and marks that it no longer has to be changed. A stranger may have
- * added a passkey, so passkeys must not sign in alone any more: each may do so again after a sign-in with this password
- * (decision 0045).
+ * Sets the password of a user, who may have had none, and records that it no longer has to be changed. A stranger may
+ * have added a passkey to the account. A passkey may therefore sign in alone only after it was used together with the
+ * new password (decision 0045).
  */
 export async function savePassword(
   trx: Transaction,
@@ -13,7 +13,7 @@ export async function savePassword(
     readonly accountId: AccountId;
     readonly hash: string;
     readonly now: Date;
-    /** Adds a password for a user who has signed in only with a provider. */
+    /** The id of the credential to insert for a user who had no password. */
     readonly credentialId: Id<'credential'>;
   },
 ): Promise<void> {
@@ -64,10 +64,10 @@ export async function markEmailVerified(
 /**
  * Gives an unconfirmed account to the owner of its e-mail address: the address becomes confirmed, name and image are
  * replaced, and mailed links are deleted. Telephone number and verification are deleted too, unless an admin made the
- * account: it then still has the password that the admin chose. The row of the account stays locked until the transaction
- * ends.
- * @returns the account's id, and whether an admin made it; undefined when there is no account, when it is already confirmed,
- *   or when another account has this subject.
+ * account. An account counts as made by an admin while it has the password that the admin chose. The row of the account
+ * stays locked until the transaction ends.
+ * @returns the account's id, and whether an admin made it; undefined when there is no account, when it is already
+ *   confirmed, or when another account has this subject.
  */
 export async function takeOverAccount(
   trx: Transaction,
@@ -110,8 +110,8 @@ export async function takeOverAccount(
                   inner('credential.provider_id', '=', given.providerId),
                   inner('credential.subject', '=', given.subject),
                 ]),
-                // An account whose e-mail address a provider has verified was not created by a stranger, so it cannot be
-                // taken over.
+                // An account whose e-mail address a provider has verified belongs to the owner of the address already,
+                // so it cannot be taken over.
                 inner.and([
                   inner('credential.account_id', '=', inner.ref('account.id')),
                   inner('credential.provider_id', '<>', 'credential'),

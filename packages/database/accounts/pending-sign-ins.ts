@@ -17,13 +17,13 @@ export type PendingSignIn = {
 };
 
 /**
- * Maximum number of unfinished sign-ins that are kept for one account. The oldest are deleted first, so a stranger who knows
- * a password cannot fill the table.
+ * Maximum number of unfinished sign-ins that are stored for one account. Beyond it the oldest are deleted, so that a
+ * stranger who knows a password cannot fill the table.
  */
-const keptOfAnAccount = 20;
+const pendingSignInMaximum = 20;
 
 /** Stores an unfinished sign-in. */
-export async function insertPending(trx: Transaction, pending: PendingSignIn): Promise<void> {
+export async function insertPendingSignIn(trx: Transaction, pending: PendingSignIn): Promise<void> {
   await trx
     .insertInto('pending_sign_in')
     .values({
@@ -36,12 +36,12 @@ export async function insertPending(trx: Transaction, pending: PendingSignIn): P
     })
     .execute();
   await sql`DELETE FROM pending_sign_in WHERE token_hash IN (SELECT token_hash FROM pending_sign_in
-    WHERE account_id = ${pending.accountId} ORDER BY created_at DESC, token_hash OFFSET ${keptOfAnAccount})`.execute(
+    WHERE account_id = ${pending.accountId} ORDER BY created_at DESC, token_hash OFFSET ${pendingSignInMaximum})`.execute(
     trx,
   );
 }
 
-/** Finds the account of the unfinished sign-in with this token. This does not count as a try. */
+/** Finds the account of the unfinished sign-in with this token. The call does not count as a try. */
 export async function findPendingOwner(
   database: Database,
   tokenHash: string,
@@ -57,9 +57,10 @@ export async function findPendingOwner(
 }
 
 /**
- * Counts one try of an unfinished sign-in and returns it; undefined when it has expired, was used, or had too many tries.
+ * Counts one try to finish a sign-in, and returns the unfinished sign-in; undefined when it has expired, was used, or
+ * had too many tries.
  */
-export async function tryPending(
+export async function countPendingSignInTry(
   database: Database,
   tokenHash: string,
   given: { readonly tries: number; readonly now: Date },
@@ -83,13 +84,13 @@ export async function tryPending(
   };
 }
 
-/** Uses up an unfinished sign-in: one of several concurrent calls gets true. */
+/** Uses up an unfinished sign-in. Of several concurrent calls only one gets true. */
 export async function spendPendingSignIn(trx: Transaction, tokenHash: string): Promise<boolean> {
   const result = await trx.deleteFrom('pending_sign_in').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
 /** Deletes the unfinished sign-ins of a user. */
-export async function deletePending(trx: Transaction, accountId: AccountId): Promise<void> {
+export async function deletePendingSignIns(trx: Transaction, accountId: AccountId): Promise<void> {
   await trx.deleteFrom('pending_sign_in').where('account_id', '=', accountId).execute();
 }

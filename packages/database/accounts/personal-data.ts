@@ -38,8 +38,8 @@ export async function hasPassword(database: Database, accountId: AccountId): Pro
 }
 
 /**
- * Tables that refer to a user, with the data that the export includes, or the reason why it includes none. A test checks
- * that the table list is complete.
+ * The tables that refer to a user. The value says which data of the table the personal data export includes, or why it
+ * includes none. A test checks that no table is missing.
  */
 export const tablesOfUsers: Readonly<Record<string, string>> = {
   session: 'sessions, without tokens',
@@ -138,7 +138,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .execute(),
     paymentAttempts: await database
       .selectFrom('payment_attempt')
-      .select(['id', 'booking_id', 'amount_cents', 'currency', 'state', 'intent_id', 'created_at'])
+      .select(['id', 'booking_id', 'amount_cents', 'currency', 'state', 'intent_id', 'break_reason', 'created_at'])
       .where('buyer_id', '=', id)
       .orderBy('created_at')
       .execute(),

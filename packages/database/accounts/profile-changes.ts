@@ -3,13 +3,15 @@ import type { RecentChanges } from '@carhouse/domain/account/profile-limits';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Maximum number of audit entries that are read: more than the limits that an operator configures. */
+/**
+ * Maximum number of audit entries that are read. It is higher than the highest limit that an operator can configure.
+ */
 const readAtMost = 10_000;
 
 /**
- * Counts the changes that a user has made to their profile after `since`. The audit entries are the count: nobody can change
- * or remove them, and `apps/server/accounts/change-profile.ts` writes one for each change. Changes from before the owner of
- * the e-mail address took over the account do not count.
+ * Counts the changes that a user has made to their profile after `since`. Changes are counted by their audit entries:
+ * `apps/server/accounts/change-profile.ts` writes one for each change, and nobody can change or remove them. Changes
+ * from before the owner of the e-mail address took over the account do not count.
  */
 export async function countProfileChanges(
   trx: Transaction,

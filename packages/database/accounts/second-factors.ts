@@ -74,7 +74,7 @@ export async function findAppSecret(trx: Transaction, accountId: AccountId): Pro
   return row?.sealed_secret;
 }
 
-/** Marks a time step of app codes and all earlier ones as used. @returns whether the time step was unused. */
+/** Marks the time step of an app code and all earlier time steps as used. @returns whether the time step was unused. */
 export async function spendAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('app_factor')
@@ -85,7 +85,7 @@ export async function spendAppStep(trx: Transaction, accountId: AccountId, step:
   return result.numUpdatedRows > 0n;
 }
 
-/** @returns whether an app was set up. */
+/** Removes the authenticator app of a user. @returns whether the user had one. */
 export async function deleteAuthenticatorApp(trx: Transaction, accountId: AccountId): Promise<boolean> {
   const result = await trx.deleteFrom('app_factor').where('account_id', '=', accountId).executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -132,8 +132,8 @@ export async function deleteFactors(trx: Transaction, accountId: AccountId): Pro
 }
 
 /**
- * Whether a session may change the second factors and other sign-in methods of its account: it has proved a factor since the
- * given time, or the account has none.
+ * Whether a session may change the second factors and other sign-in methods of its account: the session has proved a
+ * factor since the given time, or the account has no factor.
  */
 export async function isFactorProved(
   database: Database | Transaction,
@@ -170,17 +170,16 @@ export async function saveFactorProof(
 }
 
 /**
- * Records that the session has passed the second factor of its own account, because the factor was just added in this
- * session.
+ * Records that a session has passed the second factor of its account. Called when the factor was added in this session.
  */
 export async function markSecondFactor(trx: Transaction, sessionId: string): Promise<void> {
   await sql`UPDATE session SET second_factor = true WHERE id = ${sessionId}`.execute(trx);
 }
 
 /**
- * Removes the second factors of an unconfirmed account, because a stranger may have created the account and added them. An
- * admin's factors stay: access to an admin's mails must not give access to the account, and a stranger cannot have created
- * it.
+ * Removes the second factors of an unconfirmed account, because a stranger may have created the account and added them.
+ * An admin's factors stay, because access to an admin's mails must not give access to the account. A stranger cannot
+ * have created an admin account.
  */
 export async function deleteFactorsOfStranger(trx: Transaction, accountId: AccountId): Promise<void> {
   if (!(await mustKeepFactor(trx, accountId))) await deleteFactors(trx, accountId);

@@ -1,4 +1,4 @@
-import type { AccountId } from '@carhouse/domain/account/account';
+import type { AccountId, AccountStatus } from '@carhouse/domain/account/account';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -27,6 +27,20 @@ export async function findActiveSeller(
     .executeTakeFirst();
 }
 
+/** Returns the status of each of these accounts. */
+export async function findAccountStatuses(
+  database: Database,
+  ids: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, AccountStatus>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('account')
+    .select(['id', 'status'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /**
  * The sellers whose listings and files are counted together: one seller, or all new sellers of their sign-up network
  * (`countedTogetherSince`).
@@ -34,9 +48,10 @@ export async function findActiveSeller(
 export type CountedSellers = { readonly sellerId: AccountId; readonly togetherSince: Date | undefined };
 
 /**
+ * Returns an SQL condition for the rows of the sellers that are counted together.
  * @param column SQL of the column with the seller's id.
- * @param statuses `active` to count what is on sale; `all` to count what is stored, because a suspension or deletion does
- *   not remove it immediately.
+ * @param statuses `active` to count what is on sale; `all` to count what is stored, because a suspension or deletion
+ *   does not remove it immediately.
  */
 export function isOfCounted(
   { sellerId, togetherSince }: CountedSellers,
@@ -55,8 +70,8 @@ export function isOfCounted(
 const sellerOfListing = sql`listing.seller_id`;
 
 /**
- * Locks a sign-up network until the end of the transaction, so that the common count of its sellers is correct for
- * concurrent calls. The caller must have locked the seller.
+ * Locks the seller's sign-up network until the end of the transaction. Concurrent calls of sellers of one network then
+ * wait for each other, so that their common count is correct. The caller must have locked the seller.
  */
 export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(sign_up_network, 0)) FROM account
@@ -64,28 +79,32 @@ export async function lockSignUpNetwork(trx: Transaction, sellerId: AccountId): 
 }
 
 /**
- * A listing that its seller marked as sold, without a payment here, since the time from which new sellers are counted. It is
- * still public, so it counts for a new seller like a listing on sale. Otherwise they would list and sell without a limit.
+ * Returns an SQL condition for listings that a new seller marked as sold without a payment on this site, since
+ * `togetherSince`. Such listings are still public, so they count like listings on sale. Otherwise a new seller could
+ * list and mark as sold any number of cars.
  */
-const isMarkedSold = ({ togetherSince }: CountedSellers): RawBuilder<boolean> =>
-  togetherSince === undefined
-    ? sql`false`
-    : sql`(listing.status = 'sold' AND listing.updated_at > ${togetherSince}::timestamptz AND NOT EXISTS (
-        SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'paid'))`;
+export function isMarkedSold(listing: string, since: Date | undefined): RawBuilder<boolean> {
+  if (since === undefined) return sql`false`;
+  const car = sql.ref(listing);
+  return sql`(${car}.status = 'sold' AND ${car}.updated_at > ${since}::timestamptz AND NOT EXISTS (
+    SELECT FROM booking WHERE booking.listing_id = ${car}.id AND booking.status = 'paid'))`;
+}
 
-/** Counts these sellers' listings on sale, and what new sellers marked as sold; the count stops at `atMost`. */
+/**
+ * Counts these sellers' listings on sale, and the listings that new sellers marked as sold. Counting stops at `atMost`.
+ */
 export async function countOnSale(
   trx: Database | Transaction,
   sellers: CountedSellers,
   atMost: number,
 ): Promise<number> {
   const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
-    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold(sellers)})
+    SELECT FROM listing WHERE ${isOfCounted(sellers, sellerOfListing, 'active')} AND (status = 'available' OR ${isMarkedSold('listing', sellers.togetherSince)})
     LIMIT ${atMost}) AS theirs`.execute(trx);
   return found.rows[0]?.cars ?? 0;
 }
 
-/** Counts these sellers' advertised listings on sale; the count stops at `atMost`. */
+/** Counts these sellers' advertised listings on sale. Counting stops at `atMost`. */
 export async function countAdvertised(
   trx: Database | Transaction,
   sellers: CountedSellers,

@@ -2,7 +2,7 @@ import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { deletePending } from './pending-sign-ins.ts';
+import { deletePendingSignIns } from './pending-sign-ins.ts';
 
 export type OwnSession = {
   readonly id: SessionId;
@@ -11,7 +11,7 @@ export type OwnSession = {
   readonly userAgent: string;
 };
 
-/** The id of a session; null finds no session. */
+/** The ids of a session and its account. When `id` is null, no session is found. */
 export type LiveSessionKey = { readonly id: SessionId | null; readonly accountId: AccountId };
 
 /** Lists the sessions of a user that have not expired, last used first. */
@@ -38,11 +38,11 @@ export async function listSessions(
 }
 
 /**
- * Locks this session of the account for reading, and returns whether it exists and has not expired. The lock lasts until the
- * transaction ends, so that a sign-out waits for it. Lock the account first, as every caller does that ends all sessions of
- * a user.
+ * Locks this session of the account for reading, and returns whether it exists and has not expired. The lock lasts
+ * until the transaction ends, so that a sign-out waits for it. The caller must have locked the account, because code
+ * that ends all sessions of a user locks the account first too.
  */
-export function shareLiveSession(session: LiveSessionKey, now: Date): Statement<boolean> {
+export function lockLiveSessionShared(session: LiveSessionKey, now: Date): Statement<boolean> {
   return {
     name: 'session-keep',
     text: 'SELECT id FROM session WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR KEY SHARE',
@@ -55,7 +55,7 @@ export function shareLiveSession(session: LiveSessionKey, now: Date): Statement<
  * Gives a valid session a new token, so that a stranger with a copy of the old one loses access.
  * @returns the time at which the session ends; undefined when it has already ended.
  */
-export async function replaceToken(
+export async function replaceSessionToken(
   trx: Transaction,
   session: LiveSessionKey,
   given: { readonly token: string; readonly now: Date },
@@ -87,7 +87,7 @@ export async function deleteSessions(
   accountId: AccountId,
   but: SessionId | null = null,
 ): Promise<number> {
-  await deletePending(trx, accountId);
+  await deletePendingSignIns(trx, accountId);
   let query = trx.deleteFrom('session').where('account_id', '=', accountId);
   if (but !== null) query = query.where('id', '<>', but);
   return Number((await query.executeTakeFirst()).numDeletedRows);

@@ -7,10 +7,10 @@ import { forgetFeedback } from '../feedback/feedback.ts';
 import { deleteKeysOf } from '../requests/idempotency-keys.ts';
 
 /**
- * Whether a stranger may have made this account with the address of another person. An admin's account, and an account that
- * still has the password that an admin chose, were made by an admin. The caller has locked the account.
+ * Whether a stranger may have made this account with the address of another person. An admin's account, and an account
+ * that still has the password that an admin chose, count as made by an admin. The caller must have locked the account.
  */
-export async function mayBeStrangers(trx: Transaction, id: AccountId): Promise<boolean> {
+export async function mayBelongToStranger(trx: Transaction, id: AccountId): Promise<boolean> {
   const row = await trx
     .selectFrom('account')
     .select('id')
@@ -23,8 +23,8 @@ export async function mayBeStrangers(trx: Transaction, id: AccountId): Promise<b
   return row !== undefined;
 }
 
-/** Removes photo, number and verification of an account. Name and role stay. */
-export async function clearProfile(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+/** Removes the photo, the telephone number and the verification of an account. Its name and role stay. */
+export async function removeProfileData(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   await trx
     .updateTable('account')
     .set({ photo_url: null, number: null, verified_at: null, updated_at: now })
@@ -33,9 +33,9 @@ export async function clearProfile(trx: Transaction, id: AccountId, now: Date): 
 }
 
 /**
- * Takes the cars of an account off sale, and deletes its wishes, imports, feedback, export marks and stored answers. Its
- * drafts and withdrawn cars stay: only its owner sees them. A hidden car that was on sale is withdrawn when the hiding ends.
- * The caller has locked the account.
+ * Takes the cars of an account off sale, and deletes its wishes, imports, feedback, records of exports and responses
+ * stored under idempotency keys. Its drafts and withdrawn cars stay: only its owner sees them. A hidden car that was on
+ * sale becomes withdrawn when the hiding ends. The caller must have locked the account.
  * @returns the cars that were on sale, and the deleted imports.
  */
 export async function removeEarlierRows(

@@ -14,20 +14,20 @@ export type AdvertisedCar = {
   readonly price: Cents;
 };
 
-/** Maximum number of one seller's listings among the advertisements that are shown. */
+/** Number of each seller's listings that are shown before further ones. An unverified seller has no further ones. */
 const shownOfSeller = 2;
 
 /**
- * Lists advertised listings that can be booked and whose seller is active, newest advertisement first. It includes the
- * newest `shownOfSeller` of each seller; unverified sellers of one sign-up network count as one seller. Listings without an
- * image are included only when their seller is verified.
+ * Lists advertised listings that can be booked and whose seller is active: first the newest `shownOfSeller` of each seller,
+ * then the others of verified sellers, newest advertisement first. Unverified sellers of one sign-up network count as one
+ * seller. Listings without an image are included only when their seller is verified.
  */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
   const found = await sql<AdvertisedCar>`
     SELECT listing.id, listing.title, listing.brand, listing.resale_price_cents AS price, image.key AS "imageKey",
       CASE WHEN image.key IS NOT NULL THEN json_build_object('width', image.width, 'height', image.height) END AS "imageSize"
     FROM (
-      SELECT listing.id, advertisement.created_at,
+      SELECT listing.id, advertisement.created_at, account.verified_at,
         row_number() OVER (PARTITION BY account.share_group ORDER BY advertisement.created_at DESC, listing.id DESC) AS nth
       FROM advertisement JOIN listing ON listing.id = advertisement.listing_id JOIN account ON account.id = listing.seller_id
       WHERE listing.status = 'available' AND account.status = 'active'
@@ -37,8 +37,10 @@ export async function listAdvertised(database: Database, limit: number): Promise
     JOIN listing ON listing.id = shown.id
     LEFT JOIN listing_image ON listing_image.listing_id = listing.id AND listing_image.position = 0
     LEFT JOIN image ON image.key = listing_image.image_key
-    WHERE shown.nth <= ${sql.lit(shownOfSeller)}
-    ORDER BY shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(database);
+    WHERE shown.nth <= ${sql.lit(shownOfSeller)} OR shown.verified_at IS NOT NULL
+    ORDER BY shown.nth <= ${sql.lit(shownOfSeller)} DESC, shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(
+    database,
+  );
   return found.rows;
 }
 

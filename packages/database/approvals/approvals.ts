@@ -35,7 +35,10 @@ export async function findApproval(database: Database | Transaction, id: Approva
   return row && approvalFromRow(row);
 }
 
-/** Locks an approval request until the end of the transaction. Lock the accounts that the request names first. */
+/**
+ * Locks an approval request until the end of the transaction. The caller must have locked the accounts that the request
+ * names.
+ */
 export async function lockApproval(trx: Transaction, id: ApprovalId): Promise<Approval | undefined> {
   const row = await trx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && approvalFromRow(row);
@@ -95,8 +98,8 @@ export async function listOutdatedApprovals(database: Database, now: Date): Prom
 }
 
 /**
- * Whether another admin has to approve this admin's actions: another admin is active, or was active until this admin removed
- * them in the last 24 hours.
+ * Whether another admin has to approve this admin's actions. This is so when another admin is active, or when this
+ * admin removed the last other active admin in the last 24 hours.
  */
 export async function hasOtherAdmin(trx: Transaction, admin: CurrentAdmin, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - endedAdminMs);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../connection/transaction.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { recordAudit } from './audit.ts';
-import { findHead, sealAudit, verifyAuditChain } from './audit-chain.ts';
+import { findChainHead, sealAudit, verifyAuditChain } from './audit-chain.ts';
 
 let db: TestDatabase;
 
@@ -32,7 +32,7 @@ const entry = (after: object = { status: 'paid' }) => {
   return { actorId: null, action: 'pay', noun: 'booking', nounId: id, after } as const;
 };
 
-/** The id of an entry is the id of its subject, so that a test can find the entry. */
+/** Returns a recorder that gives its entry this id, by which the test finds the entry. */
 const recorderOf = (id: Id<'audit_entry'>) => ({ now: () => new Date(), newId: () => id });
 
 async function write(count = 1): Promise<string[]> {
@@ -59,7 +59,7 @@ describe('the chain of the audit', () => {
     await sealed(3);
     const report = await verifyAuditChain(db.database);
     expect(report).toMatchObject({ sealed: 10, waiting: 0, faults: [] });
-    expect(report.head).toEqual(await findHead(db.database));
+    expect(report.head).toEqual(await findChainHead(db.database));
     expect(report.head?.position).toBe(10n);
   });
 
@@ -154,7 +154,7 @@ describe('changing the audit', () => {
     expect(await faults()).toEqual([{ kind: 'removed', position: null, entryId: id }]);
   });
 
-  it('is found when an entry is slipped in, with a link or without', async () => {
+  it('is found when an entry is inserted, with a link or without', async () => {
     await sealed(3);
     const { nounId: id } = entry();
     const insert = "INSERT INTO audit_entry (id, at, action, noun, noun_id) VALUES ($1, now(), 'pay', 'booking', '1')";
@@ -182,7 +182,7 @@ describe('changing the audit', () => {
 
   it('is found when the end of the chain is cut off, by a head that was noted elsewhere', async () => {
     const ids = await sealed(4);
-    const noted = await findHead(db.database);
+    const noted = await findChainHead(db.database);
     expect((await verifyAuditChain(db.database, noted)).faults).toEqual([]);
     await runWithoutTriggers('DELETE FROM audit_seal WHERE entry_id = $1', [ids[3]]);
     await runWithoutTriggers('DELETE FROM audit_entry WHERE id = $1', [ids[3]]);

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import { inTransaction, type Transaction } from '../connection/transaction.ts';
 
-/** The previous hash of the first link in the chain. */
+/** The value that the first link of the chain has as its previous hash. */
 export const genesisHash = '0'.repeat(64);
 /** Key of the lock on the chain: only one process per database adds links at a time, whatever the number of server nodes. */
 const sealerLock = 7_302_118_440_022_001n;
 const batch = 500;
 const page = 1_000;
 
-/** The form of an entry that is hashed. Numbers are texts as PostgreSQL prints them, so that no digit is lost. */
+/** An audit entry as it is hashed. Numbers are texts as PostgreSQL prints them, so that no digit is lost. */
 type HashedEntry = {
   readonly id: string;
   /** The time in UTC with microseconds. */
@@ -28,10 +28,10 @@ const entryColumns = sql.raw(
    e.action, e.noun, e.noun_id, e.before::text AS before, e.after::text AS after`,
 );
 
-/** Computes the hash of one link: SHA-256 of the canonical JSON of its position, its entry and the previous hash. */
+/** Returns the hash of one link: the SHA-256 of the canonical JSON of its position, its entry and the previous hash. */
 export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: string): string {
   const { id, at, actor_id, action, noun, noun_id, before, after } = entry;
-  const canonical = JSON.stringify([
+  const canonicalEntry = JSON.stringify([
     previousHash,
     position.toString(),
     id,
@@ -43,12 +43,12 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
     before,
     after,
   ]);
-  return createHash('sha256').update(canonical).digest('hex');
+  return createHash('sha256').update(canonicalEntry).digest('hex');
 }
 
 /**
- * Adds the waiting entries to the chain, up to 500 in one transaction (docs/reliability.md I22). The waiting list contains
- * committed entries only, so an entry whose transaction ends late is added later and never skipped.
+ * Adds the waiting entries to the chain, up to 500 in one transaction (docs/reliability.md I22). The waiting list
+ * contains only committed entries. An entry whose transaction commits late is therefore added later, and never skipped.
  * @returns number of added entries; 0 also when another server node is adding entries.
  */
 export async function sealAudit(database: Database): Promise<number> {
@@ -65,7 +65,7 @@ export async function sealAudit(database: Database): Promise<number> {
 }
 
 async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<void> {
-  const head = await findHead(trx);
+  const head = await findChainHead(trx);
   let { position, hash } = head ?? { position: 0n, hash: genesisHash };
   const newSeals = entries.map((entry) => {
     const previousHash = hash;
@@ -81,10 +81,10 @@ async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<
 export type ChainHead = { readonly position: bigint; readonly hash: string };
 
 /**
- * Returns the last link of the chain; undefined for an empty chain. A copy of it outside the database reveals deleted
- * entries.
+ * Returns the last link of the chain; undefined for an empty chain. With a copy of the last link outside the database,
+ * `verifyAuditChain` finds deleted entries.
  */
-export function findHead(database: Database | Transaction): Promise<ChainHead | undefined> {
+export function findChainHead(database: Database | Transaction): Promise<ChainHead | undefined> {
   return database
     .selectFrom('audit_seal')
     .select(['position', 'hash'])
@@ -109,7 +109,7 @@ export type ChainReport = {
   /** Number of entries that are not in the chain yet. */
   readonly waiting: number;
   readonly head: ChainHead | null;
-  /** The first 100 faults. */
+  /** The first 100 errors that the check has found. */
   readonly faults: readonly ChainFault[];
 };
 
@@ -121,8 +121,8 @@ type SealRow = HashedEntry & {
 };
 
 /**
- * Reads the whole audit log page by page and returns the faults. `noted` is a last link that was stored outside the
- * database.
+ * Reads the whole audit log page by page, and returns the errors in its hash chain. `noted` is the last link of the
+ * chain at an earlier time, stored outside the database.
  */
 export async function verifyAuditChain(database: Database, noted?: ChainHead): Promise<ChainReport> {
   const faults: ChainFault[] = [];
@@ -131,9 +131,9 @@ export async function verifyAuditChain(database: Database, noted?: ChainHead): P
   let sealed = 0;
   let isNotedHeadSeen = noted === undefined;
   for (;;) {
-    const rows = await readSeals(database, head.position);
+    const rows = await listSeals(database, head.position);
     for (const row of rows) {
-      checkLink(row, head, note);
+      checkChainLink(row, head, note);
       if (noted?.position === row.position && noted.hash === row.hash) isNotedHeadSeen = true;
       head = { position: row.position, hash: row.hash };
       sealed += 1;
@@ -141,11 +141,11 @@ export async function verifyAuditChain(database: Database, noted?: ChainHead): P
     if (rows.length < page) break;
   }
   if (!isNotedHeadSeen) note({ kind: 'cut', position: noted?.position ?? null, entryId: null });
-  await findStrangers(database, note);
-  return { sealed, waiting: await countWaiting(database, note), head: sealed === 0 ? null : head, faults };
+  await findUnsealedStrangers(database, note);
+  return { sealed, waiting: await countUnsealedEntries(database, note), head: sealed === 0 ? null : head, faults };
 }
 
-async function readSeals(database: Database, after: bigint): Promise<readonly SealRow[]> {
+async function listSeals(database: Database, after: bigint): Promise<readonly SealRow[]> {
   const result = await sql<SealRow>`
     SELECT s.position, s.entry_id::text AS entry_id, s.previous_hash, s.hash, ${entryColumns}
     FROM audit_seal s LEFT JOIN audit_entry e ON e.id = s.entry_id
@@ -153,7 +153,7 @@ async function readSeals(database: Database, after: bigint): Promise<readonly Se
   return result.rows;
 }
 
-function checkLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) => void): void {
+function checkChainLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) => void): void {
   const where = { position: row.position, entryId: row.entry_id };
   if (row.position !== before.position + 1n) {
     note({ kind: 'removed', position: before.position + 1n, entryId: null });
@@ -162,8 +162,11 @@ function checkLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) =>
   else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) note({ kind: 'changed', ...where });
 }
 
-/** Finds entries that were inserted without the trigger: they are neither in the chain nor on the waiting list. */
-async function findStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
+/**
+ * Reports entries that are neither in the chain nor on the waiting list, because they were inserted while the trigger
+ * was off.
+ */
+async function findUnsealedStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<{ id: string; stranger: boolean }>`
@@ -177,7 +180,7 @@ async function findStrangers(database: Database, note: (fault: ChainFault) => vo
   }
 }
 
-async function countWaiting(database: Database, note: (fault: ChainFault) => void): Promise<number> {
+async function countUnsealedEntries(database: Database, note: (fault: ChainFault) => void): Promise<number> {
   const { rows } = await sql<{ waiting: number; gone: string[] }>`
     SELECT count(*)::int AS waiting,
            coalesce(array_agg(u.entry_id::text) FILTER (WHERE e.id IS NULL), '{}') AS gone

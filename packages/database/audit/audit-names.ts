@@ -3,7 +3,7 @@ import type { Database } from '../connection/connect.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** Returns display texts for the ids on a page of the audit log. Ids without a text are omitted. */
-export async function nameAuditSubjects(
+export async function findAuditSubjectNames(
   database: Database,
   entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -17,10 +17,10 @@ export async function nameAuditSubjects(
           .select(['id', 'name'])
           .where('id', 'in', [...people])
           .execute(),
-    nameCars(database, idsOf<'listing'>(entries, 'listing')),
-    nameBookings(database, idsOf<'booking'>(entries, 'booking')),
-    nameAttemptSubjects(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
-    nameRefunds(database, idsOf<'refund'>(entries, 'refund')),
+    findCarNames(database, idsOf<'listing'>(entries, 'listing')),
+    findBookingNames(database, idsOf<'booking'>(entries, 'booking')),
+    findAttemptSubjectNames(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
+    findRefundNames(database, idsOf<'refund'>(entries, 'refund')),
   ]);
   return new Map(named.flat().map(({ id, name }) => [id, name]));
 }
@@ -32,7 +32,7 @@ function idsOf<Noun extends string>(entries: readonly AuditEntry[], noun: Noun):
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-async function nameCars(database: Database, ids: readonly Id<'listing'>[]): Promise<readonly NamedRecord[]> {
+async function findCarNames(database: Database, ids: readonly Id<'listing'>[]): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('listing')
@@ -41,7 +41,7 @@ async function nameCars(database: Database, ids: readonly Id<'listing'>[]): Prom
     .execute();
 }
 
-async function nameBookings(database: Database, ids: readonly Id<'booking'>[]): Promise<readonly NamedRecord[]> {
+async function findBookingNames(database: Database, ids: readonly Id<'booking'>[]): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('booking')
@@ -50,7 +50,7 @@ async function nameBookings(database: Database, ids: readonly Id<'booking'>[]): 
     .execute();
 }
 
-async function nameAttemptSubjects(
+async function findAttemptSubjectNames(
   database: Database,
   ids: readonly Id<'payment_attempt'>[],
 ): Promise<readonly NamedRecord[]> {
@@ -63,7 +63,7 @@ async function nameAttemptSubjects(
     .execute();
 }
 
-async function nameRefunds(database: Database, ids: readonly Id<'refund'>[]): Promise<readonly NamedRecord[]> {
+async function findRefundNames(database: Database, ids: readonly Id<'refund'>[]): Promise<readonly NamedRecord[]> {
   if (ids.length === 0) return [];
   return database
     .selectFrom('refund')

@@ -7,7 +7,7 @@ import type { Database } from '../connection/connect.ts';
 import { runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The recorded facts of a change. The recorder adds id and time. */
+/** The data of an audit entry. The recorder adds the entry's id and time. */
 export type AuditRecord = AuditEvent & {
   /** The account that made the change; null when the server itself made it. */
   readonly actorId: AccountId | null;
@@ -36,7 +36,7 @@ export async function recordCancellations(
   }
 }
 
-/** Makes the statement that records an audit entry, for pipelined transactions. */
+/** Returns the statement that records an audit entry, for pipelined transactions. */
 export function auditStatement(recorder: Recorder, record: AuditRecord): Statement<void> {
   const { actorId, action, noun, nounId, before, after } = record;
   return {

@@ -5,7 +5,7 @@ import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing'
 import type { Cents } from '@carhouse/domain/money/money';
 import type { Statement } from '../connection/statement.ts';
 
-/** The facts of a listing that a booking needs. */
+/** The data of a listing that a booking needs. */
 export type BookableCar = {
   readonly id: ListingId;
   readonly sellerId: AccountId;
@@ -48,7 +48,7 @@ export function lockSellerOfCar(id: ListingId): Statement<void> {
  * Locks the listing against changes until the end of the transaction; other transactions may share this lock. The seller of
  * the listing must be locked first.
  */
-export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
+export function lockCarShared(id: ListingId): Statement<BookableCar | undefined> {
   return {
     name: 'booking-share-car',
     text: `
@@ -110,9 +110,9 @@ export function bookedSellersOf(buyerId: AccountId, since: Date): Statement<read
 }
 
 /**
- * Locks a buyer's sign-up network until the end of the transaction, so that the common count of its new buyers is correct.
- * This is the first lock of a booking, so a transaction that waits for it holds no other lock. The key of the lock differs
- * from that of `lockSignUpNetwork`, which is taken after the lock of a seller.
+ * Locks a buyer's sign-up network until the end of the transaction, so that the common count of its new buyers is
+ * correct. A booking takes this lock first, so a transaction that waits for it holds no other lock. The key of the lock
+ * differs from that of `lockSignUpNetwork`, which is taken after the lock of a seller.
  * @param newSince time after which an account must have been made to count as new.
  */
 export function lockNetworkOfBuyer(buyerId: AccountId, newSince: Date): Statement<void> {
@@ -151,7 +151,8 @@ export function bookedSellersOfNetwork(
 
 /**
  * Saves a new booking, unless it is already saved.
- * @throws a violation of `booking_one_open_per_buyer_key` when the buyer already has an open booking of this listing.
+ * @throws a violation of the constraint `booking_one_open_per_buyer_key` when the buyer already has an open booking of
+ *   this listing.
  */
 export function insertBooking(booking: Booking): Statement<void> {
   const { snapshot } = booking;

@@ -19,10 +19,10 @@ export type BookingOnRecord = BookingWithReason & {
   readonly imageSize: ImageSize | null;
 };
 
-/** Facts of a car that hold no text of its seller; null when the seller has not given them. */
+/** Facts of a car whose values are not texts of its seller; null when unknown. */
 export type NumbersOfCar = { readonly registeredOn: string | null; readonly mileageKm: number | null };
 
-/** Reads what a mail about an order may say about its car, whatever the status of the car is. */
+/** Reads the facts that a mail about an order may contain, whatever the status of the car is. */
 export function findNumbersOfCar(database: Database, id: ListingId): Promise<NumbersOfCar | undefined> {
   return database
     .selectFrom('listing')
@@ -54,7 +54,7 @@ export async function listBookingsOfBuyer(
   limit: number,
   after?: { readonly at: Date; readonly id: BookingId },
 ): Promise<readonly BookingOnRecord[]> {
-  let query = onRecord(database).where('buyer_id', '=', buyerId);
+  let query = selectBookingRecords(database).where('buyer_id', '=', buyerId);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
@@ -67,7 +67,7 @@ export async function listBookingsOfSeller(
   limit: number,
   after?: { readonly at: Date; readonly id: BookingId },
 ): Promise<readonly BookingOnRecord[]> {
-  let query = onRecord(database).where('seller_id', '=', sellerId);
+  let query = selectBookingRecords(database).where('seller_id', '=', sellerId);
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
@@ -79,7 +79,7 @@ export async function listOpenBookingsOfBuyer(
   buyerId: AccountId,
   limit: number,
 ): Promise<readonly BookingOnRecord[]> {
-  const open = onRecord(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
+  const open = selectBookingRecords(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
   const rows = await open.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(bookingRecordFromRow);
 }
@@ -100,7 +100,10 @@ export async function findBookingOfBuyer(
   buyerId: AccountId,
   id: BookingId,
 ): Promise<BookingOnRecord | undefined> {
-  const row = await onRecord(database).where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
+  const row = await selectBookingRecords(database)
+    .where('id', '=', id)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
   return row && bookingRecordFromRow(row);
 }
 
@@ -109,11 +112,11 @@ export async function findBooking(
   database: Database | Transaction,
   id: BookingId,
 ): Promise<BookingOnRecord | undefined> {
-  const row = await onRecord(database).where('id', '=', id).executeTakeFirst();
+  const row = await selectBookingRecords(database).where('id', '=', id).executeTakeFirst();
   return row && bookingRecordFromRow(row);
 }
 
-/** The other buyers' bookings of the same car that were closed when this booking was paid, newest first. */
+/** Lists the other buyers' bookings of the same car that were closed when this booking was paid, newest first. */
 export async function listBookingsLostTo(
   database: Database,
   paid: Pick<Booking, 'id' | 'listingId' | 'paidAt'>,
@@ -124,13 +127,25 @@ export async function listBookingsLostTo(
     .selectAll()
     .where('listing_id', '=', paid.listingId)
     .where('status', '=', 'cancelled')
-    // One transaction writes both times, from the same clock reading.
+    // The payment and the end of the other bookings have exactly the same time, because one transaction writes both.
     .where('closed_at', '=', paid.paidAt)
     .where('id', '<>', paid.id)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map(bookingFromRow);
+}
+
+/** Returns those of these listings for which a user has paid. */
+export async function findPaidListings(database: Database, ids: readonly ListingId[]): Promise<ReadonlySet<ListingId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('booking')
+    .select('listing_id')
+    .where('listing_id', 'in', [...ids])
+    .where('status', '=', 'paid')
+    .execute();
+  return new Set(rows.map(({ listing_id }) => listing_id));
 }
 
 /** Whether a user has paid for this listing and was not refunded. */
@@ -158,7 +173,10 @@ export async function listParties(
   return rows.map((row) => ({ bookingId: row.id, buyerId: row.buyer_id, sellerId: row.seller_id }));
 }
 
-/** Finds the buyer's open bookings at exactly this price: at most two, which is enough to detect ambiguity. */
+/**
+ * Finds at most two of the buyer's open bookings at exactly this price. With two, the price does not identify a
+ * booking.
+ */
 export async function findOpenBookingsAtPrice(
   database: Database,
   buyerId: AccountId,
@@ -182,8 +200,9 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
 }
 
 /**
- * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. Every caller that
- * changes several bookings uses this order; otherwise a settlement and a suspension could deadlock.
+ * Locks every unpaid booking of a listing, or of a user as buyer or seller, in the order of their ids. All code that
+ * changes several bookings locks them in this order. Otherwise the settlement of a payment and a suspension could
+ * deadlock.
  */
 export async function lockOpenBookings(
   trx: Transaction,
@@ -216,7 +235,8 @@ export async function cancelBookingsOfCar(
 }
 
 /**
- * Writes the user's current name into their open bookings and those of their listings; closed bookings keep the old name.
+ * Writes the user's current name into their open bookings and the open bookings of their listings. Other bookings keep
+ * the old name.
  */
 export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
   await lockOpenBookings(trx, { accountId });
@@ -274,7 +294,7 @@ function closing(trx: Transaction, reason: string, now: Date) {
 }
 
 /** Builds the query for bookings with the state of their refund and of a dispute of their charge. */
-function onRecord(database: Database | Transaction) {
+function selectBookingRecords(database: Database | Transaction) {
   return database
     .selectFrom('booking')
     .selectAll()

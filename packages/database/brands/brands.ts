@@ -50,8 +50,8 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
 export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
 
 /**
- * Lists the lowest and highest price of each brand's listings on sale. Both are read from the ends of an index, so the cost
- * does not depend on the number of listings.
+ * Lists the lowest and highest price of each brand's listings on sale. Both prices are read from the ends of an index,
+ * so the cost does not depend on the number of listings.
  */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
   const end = (direction: 'asc' | 'desc') => sql`(
@@ -81,16 +81,16 @@ export async function findBrandName(database: Database, apiName: string): Promis
   return row?.name;
 }
 
-/** Whether cars of the brand with exactly this API name may be listed. */
+/** Whether sellers may list cars of the brand with exactly this API name. */
 export async function isListableBrand(trx: Transaction, apiName: string): Promise<boolean> {
   const row = await trx.selectFrom('brand').select('listable').where('api_name', '=', apiName).executeTakeFirst();
   return row?.listable ?? false;
 }
 
 /**
- * Adds a brand, or changes whether an existing brand may be listed. Names that differ only in spaces, hyphens, underscores
- * or capitals are the same brand.
- * @returns the current brand, and the previous one; the latter is null for a new brand.
+ * Adds a brand, or changes whether an existing brand may be listed. Names that differ only in spaces, hyphens,
+ * underscores or capitals are the same brand.
+ * @returns the brand after and before the change; `before` is null for a new brand.
  */
 export async function saveBrand(
   trx: Transaction,
@@ -114,7 +114,10 @@ export async function saveBrand(
   return { apiName: known.api_name, before: { listable: known.listable } };
 }
 
-/** Returns the common form of all spellings of a brand; the unique index `brand_spelling_key` uses the same form. */
+/**
+ * Returns a text that is the same for all spellings of a brand. The unique index `brand_spelling_key` computes the same
+ * text.
+ */
 function spellingKey(name: string): string {
   return name.replace(/[\s_-]+/g, '').toLowerCase();
 }

@@ -1,11 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from '../schema/schema.ts';
-import { reserveConnections, reservedTimeout } from './reserved-connections.ts';
+import { reserveConnections, reservedTimeoutMs } from './reserved-connections.ts';
 
 export type Database = Kysely<Schema>;
 
-/** The timeouts of docs/reliability.md (limits), in milliseconds. Without them a stuck query could stop the server. */
+/**
+ * The limits of the connection pool: its number of connections, and timeouts in milliseconds (docs/reliability.md,
+ * limits). Without timeouts, queries that do not end could occupy all connections.
+ */
 export const poolLimits = {
   max: 10,
   connectionTimeoutMillis: 800,
@@ -16,8 +19,8 @@ export const poolLimits = {
 } as const;
 
 /**
- * Milliseconds for which an idle connection stays open. With the driver's default of ten seconds, every burst after a
- * quiet period would first open new connections, within the 800 ms that a request may wait.
+ * Milliseconds for which an idle connection stays open. With the driver's default of ten seconds, a burst of requests
+ * after a quiet period would first have to open connections, for which a request waits at most 800 ms.
  */
 const idleTime = 300_000;
 
@@ -27,7 +30,7 @@ export type PoolOptions = {
   readonly max?: number;
   /** Number of additional connections for work inside `withReservedConnections`; 0 by default. */
   readonly reserved?: number;
-  /** Values that replace some of the timeouts above. */
+  /** Values that replace some of `poolLimits`. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
 
@@ -55,15 +58,15 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options.limits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
-    // Statements that are sent together share a round trip (pipelined-transaction.ts); a caller that awaits each statement
-    // notices no difference.
+    // Statements that are sent together share a round trip (pipelined-transaction.ts). For callers that await each
+    // statement nothing changes.
     pipeline: true,
     types,
   };
   const pool = new pg.Pool(settings);
   ignorePoolEnd(pool);
   if (options.reserved !== undefined) {
-    const more = { max: options.reserved, connectionTimeoutMillis: reservedTimeout };
+    const more = { max: options.reserved, connectionTimeoutMillis: reservedTimeoutMs };
     ignorePoolEnd(reserveConnections(pool, { ...settings, ...more }));
   }
   return pool;
@@ -72,7 +75,8 @@ export function openPool(options: PoolOptions): pg.Pool {
 function ignorePoolEnd(pool: pg.Pool): void {
   // The database server may close an idle connection. This must not end the process; the next query gets a new connection.
   pool.on('error', () => {});
-  // A connection may also break during a transaction without another error listener; its statements are rejected anyway.
+  // A connection may also break during a transaction, when no other listener handles its error event. Its statements
+  // are rejected in any case.
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 

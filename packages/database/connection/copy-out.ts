@@ -13,7 +13,7 @@ export async function copyOut(
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let rows = 0;
   let fault: unknown;
-  // The methods that the driver calls for each message of the database server.
+  // The driver calls one of these methods for each message of the database server.
   const submittable = {
     submit(connection: pg.Connection): void {
       connection.query(`COPY (${query}) TO STDOUT`);
@@ -36,7 +36,7 @@ export async function copyOut(
 }
 
 const backslash = 92;
-const capitalN = 78;
+const capitalNCode = 78;
 
 /**
  * Parses one row in the text format: columns separated by tabs, with a line break at the end. The database server sends each
@@ -51,21 +51,24 @@ function readRow(chunk: Buffer): readonly (string | null)[] {
     const column = columns[place] ?? '';
     if (column === '\\N') columns[place] = null;
     else if (kind === 'escapes' && column.includes('\\'))
-      columns[place] = column.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);
+      columns[place] = column.replace(/\\(.)/g, (_, letter: string) => escapedCharacters[letter] ?? letter);
   }
   return columns;
 }
 
-/** Many rows contain nulls, but few contain an escape; only in the latter must each column be decoded. */
+/**
+ * Returns which escapes a row contains. Many rows contain nulls, but few contain other escapes, and only in these must
+ * each column be decoded.
+ */
 function escapeKindOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
   let kind: 'none' | 'nulls' = 'none';
   for (let at = chunk.indexOf(backslash); at >= 0; at = chunk.indexOf(backslash, at + 2)) {
     // The letter after the backslash of an escape is never a capital, unlike that of a null.
-    if (chunk[at + 1] !== capitalN) return 'escapes';
+    if (chunk[at + 1] !== capitalNCode) return 'escapes';
     kind = 'nulls';
   }
   return kind;
 }
 
-/** The escapes of line breaks and tabs, which are never unescaped in a row. */
-const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+/** The characters that COPY writes as a backslash and a letter. They never occur unescaped within a column. */
+const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

@@ -9,15 +9,18 @@ import { sqlState } from './transaction.ts';
  * seller of its import.
  */
 const role = 'carhouse_importer';
-/** Prefix of the login name of one process; the id of the run follows. */
+/** Prefix of the name of a process's login. The id of the import's run follows it. */
 const loginPrefix = 'carhouse_import_';
-/** Maximum number of connections of one login; the pool of a process has three. */
+/** Maximum number of connections of one login. The pool of a process has three connections. */
 const connections = 4;
-/** Lifetime of a login in milliseconds. It is longer than any process may run. A login that was not removed then expires. */
-const loginTime = 3_600_000;
+/**
+ * Lifetime of a login in milliseconds. It is longer than any process may run, and limits how long a login is valid that
+ * was not removed.
+ */
+const loginLifetimeMs = 3_600_000;
 
 const written = dealerColumnNames.join(', ');
-/** The list of grants, in order: when the last one exists, all exist. */
+/** The grants of the role. They are made in this order, so when the last one exists, all exist. */
 const grants = [
   'GRANT SELECT, INSERT ON brand',
   'GRANT SELECT (id, status) ON account',
@@ -80,10 +83,10 @@ export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
 type LoginKind = 'login' | 'role' | 'none';
 
 /**
- * Creates logins for the processes of imports. Each run has its own login with a random password, so that a process that a
- * hostile file has taken over has only the rights of that import. When the database user may not create logins, or the
- * database refuses such logins, connections switch to the role instead. This restricts the statements, but not code in the
- * process.
+ * Creates logins for the processes of imports. Each run has a login of its own with a random password. A process that a
+ * hostile file has taken over therefore has only the rights of its import. When the database user may not create
+ * logins, or the database refuses such logins, connections switch to the role instead. Switching the role restricts the
+ * process's usual statements, but hostile code in the process could switch back.
  */
 export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
   let loginKind: LoginKind | undefined;
@@ -108,14 +111,14 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
   const name = `${loginPrefix}${run.replaceAll('-', '')}`;
   if (!/^carhouse_import_[0-9a-f]{32}$/.test(name)) throw new Error('A run has a UUID.');
   const password = randomBytes(24).toString('hex');
-  const until = new Date(Date.now() + loginTime).toISOString();
+  const until = new Date(Date.now() + loginLifetimeMs).toISOString();
   try {
     await pool.query(
       `CREATE ROLE ${name} LOGIN INHERIT IN ROLE ${role} CONNECTION LIMIT ${connections}
        PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
     );
   } catch (error) {
-    // The database user may not create roles, or the role for imports does not exist.
+    // These codes mean that the database user may not create roles, or that the role for imports does not exist.
     if (['42501', '42704'].includes(sqlState(error) ?? '')) return undefined;
     throw error;
   }
@@ -129,8 +132,8 @@ async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promi
 }
 
 /**
- * Whether the database accepts a login: its own rules, or a connection pooler in front of it, may accept only configured
- * users.
+ * Whether the database accepts a connection with this login. The rules of the database server, or a connection pooler
+ * in front of it, may accept only configured users.
  */
 async function acceptsLogin(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -11,8 +11,8 @@ import type { Transaction } from './transaction.ts';
 const role = 'carhouse_member';
 
 /**
- * The database rights that the role gets. The role cannot read e-mail addresses and telephone numbers of accounts, because
- * no list of one user's records needs those of others.
+ * The grants of the role. The role cannot read e-mail addresses and telephone numbers of accounts, because no list of
+ * one user's records needs those of other users.
  */
 const grants = [
   'GRANT SELECT ON booking, order_step, wish, payment, payment_attempt, refund, dispute, import, listing, listing_image, image, brand',
@@ -20,10 +20,10 @@ const grants = [
 ] as const;
 
 /**
- * Creates the role and its grants when they are missing. A role belongs to the whole database server, but a grant belongs to
- * one database.
- * @returns false when the database user may not create roles: reads of one user's records then rely only on the owner
- *   conditions of their queries.
+ * Creates the role and its grants when they are missing. A role belongs to the whole database server, but a grant
+ * belongs to one database.
+ * @returns false when the database user may not create roles: reads of one user's records are then restricted only by
+ *   the conditions of their queries.
  */
 export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   if (await hasMemberRole(client)) return true;
@@ -56,8 +56,8 @@ async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> 
 const ready = new WeakMap<Database, Promise<boolean>>();
 
 /**
- * Runs reads of one user's records under a role that row-level security restricts: whatever the queries say, they find no
- * rows of other users. This costs one more statement in the same transaction.
+ * Runs reads of one user's records with the role that row-level security restricts. The queries then find no rows of
+ * other users, even without a condition. Switching the role takes one more statement in the same transaction.
  */
 export async function runAsMember<T>(
   database: Database,

@@ -22,8 +22,9 @@ export async function readMigrations(): Promise<readonly Migration[]> {
 }
 
 /**
- * Migrates the database to this version: runs each missing migration in a separate transaction. Several server nodes may
- * call this at the same time, and it continues after an interrupted run.
+ * Migrates the database to this version: runs each missing migration in a separate transaction. Several server nodes
+ * may call this function at the same time. After an interrupted run, the next call continues with the missing
+ * migrations.
  * @returns the names of the migrations that ran.
  * @throws Error when the content of an earlier migration has changed, or the database is newer than this version.
  */
@@ -39,20 +40,23 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     await client.query(withoutTimeout('SELECT pg_advisory_lock($1)', [migrationLock]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
-    const done = await runRows(client);
-    refuseForeign(migrations, done);
+    const done = await listRunMigrations(client);
+    refuseForeignMigrations(migrations, done);
     const missing = migrations.filter((migration) => !done.has(migration.name));
     for (const migration of missing) await run(client, migration);
     await ensureMemberRole(client);
     await ensureImporterRole(client);
     return missing.map((migration) => migration.name);
   } finally {
-    // The settings of the session and the lock end when the connection is closed.
+    // Closing the connection ends its lock and its changed settings.
     client.release(true);
   }
 }
 
-/** Whether every migration of this version has run. Readiness checks call it repeatedly, so it reads names only. */
+/**
+ * Whether every migration of this version has run. Readiness checks call this function repeatedly, so it compares only
+ * the names of the migrations.
+ */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
@@ -88,12 +92,12 @@ function withoutTimeout(text: string, values?: readonly unknown[]): pg.QueryConf
   return values === undefined ? query : { ...query, values: [...values] };
 }
 
-async function runRows(client: pg.PoolClient): Promise<ReadonlyMap<string, string>> {
+async function listRunMigrations(client: pg.PoolClient): Promise<ReadonlyMap<string, string>> {
   const result = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration');
   return new Map(result.rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseForeign(migrations: readonly Migration[], done: ReadonlyMap<string, string>): void {
+function refuseForeignMigrations(migrations: readonly Migration[], done: ReadonlyMap<string, string>): void {
   for (const [name, checksum] of done) {
     const known = migrations.find((migration) => migration.name === name);
     if (known === undefined) throw new Error(`The database is newer than this version of Car House: it has ${name}.`);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { openPool } from './connect.ts';
 import { inPipelinedTransaction } from './pipelined-transaction.ts';
-import { changedOne, mustChange, type Statement } from './statement.ts';
+import { hasChangedOne, requireChange, type Statement } from './statement.ts';
 
 let db: TestDatabase;
-/** A pool with only one connection: if a transaction stayed open on it, the next query would notice. */
+/** A pool with only one connection. If a transaction stayed open on it, the next query would show this. */
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -82,9 +82,9 @@ describe('a transaction in two trips', () => {
       name: 'test-missing',
       text,
       values: [],
-      read: changedOne,
+      read: hasChangedOne,
     });
-    const save = [set(4), mustChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const save = [set(4), requireChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
     const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
     await expect(run).rejects.toThrow('test-missing found nothing to change');
     expect(await countOpenTransactions()).toBe(0);

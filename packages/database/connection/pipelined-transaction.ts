@@ -4,10 +4,11 @@ import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
- * What to do after the first round trip. Nothing is written when `save` is empty. With `checked`, COMMIT is sent only after
- * every statement has succeeded, for example has found its row; this needs a third round trip.
+ * What `decide` returns after the first round trip: the statements to run (`save`) and the result. When `save` is
+ * empty, nothing is written. With `checked`, COMMIT is sent in a third round trip, after the results of all statements
+ * were found right, for example that an update has found its row.
  */
-export type Decision<Answer> = {
+export type TransactionDecision<Answer> = {
   readonly save: readonly Statement[];
   readonly answer: Answer;
   readonly checked?: boolean;
@@ -15,14 +16,15 @@ export type Decision<Answer> = {
 
 /**
  * Runs one transaction in two round trips: BEGIN and the reads, then COMMIT with the writes that `decide` returns. The
- * statements are separate and run in the given order, each with its own snapshot. A statement after a lock therefore sees
- * the changes for which the lock has waited; a single combined statement would not. When `decide` throws, the transaction is
- * rolled back. Deadlocks and serialization failures are retried, as in `inTransaction`, so `decide` may run more than once.
+ * statements are separate and run in the given order, each with its own snapshot. A statement after a lock therefore
+ * sees the changes for which the lock has waited. One statement that did everything would not see them. When `decide`
+ * throws, the transaction is rolled back. Deadlocks and serialization failures are retried, as in `inTransaction`, so
+ * `decide` may run more than once.
  */
 export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: ResultsOf<Reads>) => Decision<Answer>,
+  decide: (found: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   for (let round = 1; ; round += 1) {
     try {
@@ -36,7 +38,7 @@ export async function inPipelinedTransaction<const Reads extends Statements, Ans
 async function runOnce<Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: ResultsOf<Reads>) => Decision<Answer>,
+  decide: (found: ResultsOf<Reads>) => TransactionDecision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
   let broken = true;

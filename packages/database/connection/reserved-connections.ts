@@ -6,8 +6,8 @@ import pg from 'pg';
  * (decision 0033).
  */
 export const reservedConnections = 2;
-/** Milliseconds for which reserved work waits for such a connection. */
-export const reservedTimeout = 2_500;
+/** Maximum number of milliseconds for which work inside `withReservedConnections` waits for a reserved connection. */
+export const reservedTimeoutMs = 2_500;
 
 const reservedWork = new AsyncLocalStorage<true>();
 
@@ -22,8 +22,9 @@ export function withoutReservedConnections<T>(work: () => T): T {
 }
 
 /**
- * Adds reserved connections to a pool, for work inside `withReservedConnections`. Such work uses a reserved connection when
- * the pool has none free; other work never does. The reserved connections are closed together with the pool.
+ * Adds reserved connections to a pool, for work inside `withReservedConnections`. Such work uses a reserved connection
+ * when all other connections are in use. Other work never uses a reserved connection. The reserved connections are
+ * closed together with the pool.
  * @returns the pool of reserved connections.
  */
 export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
@@ -46,7 +47,10 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
   return reserve;
 }
 
-/** If the database does not answer yet, the first work that needs a reserved connection fails. */
+/**
+ * Opens all reserved connections. When the database does not respond, they are opened later, by the work that needs
+ * them.
+ */
 async function openAllConnections(reserve: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));
   for (const each of opened) if (each.status === 'fulfilled') each.value.release();

@@ -3,15 +3,16 @@ import type pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
-// This type exists only for the compiler: it is the type of a row.
+// The type of a row of a result, which the driver does not export.
 type Row = pg.QueryResult['rows'][number];
 export type StatementResult = { readonly rows: readonly Row[]; readonly rowCount: number | null };
 
 /**
- * A statement, with the function that reads its result. In a pipelined transaction the statement is prepared under its name.
- * Two different texts must never have the same name, because the name identifies the text on every connection. The text
- * lists its columns by name, so that a migration by another server node does not break it. Conditions of partial indexes are
- * part of the text and not parameters, because only then can a prepared plan use the index.
+ * A statement, with the function that reads its result. In a pipelined transaction the statement is prepared under its
+ * name. Two different texts must never have the same name, because the name identifies the text on every connection.
+ * The text must list its columns by name, so that a migration that another server node runs does not change its result.
+ * Conditions of partial indexes are part of the text and not parameters, because only then can a prepared plan use the
+ * index.
  */
 export type Statement<Result = unknown> = {
   readonly name: string;
@@ -38,12 +39,15 @@ export async function runPrepared<Result>(pool: pg.Pool, statement: Statement<Re
 }
 
 /** Reads the result of a change of one row: returns whether the row existed. */
-export function changedOne({ rowCount }: StatementResult): boolean {
+export function hasChangedOne({ rowCount }: StatementResult): boolean {
   return rowCount === 1;
 }
 
-/** Makes a statement of a change whose row must exist. @throws Error when the row does not exist. */
-export function mustChange(statement: Statement<boolean>): Statement<void> {
+/**
+ * Returns a statement that makes a change of a row and throws when the row does not exist.
+ * @throws Error when the row does not exist.
+ */
+export function requireChange(statement: Statement<boolean>): Statement<void> {
   return {
     ...statement,
     read: (result) => {

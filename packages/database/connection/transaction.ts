@@ -4,11 +4,11 @@ import type { Schema } from '../schema/schema.ts';
 export type Transaction = KyselyTransaction<Schema>;
 
 /** The SQLSTATE codes of a serialization failure and a deadlock. */
-const retryable = new Set(['40001', '40P01']);
+const retryableStates = new Set(['40001', '40P01']);
 
 /** Whether the error means that the transaction had no effect and can be retried. */
 export function isRetryable(error: unknown): boolean {
-  return retryable.has(sqlState(error) ?? '');
+  return retryableStates.has(sqlState(error) ?? '');
 }
 
 /** Returns the SQLSTATE of an error of PostgreSQL; undefined for any other error. */
@@ -40,6 +40,6 @@ export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Tra
 }
 
 /** Runs the SQL text of a library inside a transaction of the server. */
-export async function runText(trx: Transaction, text: string, values: readonly unknown[]): Promise<unknown[]> {
+export async function runSqlText(trx: Transaction, text: string, values: readonly unknown[]): Promise<unknown[]> {
   return (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows;
 }

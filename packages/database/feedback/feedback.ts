@@ -26,7 +26,10 @@ export async function insertFeedback(
     .execute();
 }
 
-/** Lists feedback in a state, newest first, with keyset pagination; without a state, lists all that is not archived. */
+/**
+ * Lists feedback in a state, newest first, with keyset pagination. Without a state, all feedback that is not archived
+ * is listed.
+ */
 export async function listFeedback(
   database: Database,
   state: FeedbackState | undefined,
@@ -54,7 +57,10 @@ export async function countUnreadFeedback(database: Database): Promise<number> {
   return row.unread;
 }
 
-/** Locks feedback until the end of the transaction, so that the second of two admins sees what the first has done. */
+/**
+ * Locks feedback until the end of the transaction. When two admins change it at the same time, the second one sees the
+ * first one's change.
+ */
 export async function lockFeedback(trx: Transaction, id: FeedbackId): Promise<Feedback | undefined> {
   const row = await trx.selectFrom('feedback').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && feedbackFromRow(row);

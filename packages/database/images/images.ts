@@ -78,14 +78,14 @@ export async function listLoneCovers(
 }
 
 /**
- * The result of a reservation: the caller must write the files, the files already exist, or another process is writing or
- * deleting them.
+ * The result of a reservation. `write`: the caller must write the files. `stored`: the files already exist. `busy`:
+ * another process is writing or deleting the files.
  */
-export type Reservation = 'write' | 'stored' | 'busy';
+export type ReservationResult = 'write' | 'stored' | 'busy';
 
 /**
- * Inserts the row of an image before its files are written, so that every file has a row. An unfinished reservation of
- * another user from before `staleBefore` is taken over.
+ * Inserts the row of an image before its files are written, so that every file has a row. An unfinished reservation
+ * that is older than `staleBefore` is taken over.
  */
 export async function reserveImage(
   trx: Transaction,
@@ -95,7 +95,7 @@ export async function reserveImage(
   }: { readonly key: string; readonly width: number; readonly height: number; readonly differenceHash: string | null },
   now: Date,
   staleBefore: Date,
-): Promise<Reservation> {
+): Promise<ReservationResult> {
   const inserted = await trx
     .insertInto('image')
     .values({ ...image, likeness: differenceHash, created_at: now, stored_at: null })
@@ -156,10 +156,13 @@ export async function lockUploads(trx: Transaction, accountId: AccountId): Promi
 }
 
 export type UploadTotals = {
-  /** Number of the user's own recent uploads; the next field is the time of the first one, or null. */
+  /**
+   * Number of the user's uploads since the given time. The next field is the time of the first of them; null when there
+   * is none.
+   */
   readonly recent: number;
-  readonly firstRecentAt: Date | null;
-  /** Number of recent uploads of all accounts that are counted together. */
+  readonly oldestUploadAt: Date | null;
+  /** Number of uploads since the given time of all accounts that are counted together. */
   readonly recentTogether: number;
   readonly firstTogetherAt: Date | null;
   readonly bytes: number;
@@ -177,7 +180,7 @@ export async function countUploads(
     .selectFrom('image_upload')
     .select([
       sql<number>`(count(*) filter (where ${recent}))::int`.as('recent'),
-      sql<Date | null>`min(created_at) filter (where ${recent})`.as('firstRecentAt'),
+      sql<Date | null>`min(created_at) filter (where ${recent})`.as('oldestUploadAt'),
       sql<number>`(count(*) filter (where ${together}))::int`.as('recentTogether'),
       sql<Date | null>`min(created_at) filter (where ${together})`.as('firstTogetherAt'),
       sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
@@ -196,7 +199,7 @@ export async function markStored(trx: Transaction, key: string, now: Date): Prom
  * Removes a reservation whose files could not be written. `mayHaveLeftFiles` means that some files may exist; the deletion
  * of unused images then removes them.
  */
-export async function dropReservation(
+export async function deleteReservation(
   trx: Transaction,
   key: string,
   mayHaveLeftFiles: boolean,

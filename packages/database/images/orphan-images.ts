@@ -57,8 +57,8 @@ export async function deleteRemoved(database: Database, key: string): Promise<vo
 }
 
 /**
- * The condition for images that nothing uses. Accounts, bookings and wishes store a URL; the expressions are those of the
- * indexes in migration 0003.
+ * Returns the SQL condition for images that nothing uses. Accounts, bookings and wishes refer to an image by URL. The
+ * expressions on these URLs are those of the indexes in migration 0003.
  */
 function isUnused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
   return sql<boolean>`

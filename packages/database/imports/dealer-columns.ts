@@ -1,7 +1,10 @@
 import { carFacts, type FactColumn } from '@carhouse/domain/car/car-facts';
 import type { ListingTable } from '../schema/schema.ts';
 
-/** The columns that an imported row fills, with their types. When the row has changed, all of them are overwritten. */
+/**
+ * The columns of a listing that an imported row fills, with their SQL types. When a row of a file has changed, all
+ * these columns of its listing are overwritten.
+ */
 export const dealerColumns = {
   brand: 'text',
   title: 'text',
@@ -22,8 +25,8 @@ export type DealerColumn = keyof typeof dealerColumns;
 export const dealerColumnNames = Object.keys(dealerColumns) as readonly DealerColumn[];
 
 /**
- * Returns the SQL types of the columns of facts. `integer` also serves columns of type `smallint`, because an INSERT
- * converts it.
+ * Returns the SQL type of each column for a fact of a car. Values for columns of type `smallint` are sent as `integer`,
+ * because an INSERT converts them.
  */
 function factTypes(): Readonly<Record<FactColumn, string>> {
   const types = {

@@ -4,9 +4,14 @@ import type { ImportId } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
 
-/** Stores the names of the images in imported rows, until the images are imported. */
-export async function noteImages(database: Database, importId: ImportId, rows: readonly ListedImages[]): Promise<void> {
+/** Stores the image names of imported rows until the images are imported. */
+export async function storeImageNames(
+  database: Database | Transaction,
+  importId: ImportId,
+  rows: readonly ListedImages[],
+): Promise<void> {
   if (rows.length === 0) return;
   const values = JSON.stringify(rows.map(({ dealerRef, images }) => ({ dealer_ref: dealerRef, names: images })));
   await sql`INSERT INTO import_picture (import_id, dealer_ref, names)
@@ -15,19 +20,19 @@ export async function noteImages(database: Database, importId: ImportId, rows: r
             ON CONFLICT (import_id, dealer_ref) DO UPDATE SET names = excluded.names`.execute(database);
 }
 
-export type NotedImages = {
+export type StoredImageNames = {
   readonly dealerRef: string;
   readonly names: readonly string[];
   readonly listingId: ListingId;
 };
 
 /** Lists the next listings whose images are not imported yet. */
-export async function listNotedImages(
+export async function listImageNames(
   database: Database,
   importId: ImportId,
   sellerId: AccountId,
   limit: number,
-): Promise<readonly NotedImages[]> {
+): Promise<readonly StoredImageNames[]> {
   const rows = await database
     .selectFrom('import_picture')
     .innerJoin('listing', 'listing.dealer_ref', 'import_picture.dealer_ref')
@@ -40,9 +45,12 @@ export async function listNotedImages(
   return rows.map((row) => ({ ...row, names: row.names as readonly string[] }));
 }
 
-/** Deletes the stored image names of one listing; without a listing, all that remain of the import. */
-export async function deleteNotedImages(database: Database, importId: ImportId, dealerRef?: string): Promise<void> {
-  let query = database.deleteFrom('import_picture').where('import_id', '=', importId);
+/**
+ * Deletes the stored image names of one listing of an import; without `dealerRef`, those of all its listings. The caller
+ * has locked the run in the same transaction (`lockRun`).
+ */
+export async function deleteImageNames(trx: Transaction, importId: ImportId, dealerRef?: string): Promise<void> {
+  let query = trx.deleteFrom('import_picture').where('import_id', '=', importId);
   if (dealerRef !== undefined) query = query.where('dealer_ref', '=', dealerRef);
   await query.execute();
 }

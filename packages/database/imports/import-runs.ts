@@ -7,14 +7,17 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { type ImportChange, type ImportRow, importValues } from './imports.ts';
+import { type ImportChange, type ImportRow, importColumnsOf } from './imports.ts';
 
-/** One run of the work on an import. Writes of an earlier run or of a stopped run are refused. */
+/**
+ * One run of the work on an import. When a run was stopped or another run has taken over the import, its changes are
+ * refused.
+ */
 export type ImportRun = { readonly id: ImportId; readonly run: string };
 
 /**
  * Makes this run the current run of an import.
- * @returns the import; undefined when it has ended or does not exist.
+ * @returns the import; undefined when its work has ended or it does not exist.
  */
 export async function claimImportRun(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
   return database
@@ -27,12 +30,12 @@ export async function claimImportRun(database: Database, { id, run }: ImportRun)
 }
 
 /**
- * Stores the progress of a run. When it is called in the transaction of a batch, the batch and its counts are committed
- * together.
- * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. In that
- *   case nothing may be saved.
+ * Stores the progress of a run. When the call is made in the transaction that saves a batch of rows, the batch and its
+ * counts are committed together.
+ * @returns false when the run has ended, because it was stopped or taken over, or its seller may no longer sell. The
+ *   caller must then save nothing.
  */
-export async function noteProgress(
+export async function saveProgress(
   database: Database | Transaction,
   { id, run }: ImportRun,
   { done, counts }: { readonly done: number; readonly counts: ImportCounts },
@@ -46,7 +49,7 @@ export async function noteProgress(
 }
 
 /** Changes an import on behalf of its current run. @returns false, without making a change, when the run has ended. */
-export async function changeRun(
+export async function updateImportRun(
   database: Database | Transaction,
   { id, run }: ImportRun,
   change: ImportChange,
@@ -54,7 +57,7 @@ export async function changeRun(
 ): Promise<boolean> {
   const updated = await database
     .updateTable('import')
-    .set(importValues(change, now))
+    .set(importColumnsOf(change, now))
     .where('id', '=', id)
     .where('run_id', '=', run)
     .where('state', 'in', [...busyStates])
@@ -63,7 +66,7 @@ export async function changeRun(
 }
 
 /** Whether a run may continue: it was not stopped, and its seller may still sell. */
-export async function isGoingOn(database: Database, { id, run }: ImportRun): Promise<boolean> {
+export async function isRunGoingOn(database: Database, { id, run }: ImportRun): Promise<boolean> {
   const row = await database
     .selectFrom('import')
     .innerJoin('account', 'account.id', 'import.seller_id')
@@ -76,13 +79,29 @@ export async function isGoingOn(database: Database, { id, run }: ImportRun): Pro
   return row !== undefined;
 }
 
+/**
+ * Locks the import until the end of the transaction, so that this run cannot be stopped or taken over before that.
+ * @returns false when the run has ended; nothing may then be saved.
+ */
+export async function lockRun(trx: Transaction, { id, run }: ImportRun): Promise<boolean> {
+  const row = await trx
+    .selectFrom('import')
+    .select('id')
+    .where('id', '=', id)
+    .where('run_id', '=', run)
+    .where('state', 'in', [...busyStates])
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks an import of any seller until the end of the transaction. */
 export async function lockAnyImport(trx: Transaction, id: ImportId): Promise<ImportRow | undefined> {
   return trx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Stops the work on a locked import. Results and counts of finished batches are kept. */
-export async function endWork(
+/** Stops the work on a locked import. The saved batches of rows and their counts stay. */
+export async function endImportRun(
   trx: Transaction,
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
   { fault, code, by }: { readonly fault: string; readonly code: ImportFaultCode; readonly by: ImportParty },
@@ -90,7 +109,7 @@ export async function endWork(
 ): Promise<void> {
   if (!isBusy(state)) return;
   const stopped = advance(importLifecycle, state, 'stop', by);
-  const values = importValues({ state: stopped, fault, fault_code: code, finished_at: now }, now);
+  const values = importColumnsOf({ state: stopped, fault, fault_code: code, finished_at: now }, now);
   const kept = state === 'running' ? {} : { progress: null };
   // A new check replaces the result of an earlier one.
   const result = state === 'withdrawing' ? {} : { result: null };

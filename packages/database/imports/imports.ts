@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/domain/account/account';
-import { busyStates, type ImportId, type StartedWork } from '@carhouse/domain/import/import-states';
+import { busyStates, type ImportId, type SellerStartedWork } from '@carhouse/domain/import/import-states';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { type Selectable, sql } from 'kysely';
 import { type CountedSellers, isOfCounted } from '../accounts/sellers.ts';
@@ -47,16 +47,19 @@ export async function insertImport(
     .execute();
 }
 
-/** An upload takes at most a minute. An older unfinished upload was interrupted, and only its stored chunks count. */
-const receivedWithin = 2 * 60_000;
+/**
+ * Milliseconds for which an unfinished upload counts with its maximum size. An upload takes at most a minute. An older
+ * unfinished one was interrupted, and counts with the size of its stored chunks.
+ */
+const receiveTimeoutMs = 2 * 60_000;
 
 /**
- * Counts the bytes of these sellers' stored files and reports, and the announced sizes of their running uploads. While the
- * seller and their sign-up network are locked, no other upload of these sellers can start. The query reads the lengths of
- * some hundred chunks, but not their content.
+ * Counts the bytes of these sellers' stored files and reports, and the maximum sizes of their running uploads. While
+ * the seller and their sign-up network are locked, no other upload of these sellers can start. The query reads the
+ * lengths of some hundred chunks, but not their content.
  */
 export async function countImportBytes(trx: Transaction, sellers: CountedSellers, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - receivedWithin);
+  const since = new Date(now.getTime() - receiveTimeoutMs);
   const found = await sql<{ bytes: number }>`
     SELECT coalesce(sum(greatest(
       CASE WHEN state = 'receiving' AND created_at > ${since}::timestamptz THEN file_bytes ELSE 0 END,
@@ -112,7 +115,9 @@ export async function listImports(
     .execute();
 }
 
-/** Finds an import of the same file that has not run yet, so that a file that is sent twice makes one import. */
+/**
+ * Finds an import of the same file that has not run yet, so that a file that is uploaded twice gets only one import.
+ */
 export async function findUnusedCopy(
   database: Database,
   sellerId: AccountId,
@@ -152,14 +157,14 @@ export async function updateImport(
 ): Promise<boolean> {
   const updated = await database
     .updateTable('import')
-    .set(importValues(change, now))
+    .set(importColumnsOf(change, now))
     .where('id', '=', id)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
 /** Converts a change into columns of the table. */
-export function importValues({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
+export function importColumnsOf({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
   const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   return {
     ...plain,
@@ -172,10 +177,10 @@ export function importValues({ head, mapping, result, progress, ...plain }: Impo
 }
 
 /** Starts work on an import, unless another import of the same seller is running. */
-export async function beginWork(
+export async function beginImportRun(
   trx: Transaction,
   id: ImportId,
-  state: StartedWork,
+  state: SellerStartedWork,
   now: Date,
 ): Promise<'begun' | 'another is busy'> {
   try {
@@ -193,7 +198,7 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
 }
 
 /** Deletes the seller's oldest imports beyond the maximum number, except running ones. */
-export async function deleteOldest(database: Database, sellerId: AccountId, kept: number): Promise<void> {
+export async function deleteOldestImports(database: Database, sellerId: AccountId, kept: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
       SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
       ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);

@@ -11,7 +11,7 @@ export type ListedListing = Listing & {
   readonly hiddenReason: string | null;
   /** Number of unpaid bookings of the listing. */
   readonly openBookings: number;
-  /** Whether a user has paid for the listing here and was not refunded. */
+  /** Whether a user has paid for the listing on this site and was not refunded. */
   readonly paidHere: boolean;
   readonly sellerSuspended: boolean;
 };
@@ -19,7 +19,8 @@ export type ListedListing = Listing & {
 export type AllListingsChoice = {
   /** A part of the title, of the brand, or of the name or e-mail address of the seller; or the id of the listing. */
   readonly search?: string | undefined;
-  readonly status?: ListingStatus | undefined;
+  /** `available` leaves out the listings of suspended sellers, and `not-shown` has only these. */
+  readonly status?: ListingStatus | 'not-shown' | undefined;
   readonly sellerId?: AccountId | undefined;
 };
 
@@ -36,7 +37,7 @@ export async function listAllListings(
   let query = selectListings(database)
     .select([
       'account.status as seller_status',
-      // These are computed only for the rows of the page, with the indexes of open and of paid bookings.
+      // These columns are computed only for the rows of the page, with the indexes of open and of paid bookings.
       sql<number>`(SELECT count(*)::int FROM booking b WHERE b.listing_id = listing.id AND b.status = 'unpaid')`.as(
         'open_bookings',
       ),
@@ -45,7 +46,12 @@ export async function listAllListings(
       ),
     ])
     .where('account.status', '<>', 'deleted');
-  if (choice.status !== undefined) query = query.where('listing.status', '=', choice.status);
+  if (choice.status === 'not-shown') {
+    query = query.where('listing.status', '=', 'available').where('account.status', '=', 'suspended');
+  } else if (choice.status !== undefined) {
+    query = query.where('listing.status', '=', choice.status);
+    if (choice.status === 'available') query = query.where('account.status', '<>', 'suspended');
+  }
   if (choice.sellerId !== undefined) query = query.where('listing.seller_id', '=', choice.sellerId);
   const words = choice.search?.trim() ?? '';
   const id = parseId<'listing'>(words);
@@ -68,4 +74,16 @@ export async function listAllListings(
     paidHere: row.paid_here,
     sellerSuspended: row.seller_status === 'suspended',
   }));
+}
+
+/** Counts the listings on sale that are not shown, because their seller is suspended. */
+export async function countListingsNotShown(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .where('listing.status', '=', 'available')
+    .where('account.status', '=', 'suspended')
+    .select(sql<number>`count(*)::int`.as('cars'))
+    .executeTakeFirstOrThrow();
+  return row.cars;
 }

@@ -5,20 +5,23 @@ import { listedCarFromRow } from './listing-row.ts';
 import { cardColumns } from './listing-text.ts';
 import type { ListingCursor } from './listings.ts';
 
-/** SQL of the time by which a listing is sorted in newest-first lists; listing_brand_newest_idx has the same expression. */
+/**
+ * SQL of the time by which a listing is sorted in newest-first lists. The index listing_brand_newest_idx has the same
+ * expression.
+ */
 const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
 
 /** A listing with the time by which it is sorted in a newest-first list. */
 export type CarWithSortTime = ListedCar & { readonly newestAt: Date };
 
 /**
- * Lists available listings of a brand whose seller is active, newest first. The query is one index scan, whatever the number
- * of listings.
+ * Lists available listings of a brand whose seller is active, newest first. The query is one index scan. Its cost does
+ * not depend on the number of listings.
  */
 export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly CarWithSortTime[]> {
-  // The limit is part of the text: a prepared plan does not know parameters, and would assume that a tenth of all rows is
-  // read. The brand is selected by a subquery: with the value itself, the planner would make another plan for each brand,
-  // with another estimate but the same result.
+  // The limit is part of the text, because the plan of a prepared statement does not know its parameters: for a
+  // parameter the planner would assume that a tenth of all rows is read. The brand is compared with a subquery. With
+  // the value itself, the planner would make a plan for each brand, with other estimates but the same steps.
   return {
     name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
     text: `SELECT ${cardColumns}, ${newestAt} AS newest_place
@@ -36,15 +39,15 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
 }
 
 /**
- * Number of the newest listings of a brand from which a preview is chosen. New sellers may list few, so these come from many
- * sellers.
+ * Maximum number of the newest listings of a brand from which a preview is chosen. New sellers may list only a few
+ * cars, so these listings belong to many sellers.
  */
 const previewedAtMost = 300;
 
 /**
- * Selects available listings of a brand for a preview, newest first: the newest listing of each seller comes before further
- * ones. Here, unverified sellers of one sign-up network count as one seller. Listings without an image are included only
- * when their seller is verified.
+ * Selects available listings of a brand for a preview, newest first: the newest listing of each seller comes before
+ * further ones. For this order, unverified sellers of one sign-up network count as one seller. Listings without an
+ * image are included only when their seller is verified.
  */
 export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
   return {

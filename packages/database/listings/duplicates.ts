@@ -2,11 +2,12 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Cents } from '@carhouse/domain/money/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isMarkedSold } from '../accounts/sellers.ts';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The attributes by which cars are compared. */
+/** The attributes by which duplicates of a car are found. */
 export type CarTraits = {
   readonly id: ListingId;
   readonly sellerId: AccountId;
@@ -21,14 +22,16 @@ export type CarTraits = {
 };
 
 export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
+/** `isMarkedSale`: the seller marked the other listing as sold. */
+export type OwnDuplicate = Duplicate & { readonly isMarkedSale: boolean };
 
 /** Maximum number of differing bits between the 64-bit hashes of two encodings of one image. */
 const maxHashDifference = 4;
 /** Maximum number of other sellers' listings that are recorded for each reason. */
 const maxRecorded = 3;
 /**
- * Maximum number of listings with the same image that are read to find other sellers' listings, because a seller may have
- * many listings of their own.
+ * Maximum number of listings with the same image that are read to find those of other sellers. Many of them may belong
+ * to the same seller.
  */
 const maxCandidates = 200;
 /** Maximum number of a seller's own listings of one model whose covers are compared. */
@@ -37,13 +40,30 @@ const comparedAtMost = 100;
 /**
  * Finds another listing with which this seller already offers the car: it has the same plate, the same model and image, or
  * the same model, year, price and mileage. The caller must have locked the seller.
+ * @param markedSince the time since which listings that the seller marked as sold count too; undefined when none counts.
  */
-export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
-  const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
+export async function findOwnDuplicate(
+  trx: Transaction,
+  car: CarTraits,
+  markedSince: Date | undefined,
+): Promise<OwnDuplicate | undefined> {
+  const onSale = await findOwnAmong(trx, car, sql`other.status = 'available'`);
+  if (onSale !== undefined || markedSince === undefined) return onSale && { ...onSale, isMarkedSale: false };
+  const marked = await findOwnAmong(trx, car, isMarkedSold('other', markedSince));
+  return marked && { ...marked, isMarkedSale: true };
+}
+
+/** @param status a condition on the listing `other`; the partial indexes need exactly the condition of listings on sale. */
+async function findOwnAmong(
+  trx: Transaction,
+  car: CarTraits,
+  status: RawBuilder<unknown>,
+): Promise<Duplicate | undefined> {
+  const others = sql`${status} AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
   const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const cover = car.images[0] ?? null;
-  // The database uses the index only for exactly this expression.
-  const sameMileage =
+  // PostgreSQL uses the index only for exactly this expression.
+  const sameMileageSql =
     car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const found = await sql<Duplicate>`
     (SELECT other.id, 'plate' AS reason FROM listing AS other
@@ -52,7 +72,7 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
     (SELECT other.id, 'facts' FROM listing AS other
       WHERE ${model} AND other.year_of_purchase = ${car.yearOfPurchase}
         AND other.resale_price_cents = ${car.resalePrice}::bigint
-        AND ${sameMileage} AND ${others} ORDER BY other.id LIMIT 1)
+        AND ${sameMileageSql} AND ${others} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
       WHERE listing_image.image_key = ANY (${[...car.images]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
@@ -69,11 +89,11 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
 }
 
 /**
- * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same image,
- * or the same model, year, price and known mileage. At most `maxRecorded` are recorded for each reason. Pairs that an admin
- * has decided stay decided.
+ * Records for the admins which listings of other sellers are similar to this one: they have the same plate, the same
+ * image, or the same model, year, price and known mileage. For each reason at most `maxRecorded` listings are recorded.
+ * Pairs that an admin has decided stay decided.
  */
-export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
+export async function recordDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
   const most = sql.lit(maxRecorded);
   const looked = sql.lit(maxCandidates);
@@ -110,7 +130,7 @@ type DuplicateCar = {
   readonly price: Cents;
   readonly posted_at: Date;
 };
-export type NotedDuplicate = {
+export type RecordedDuplicate = {
   /** The id of the second listing. */
   readonly id: ListingId;
   readonly reason: DuplicateReason;
@@ -119,31 +139,30 @@ export type NotedDuplicate = {
   /** The listing of the pair that was put on sale later. */
   readonly second: DuplicateCar;
   /**
-   * Number of open pairs whose second listing belongs to this seller, or to a seller of the same share group (migration
-   * sign-up-networks). This pair is included.
+   * Number of open pairs, including this one, whose second listing belongs to this seller or to a seller of the same
+   * share group (migration sign-up-networks).
    */
   readonly ofSeller: number;
 };
 
 /**
- * Maximum number of one seller's possible duplicates that are shown to admins at a time. Further ones are shown when these
- * are decided.
+ * Maximum number of pairs of one seller in the admins' list. Further pairs are listed when an admin has decided these.
  */
 const listedOfSeller = 3;
 
 /**
- * Lists undecided pairs whose listings are both on sale, newest first, with keyset pagination. There is one pair per second
- * listing and a few pairs per seller, so that one seller cannot fill the list.
+ * Lists undecided pairs whose listings are both on sale, newest first, with keyset pagination. The list has at most one
+ * pair for each second listing and `listedOfSeller` pairs for each seller, so that one seller cannot fill it.
  */
 export async function listOpenDuplicates(
   database: Database,
   limit: number,
   after?: { readonly at: Date; readonly id: ListingId },
-): Promise<readonly NotedDuplicate[]> {
+): Promise<readonly RecordedDuplicate[]> {
   const car = (name: 'first' | 'second') =>
     sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
       ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
-  const isAfter =
+  const isAfterCursor =
     after === undefined ? sql`true` : sql`(noted_at, second_id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const found = await sql<Record<string, never>>`
     SELECT * FROM (
@@ -157,7 +176,7 @@ export async function listOpenDuplicates(
         JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
         WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
           AND first_seller.status = 'active' AND second_seller.status = 'active') AS open) AS ranked
-    WHERE of_car = 1 AND nth <= ${sql.lit(listedOfSeller)} AND ${isAfter}
+    WHERE of_car = 1 AND nth <= ${sql.lit(listedOfSeller)} AND ${isAfterCursor}
     ORDER BY noted_at DESC, second_id DESC LIMIT ${limit}`.execute(database);
   return found.rows.map((row) => {
     const read = (name: string): DuplicateCar => ({

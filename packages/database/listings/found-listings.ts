@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { runPrepared } from '../connection/statement.ts';
 
 /**
- * The version of a card: the ids of the transactions that last wrote the row of the listing, of its seller and of its
- * images. Every change of a listing's card changes one of these ids.
+ * The version of a listing's card: the ids of the transactions that last wrote the rows of the listing, of its seller
+ * and of its images. Every change of the card's data changes one of these ids.
  */
 export type ListingVersion = { readonly listing: string; readonly seller: string; readonly images: string | null };
 
@@ -15,8 +15,9 @@ export type FreshListing = { readonly version: ListingVersion; readonly listing:
 
 const imageVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
-// The query omits listings whose version the caller already has: nearly all are known, and returning a row costs more than
-// the comparison. The values are one array, because an array is cheaper than one column for each value.
+// The query omits listings whose current version the caller already has, which are nearly all, because returning a row
+// takes longer than comparing its version. The values of a row are returned as one array, because an array takes less
+// time than one column for each value.
 const text = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${imageVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
@@ -66,10 +67,10 @@ type FreshRow = readonly [
 ];
 
 /**
- * Reads the listings whose current version differs from the known one, by their index in `known`. The value is null when the
- * listing is no longer on sale.
+ * Reads the listings whose current version differs from the known one, by their index in `known`. In the result, the
+ * value is null for a listing that is no longer on sale.
  */
-export async function readChanged(
+export async function readChangedListings(
   pool: pg.Pool,
   ids: readonly ListingId[],
   known: readonly (ListingVersion | undefined)[],
@@ -95,7 +96,10 @@ export async function readChanged(
   });
 }
 
-/** Writes a PostgreSQL array of ids and numbers, which need no quotes; the driver would check each character. */
+/**
+ * Returns the text of a PostgreSQL array of ids and numbers, which need no quotes. The driver's own conversion would
+ * check each character.
+ */
 function arrayOf(values: readonly (string | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }

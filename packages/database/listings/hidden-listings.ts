@@ -8,7 +8,7 @@ import type { Transaction } from '../connection/transaction.ts';
  * Hides a listing, with the reason that its seller can read. The caller must have locked the listing.
  * @param hidden `back` is the status that the listing gets when the hiding ends.
  */
-export async function saveHidden(
+export async function saveHiddenListing(
   trx: Transaction,
   id: ListingId,
   hidden: { readonly from: ListingStatus; readonly back: StatusAfterHiding; readonly reason: string },
@@ -22,8 +22,16 @@ export async function saveHidden(
     .execute();
 }
 
-/** Gives a hidden listing its status of after the hiding (`hidden_from`). The caller must have locked the listing. */
-export async function saveShown(trx: Transaction, id: ListingId, status: StatusAfterHiding, now: Date): Promise<void> {
+/**
+ * Ends the hiding of a listing, which gets this status. The caller takes it from `hidden_from`. The caller must have
+ * locked the listing.
+ */
+export async function saveListingShownAgain(
+  trx: Transaction,
+  id: ListingId,
+  status: StatusAfterHiding,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('listing')
     .set({ status, hidden_from: null, hidden_reason: null, updated_at: now })
@@ -33,8 +41,8 @@ export async function saveShown(trx: Transaction, id: ListingId, status: StatusA
 }
 
 /**
- * Finds the seller of a listing, and the status that it gets when its hiding ends; undefined for an unknown listing. Locks no
- * row.
+ * Finds the seller of a listing, and the status that it gets when its hiding ends; undefined for an unknown listing.
+ * The query locks no row.
  */
 export async function findHiddenListing(
   trx: Transaction,

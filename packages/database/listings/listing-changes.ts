@@ -3,8 +3,8 @@ import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Milliseconds for which changes are kept. Server nodes read the changes several times per second. A node that has not read
- * for this time must read all listings again.
+ * Milliseconds for which rows of the change log are stored. Server nodes read the log several times per second. A node
+ * that has not read it for this time must read all listings again.
  */
 export const changesKeptMs = 3_600_000;
 
@@ -14,8 +14,8 @@ export async function askForWholeStock(database: Database | Transaction): Promis
 }
 
 /**
- * Deletes changes that every server node has read: all before the first change that is younger than `before`. A node that
- * has not read for longer must read all listings again.
+ * Deletes changes from the change log that all running server nodes have read: all before the first change that is
+ * younger than `before`. A node that has not read for longer must read all listings again.
  */
 export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
   await sql`DELETE FROM listing_change WHERE seq < coalesce(

@@ -24,11 +24,14 @@ export type CarOnPage = {
   readonly images: readonly StoredImage[];
   /** The time at which a paying buyer's hold ends. */
   readonly heldUntil: Date | null;
+  /** The time at which a buyer paid for the car; null when it is not sold, or was sold elsewhere. */
+  readonly soldAt: Date | null;
   /** The seller's sign-up date, their kind, and the number of their listings on sale, at most `carsCountedAtMost`. */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
-// Limits are part of the text: a prepared plan does not know parameters, and would assume that a tenth of all rows is read.
+// Limits are part of the text, because the plan of a prepared statement does not know its parameters: for a parameter
+// the planner would assume that a tenth of all rows is read.
 const comparablesAtMost = 50;
 /** Maximum number of one seller's listings in a comparison, so that no seller dominates the prices of a model. */
 const comparedOfSeller = 3;
@@ -46,7 +49,9 @@ const carText = `SELECT ${listingColumns}, account.created_at AS seller_since,
     WHERE payment_attempt.listing_id = listing.id AND state = 'open' AND expires_at > $2) AS held_until,
   (SELECT count(*)::int FROM (
     SELECT FROM listing AS theirs
-    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCountedAtMost}) AS theirs) AS seller_cars
+    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCountedAtMost}) AS theirs) AS seller_cars,
+  (SELECT paid_at FROM booking
+    WHERE booking.listing_id = listing.id AND booking.status = 'paid' AND listing.status = 'sold') AS sold_at
   FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.id = $1 AND account.status = 'active'`;
 
@@ -56,6 +61,7 @@ type CarRow = ListingRow & {
   readonly all_images: readonly StoredImage[];
   readonly held_until: Date | null;
   readonly seller_cars: number;
+  readonly sold_at: Date | null;
 };
 
 /** Finds a listing in any status, with the data of its page; undefined when there is none or its seller is not active. */
@@ -71,6 +77,7 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
           listing: listingFromRow(row),
           images: row.all_images,
           heldUntil: row.held_until,
+          soldAt: row.sold_at,
           seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
         }
       );
@@ -78,8 +85,8 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
   };
 }
 
-/** The attributes by which similar listings are found, and the data that decides who may see the listing. */
-export type Likeness = {
+/** The attributes of a listing by which similar ones are found, and the data that decides who may see the listing. */
+export type SimilarityFacts = {
   readonly status: ListingStatus;
   readonly seller: { readonly id: AccountId };
   readonly brand: string;
@@ -89,8 +96,11 @@ export type Likeness = {
   readonly price: number;
 };
 
-/** Finds these attributes of a listing in any status; undefined when there is none or its seller is not active. */
-export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
+/**
+ * Finds the attributes of a listing in any status by which similar ones are found; undefined when there is no such
+ * listing or its seller is not active.
+ */
+export function findSimilarityFacts(id: ListingId): Statement<SimilarityFacts | undefined> {
   return {
     name: 'listing-likeness',
     text: `SELECT listing.status, listing.seller_id, listing.brand, listing.title, listing.body,
@@ -137,8 +147,9 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
 /** SQL for the comparable listings of the row named `car`. */
-// The parts run in order until the LIMIT is reached, so a frequent model needs only one or two reads of
-// listing_comparable_idx. The result is one text, because returning separate rows would cost as much as finding them.
+// The parts of the UNION run in order until the LIMIT is reached, so for a frequent model one or two reads of the index
+// listing_comparable_idx are enough. The result is one text, because returning separate rows would cost as much as
+// finding them.
 const comparablesOf = (car: string, now: string): string => `SELECT
   string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
   FROM ${car} AS car
@@ -173,8 +184,9 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
 }
 
 /**
- * Lists other listings on sale of the same brand and model: first those nearest in years of use, then the newest. Each share
- * group has a few, and listings of unverified sellers must have been on sale for a day.
+ * Lists other listings on sale of the same brand and model: first those nearest in years of use, then the newest. Each
+ * group of sellers that shares limits (`share_group`) has at most `comparedOfSeller` listings among them. Listings of
+ * unverified sellers are included only when they have been on sale for a day.
  */
 export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
@@ -208,7 +220,8 @@ export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<read
 }
 
 /**
- * SQL for listings on sale next to `car` by price: a number of cheaper or more expensive ones, of its brand or of others.
+ * Returns SQL for a few listings on sale whose prices are next to that of `car`: cheaper or more expensive ones, of its
+ * brand or of other brands.
  */
 function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
   const direction = side === '>' ? 'ASC' : 'DESC';
@@ -220,7 +233,8 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
 }
 
 /**
- * SQL of the sort order. Of two equally near prices the lower one comes first; among equal prices, the nearest in the index.
+ * SQL of the order by nearness of the price. Of two equally near prices the lower one comes first. Listings with equal
+ * prices keep their order in the index.
  */
 const nearestFirstOrder = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
@@ -233,7 +247,10 @@ const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   ORDER BY ${nearestFirstOrder}`;
 const similarTexts = { same: similarText('='), other: similarText('<>') };
 
-/** Lists the listings on sale nearest in price, of the same brand or of others; at most `similarCars`. */
+/**
+ * Lists the listings on sale whose prices are nearest to that of this listing, of the same brand or of other brands; at
+ * most `similarCars`.
+ */
 export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
     name: `listing-similar-${brand}`,

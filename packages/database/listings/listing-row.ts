@@ -1,4 +1,4 @@
-import { type CarFacts, carFacts, eachFact, type FactColumn, factNames } from '@carhouse/domain/car/car-facts';
+import { type CarFacts, carFacts, type FactColumn, factNames, mapFacts } from '@carhouse/domain/car/car-facts';
 import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
 import type { Selectable } from 'kysely';
@@ -45,7 +45,7 @@ type CardRow = Pick<
 export function listingFromRow(row: ListingRow): Listing {
   return {
     ...listedCarFromRow(row),
-    facts: eachFact((name) => row[carFacts[name].column]) as CarFacts,
+    facts: mapFacts((name) => row[carFacts[name].column]) as CarFacts,
   };
 }
 
@@ -64,21 +64,31 @@ export function listedCarFromRow(row: CardRow): ListedCar {
     postedAt: row.posted_at,
     images: row.images,
     coverSize: row.cover_size,
-    facts: {
-      registeredOn: row.registered_on,
-      coeObtainedOn: row.coe_obtained_on,
-      coeExpiresOn: row.coe_expires_on,
-      coeRenewed: row.coe_renewed,
-      arfPaid: row.arf_paid_cents,
-      mileageKm: row.mileage_km,
-      owners: row.owners,
-    },
+    facts: cardFactsFromRow(row),
     seller: {
       id: row.seller_id,
       name: row.seller_name,
       email: row.seller_email,
       verified: row.seller_verified_at !== null,
     },
+  };
+}
+
+type CardFactsRow = Pick<
+  ListingRow,
+  'registered_on' | 'coe_obtained_on' | 'coe_expires_on' | 'coe_renewed' | 'arf_paid_cents' | 'mileage_km' | 'owners'
+>;
+
+/** The facts on the card of a car, and those from which its yearly cost is computed. */
+export function cardFactsFromRow(row: CardFactsRow): ListedCar['facts'] {
+  return {
+    registeredOn: row.registered_on,
+    coeObtainedOn: row.coe_obtained_on,
+    coeExpiresOn: row.coe_expires_on,
+    coeRenewed: row.coe_renewed,
+    arfPaid: row.arf_paid_cents,
+    mileageKm: row.mileage_km,
+    owners: row.owners,
   };
 }
 

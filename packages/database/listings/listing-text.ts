@@ -1,8 +1,8 @@
 import { factColumnNames } from './listing-row.ts';
 
 /**
- * The columns of a listing's card (listing-row.ts), as SQL for prepared statements. They need a join of `listing` and
- * `account`. Lists read no other columns, because the facts for the detail page make up half of a row.
+ * The columns of a listing's card (listing-row.ts), as SQL for prepared statements. The statements must join `listing`
+ * and `account`. Lists read no other columns, because the facts that only the detail page shows are half of a row.
  */
 export const cardColumns = `listing.id, listing.seller_id, listing.brand, listing.title, listing.location, listing.original_price_cents,
   listing.resale_price_cents, listing.years_of_use, listing.year_of_purchase, listing.description, listing.status,

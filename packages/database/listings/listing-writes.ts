@@ -43,7 +43,7 @@ export async function updateListing(trx: Transaction, id: ListingId, terms: List
 }
 
 /**
- * Puts a draft on sale with the current time; returns false when it is no longer a draft.
+ * Puts a draft on sale with the current time as its posting time; returns false when it is no longer a draft.
  * @param newestAt time by which the listing is sorted in newest-first lists.
  */
 export async function postDraft(
@@ -90,7 +90,10 @@ export async function countPutOnSale(
   return found.rows[0]?.cars ?? 0;
 }
 
-/** Counts these listings for the seller and the other sellers of their share group (migration sign-up-networks). */
+/**
+ * Counts the listings that a seller and the other sellers of their share group (migration sign-up-networks) have put on
+ * sale since a time. Counting stops at `atMost`.
+ */
 export async function countPutOnSaleTogether(
   database: Database | Transaction,
   sellerId: AccountId,

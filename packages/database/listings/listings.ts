@@ -3,12 +3,12 @@ import type { ImageSize } from '@carhouse/domain/image/image-widths';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { changedOne, runStatement, type Statement } from '../connection/statement.ts';
+import { hasChangedOne, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { type ListingRow, listingFromRow } from './listing-row.ts';
 import { listingColumns } from './listing-text.ts';
 
-/** The end of a page of a list. The next page starts after it. */
+/** The last listing of a page of a list, as a cursor: the next page starts after it. */
 export type ListingCursor = { readonly at: Date; readonly id: ListingId };
 
 /** Lists a seller's own listings in every status, newest first. */
@@ -68,13 +68,16 @@ export async function lockListing(
   return row && { listing: listingFromRow(row), hidden: row.seller_status !== 'active' };
 }
 
-/** Finds the available listings that match a client's copy of one: at most two, which is enough to detect ambiguity. */
+/**
+ * Finds at most two available listings that match a client's copy of a listing. With two, the copy does not identify a
+ * listing.
+ */
 export async function matchListings(
   database: Database,
   given: {
     /**
-     * The seller by id, or by an e-mail address in lower case that `reader` has seen: in a booking with the seller, or
-     * published with the demo.
+     * The seller, by id or by e-mail address in lower case. An address finds a seller only if `reader` has seen it in a
+     * booking, or if the seller is a demo account.
      */
     readonly seller: { readonly id: AccountId } | { readonly email: string; readonly reader: AccountId };
     readonly title: string;
@@ -123,13 +126,13 @@ export async function changeListingStatus(
   return runStatement(trx, moveListing(id, from, to, now));
 }
 
-/** Makes the statement that changes a listing's status, for a pipelined transaction. */
+/** Returns the statement that changes a listing's status, for a pipelined transaction. */
 export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatus, now: Date): Statement<boolean> {
   return {
     name: 'listing-move',
     text: 'UPDATE listing SET status = $3, updated_at = $4 WHERE id = $1 AND status = $2',
     values: [id, from, to, now],
-    read: changedOne,
+    read: hasChangedOne,
   };
 }
 

@@ -9,19 +9,19 @@ import { selectListings } from './listings.ts';
 
 export type SellerCarFilter = {
   readonly state: SellerCarState | undefined;
-  /** Words in lower case that must all occur. */
+  /** The words of the search text in lower case. A car must contain all of them. */
   readonly words: readonly string[];
   readonly brand: string | undefined;
 };
 
 const booked = sql<boolean>`EXISTS (SELECT FROM booking WHERE booking.listing_id = listing.id AND booking.status = 'unpaid')`;
-const pictured = sql<boolean>`EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id)`;
+const hasImageSql = sql<boolean>`EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id)`;
 
-/** The SQL condition of each state. Every car is in exactly one state. */
+/** The SQL condition for each state of a seller's car. Every car is in exactly one state. */
 const conditions: Readonly<Record<SellerCarState, RawBuilder<boolean>>> = {
-  available: sql`(listing.status = 'available' AND NOT ${booked} AND ${pictured})`,
+  available: sql`(listing.status = 'available' AND NOT ${booked} AND ${hasImageSql})`,
   booked: sql`(listing.status = 'available' AND ${booked})`,
-  photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${pictured})`,
+  photosMissing: sql`(listing.status = 'available' AND NOT ${booked} AND NOT ${hasImageSql})`,
   draft: sql`(listing.status = 'draft')`,
   withdrawn: sql`(listing.status = 'withdrawn')`,
   hidden: sql`(listing.status = 'hidden')`,
@@ -84,7 +84,7 @@ export async function listSellerCars(
   filter: SellerCarFilter,
   { order, page, size }: { readonly order: SellerCarOrder; readonly page: number; readonly size: number },
 ): Promise<{ readonly rows: readonly SellerCarRow[]; readonly total: number }> {
-  const where = filterOf(sellerId, filter);
+  const where = makeFilter(sellerId, filter);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM listing WHERE ${where}`.execute(
     database,
   );
@@ -101,7 +101,7 @@ export async function listSellerCars(
   };
 }
 
-function filterOf(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
+function makeFilter(sellerId: AccountId, { state, words, brand }: SellerCarFilter): RawBuilder<boolean> {
   const text = sql`lower(concat_ws(' ', replace(listing.brand, '_', ' '), listing.title, listing.year_of_purchase,
     listing.plate, listing.dealer_ref))`;
   return sql<boolean>`${sql.join(
@@ -109,7 +109,7 @@ function filterOf(sellerId: AccountId, { state, words, brand }: SellerCarFilter)
       sql`listing.seller_id = ${sellerId}`,
       ...(state === undefined ? [] : [conditions[state]]),
       ...(brand === undefined ? [] : [sql`listing.brand = ${brand}`]),
-      // The search uses no pattern, so `%` and `_` have no special meaning.
+      // The search does not use LIKE, so `%` and `_` have no special meaning.
       ...words.map((word) => sql`position(${word}::text in ${text}) > 0`),
     ],
     sql` AND `,
@@ -117,7 +117,11 @@ function filterOf(sellerId: AccountId, { state, words, brand }: SellerCarFilter)
 }
 
 /** Counts how many of these listings belong to the seller. Repeated ids count once. */
-export async function countOwned(database: Database, sellerId: AccountId, ids: readonly ListingId[]): Promise<number> {
+export async function countOwnedCars(
+  database: Database,
+  sellerId: AccountId,
+  ids: readonly ListingId[],
+): Promise<number> {
   const found = await database
     .selectFrom('listing')
     .select(sql<number>`count(*)::int`.as('owned'))

@@ -4,7 +4,7 @@ import type { Database } from '../connection/connect.ts';
 
 export type ListingPage = { readonly id: ListingId; readonly updatedAt: Date };
 
-/** Lists the listings on sale in the order of their ids, starting at one id. */
+/** Lists listings on sale in the order of their ids, from this id on. */
 export async function listListingPages(
   database: Database,
   start: { readonly from: ListingId } | { readonly after: ListingId } | null,

@@ -152,7 +152,7 @@ describe('the log of changes', () => {
     expect(await look()).toEqual([other]);
   });
 
-  it('names the cars of a seller whose standing has changed', async () => {
+  it('names the cars of a seller whose account status has changed', async () => {
     const cars = (await makeCars(3)).sort();
     await makeCars(1, 'draft');
     await look();
@@ -234,12 +234,12 @@ describe('the log of changes', () => {
     expect(await takenDown()).toBe(true);
     await db.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(false);
-    // A user deletes their own account: this must not empty the cached pages of all users.
+    // When users delete their own account, the cached pages of all visitors must not be dropped.
     await db.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [seller]);
     expect(await takenDown()).toBe(false);
   });
 
-  it('asks for the whole stock when a person wants it, and when the server went back in time', async () => {
+  it('says that all listings must be read when an admin requests it, and when the database was restored', async () => {
     await askForWholeStock(db.database);
     expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });
     const later = '900000000:900000000:';

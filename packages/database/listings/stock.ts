@@ -5,7 +5,10 @@ import { copyOut } from '../connection/copy-out.ts';
 /** The columns of a listing on sale that the catalogue reads, as PostgreSQL prints them, in the order below. */
 export type StockRow = readonly (string | null)[];
 
-/** Days are counted from 1970-01-01; `posted_at` and `newest_at` are microseconds since 1970. */
+/**
+ * SQL of the columns that every listing has. Days are numbers of days since 1970-01-01; `posted_at` and `newest_at` are
+ * microseconds since 1970.
+ */
 const ownColumns = {
   id: 'listing.id',
   share_group: 'account.share_group',
@@ -22,7 +25,7 @@ const ownColumns = {
   description: 'listing.description',
 } as const;
 
-/** SQL of facts whose values are converted for the catalogue. */
+/** SQL of those facts whose values must be converted for the catalogue, by column. */
 const sqlOfConvertedFacts: Partial<Record<FactColumn, string>> = {
   coe_expires_on: "listing.coe_expires_on - date '1970-01-01'",
 };
@@ -57,7 +60,10 @@ const selectStockById = `${selectColumns}
   JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
-/** Timeouts in milliseconds. Streaming all listings has no timeout; every other query of a reader has one. */
+/**
+ * Timeouts of a reader's connection in milliseconds. They apply to all queries except the one that streams all
+ * listings.
+ */
 const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
 
 /** Opens a connection that reads all listings and then their changes. The caller must close the connection. */
@@ -70,8 +76,8 @@ export async function connectReader(url: string): Promise<pg.Client> {
 }
 
 /**
- * How far a reader has read the changes, as a snapshot of PostgreSQL. Changes that the snapshot does not include are still
- * unread.
+ * The position of a reader in the change log, as a snapshot of PostgreSQL. Changes that the snapshot does not include
+ * are unread.
  */
 export type ChangeCursor = string;
 
@@ -116,7 +122,7 @@ export async function readStock(client: pg.Client, ids: readonly string[]): Prom
   return rows;
 }
 
-/** The values are text in the format of COPY: `t` and `f` for booleans, dates as ISO text. */
+/** Type parsers that return each value as text in the format of COPY: `t` and `f` for booleans, dates as ISO text. */
 const textOnlyTypes: pg.CustomTypesConfig = { getTypeParser: () => (text: string | Buffer) => text };
 
 export type Changes = {
@@ -125,7 +131,7 @@ export type Changes = {
   readonly ids: readonly string[];
   /** Whether all listings must be read again. */
   readonly everything: boolean;
-  /** Whether an admin removed some of them from public view, by hiding a listing or suspending a seller. */
+  /** Whether some of the listings disappeared because an admin hid a listing or suspended a seller. */
   readonly takenDown: boolean;
   /** Number of rows of the change log that this result covers. */
   readonly count: number;
@@ -133,7 +139,7 @@ export type Changes = {
   readonly age: number;
 };
 
-/** Maximum number of changes that are read one by one. Beyond it, reading all listings is faster. */
+/** Maximum number of changes that are read one by one. When there are more, reading all listings again is faster. */
 const changesMaximum = 200_000;
 
 /**
@@ -147,7 +153,7 @@ export async function readChanges(client: pg.Client, cursor: ChangeCursor): Prom
   if (row === undefined) throw new Error('The log of changes gave no answer.');
   const { sellers, ...found } = row;
   const everything = found.backwards || found.everything || found.count > changesMaximum;
-  const offersOfSellers = sellers.length === 0 || everything ? [] : await listOffers(client, sellers);
+  const offersOfSellers = sellers.length === 0 || everything ? [] : await listOfferedListings(client, sellers);
   return {
     cursor: found.cursor,
     ids: everything ? [] : [...new Set([...found.ids, ...offersOfSellers])],
@@ -176,7 +182,7 @@ const selectChanges = `WITH fresh AS MATERIALIZED (
     coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS age
   FROM fresh`;
 
-async function listOffers(client: pg.Client, sellers: readonly string[]): Promise<readonly string[]> {
+async function listOfferedListings(client: pg.Client, sellers: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = ANY ($1::uuid[]) AND status = 'available'",
     [sellers],

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import { judgeMail } from '@carhouse/domain/payment/mail-pace';
+import { decideMailTime } from '@carhouse/domain/payment/mail-pace';
 import type { OutboxId, OutboxKind } from '@carhouse/domain/payment/outbox';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -9,8 +9,9 @@ import type { ClaimedMessage } from './outbox.ts';
 
 /**
  * Reserves one of the recipient's hourly mails and records the result: the mail is sent now, or it is merged into the
- * recipient's digest, which is created when needed. The recipient's row is locked first, so that two sender processes never
- * both take the last hourly mail. A mail that was admitted once stays admitted for all its retries.
+ * recipient's digest, which is created when needed. The recipient's row is locked first, so that two sender processes
+ * never both take the last hourly mail. A mail that counts as one of the hourly mails does not count again when its
+ * delivery is retried.
  * @param message a message in state `sending`, which the caller has claimed.
  */
 export async function reserveHourlyMail(
@@ -21,26 +22,28 @@ export async function reserveHourlyMail(
   if (message.counted) return 'send';
   const { now, newDigestId } = given;
   return inTransaction(database, async (trx) => {
-    const pace = await lockPace(trx, message.recipientId);
+    const pace = await lockMailPace(trx, message.recipientId);
     const waiting = pace.digestId === null ? undefined : await lockUntouchedDigest(trx, pace.digestId);
-    const verdict = judgeMail({ sentAt: pace.sentAt, hasDigest: waiting !== undefined, now });
+    const verdict = decideMailTime({ sentAt: pace.sentAt, hasDigest: waiting !== undefined, now });
     if (verdict.kind === 'send') {
-      await savePace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId: null });
-      await ofClaim(trx, message).set({ counted: true }).execute();
+      await saveMailPace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId: null });
+      await matchesClaim(trx, message).set({ counted: true }).execute();
       return 'send';
     }
     const digestId = waiting ?? newDigestId;
     if (waiting === undefined) {
       await insertDigest(trx, { id: newDigestId, recipientId: message.recipientId, dueAt: verdict.dueAt, now });
-      await savePace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId });
+      await saveMailPace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId });
     }
-    await ofClaim(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
+    await matchesClaim(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
     return 'merged';
   });
 }
 
-/** Number of earlier sending times that are kept: with the new one, the table stores at most twenty. */
-const mostPlaces = 19;
+/**
+ * Maximum number of earlier sending times that stay stored for a recipient. With the new one there are at most twenty.
+ */
+const storedPlaceMaximum = 19;
 
 /**
  * Counts a mail about the account, which the hourly limit never delays. The mail uses up a part of its recipient's hourly
@@ -48,15 +51,18 @@ const mostPlaces = 19;
  */
 export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
-    const pace = await lockPace(trx, recipientId);
-    const { sentAt } = judgeMail({ sentAt: pace.sentAt, hasDigest: true, now });
-    await savePace(trx, recipientId, { sentAt: [...sentAt, now].slice(-mostPlaces), digestId: pace.digestId });
+    const pace = await lockMailPace(trx, recipientId);
+    const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
+    await saveMailPace(trx, recipientId, {
+      sentAt: [...sentAt, now].slice(-storedPlaceMaximum),
+      digestId: pace.digestId,
+    });
   });
 }
 
 /**
- * Marks a digest as being sent, and reads the number of its mails by kind. The digest counts towards the limit of the next
- * hour.
+ * Marks a digest as being sent, and returns the number of the mails that it counts, by kind. The digest counts as one
+ * of the mails of the following hour.
  */
 export async function closeDigest(
   database: Database,
@@ -64,12 +70,12 @@ export async function closeDigest(
   now: Date,
 ): Promise<ReadonlyMap<OutboxKind, number>> {
   return inTransaction(database, async (trx) => {
-    const pace = await lockPace(trx, digest.recipientId);
+    const pace = await lockMailPace(trx, digest.recipientId);
     if (!digest.counted) {
-      const { sentAt } = judgeMail({ sentAt: pace.sentAt, hasDigest: true, now });
+      const { sentAt } = decideMailTime({ sentAt: pace.sentAt, hasDigest: true, now });
       const digestId = pace.digestId === digest.id ? null : pace.digestId;
-      await savePace(trx, digest.recipientId, { sentAt: [...sentAt, now], digestId });
-      await ofClaim(trx, digest).set({ counted: true }).execute();
+      await saveMailPace(trx, digest.recipientId, { sentAt: [...sentAt, now], digestId });
+      await matchesClaim(trx, digest).set({ counted: true }).execute();
     }
     const rows = await trx
       .selectFrom('outbox')
@@ -102,9 +108,9 @@ export async function listMergedMessages(
   );
 }
 
-type Pace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
+type MailPace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
 
-async function lockPace(trx: Transaction, recipientId: AccountId): Promise<Pace> {
+async function lockMailPace(trx: Transaction, recipientId: AccountId): Promise<MailPace> {
   const fresh = { recipient_id: recipientId, sent_at: [], digest_id: null };
   await trx
     .insertInto('mail_pace')
@@ -120,7 +126,7 @@ async function lockPace(trx: Transaction, recipientId: AccountId): Promise<Pace>
   return { sentAt: row.sent_at, digestId: row.digest_id };
 }
 
-/** Locks a digest that has not been sent yet, so that it is not sent meanwhile. */
+/** Locks a digest that no sender process has claimed yet, so that it is not sent until the transaction ends. */
 async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<OutboxId | undefined> {
   const row = await trx
     .selectFrom('outbox')
@@ -133,7 +139,7 @@ async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<Outb
   return row?.id;
 }
 
-async function savePace(trx: Transaction, recipientId: AccountId, pace: Pace): Promise<void> {
+async function saveMailPace(trx: Transaction, recipientId: AccountId, pace: MailPace): Promise<void> {
   await trx
     .updateTable('mail_pace')
     .set({ sent_at: [...pace.sentAt], digest_id: pace.digestId })
@@ -163,7 +169,7 @@ async function insertDigest(
 }
 
 /** Builds the condition for a message whose lease this sender still has. */
-function ofClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
+function matchesClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
   return trx
     .updateTable('outbox')
     .where('id', '=', message.id)

@@ -5,7 +5,9 @@ import type { Database } from '../connection/connect.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Adds one or more mails. Each user gets one mail about each event. */
+/**
+ * Returns the statement that adds one or more mails to the outbox. Each user gets at most one mail about each event.
+ */
 export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
   return {
     name: 'outbox-messages',
@@ -28,13 +30,13 @@ export function outboxMessages(messages: readonly OutboxMessage[], now: Date): S
 /** A mail that a sender process has claimed. A digest counts other mails and has no booking. */
 export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
   readonly tries: number;
-  /** Whether the hourly limit has admitted the mail. */
+  /** Whether the mail already counts as one of its recipient's hourly mails. */
   readonly counted: boolean;
 } & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
- * Claims due messages for one sender process; no other gets them before `leaseEnds`. A message whose sender process has died
- * is claimed again after its lease.
+ * Claims due messages for one sender process. No other process can claim them before `leaseEnds`. A message whose
+ * sender process has died is claimed again after its lease.
  */
 export async function claimMessages(
   database: Database,
@@ -96,7 +98,7 @@ export async function recordDelivery(
     .execute();
 }
 
-/** Queues a failed message again; returns false when it has not failed. */
+/** Makes a failed message wait for delivery again; returns false when its state is not `failed`. */
 export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('outbox')
@@ -108,8 +110,8 @@ export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date):
 }
 
 /**
- * Drops the waiting messages about these bookings, such as seeded orders. Messages about other bookings stay, however old
- * they are.
+ * Deletes the waiting messages about these bookings, however old they are. The demo calls this function for the bookings
+ * that it creates, so that no mails are sent about them.
  */
 export async function dropMessagesOf(database: Database, bookingIds: readonly BookingId[]): Promise<void> {
   if (bookingIds.length === 0) return;

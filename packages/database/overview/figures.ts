@@ -6,16 +6,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 
 /**
- * Counts and sums for the dashboards. Each is one statement with an index that reads only the rows of one user or of a
- * period.
+ * Counts and sums for the dashboards. Each function runs one statement, which uses an index to read only the rows of
+ * one user or of a period.
  */
 
 export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
 /**
- * Counts the listings of a seller or of the whole server by status; of the available ones, also how many are booked and
- * advertised.
+ * Counts the listings of a seller or of the whole server by status. Of the available ones it also counts how many are
+ * booked and how many are advertised.
  */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database
@@ -88,12 +88,12 @@ export async function sumPayable(database: Database, buyerId: AccountId, least: 
 }
 
 /** Returns the start of a day in Singapore (ISO date). */
-function dayStart(day: string): Date {
+function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00+08:00`);
 }
 
 /** SQL for the ISO date, in Singapore time, on which the week (a Monday) or the day of a time begins. */
-function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
+function truncateToPeriod(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
@@ -109,8 +109,8 @@ export async function countBookingsBy(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('booking')
-    .select([period(unit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
-    .where('created_at', '>=', dayStart(since))
+    .select([truncateToPeriod(unit, sql`created_at`).as('period'), sql<number>`count(*)::int`.as('count')])
+    .where('created_at', '>=', startOfDay(since))
     .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
     .groupBy('period')
     .execute();
@@ -123,13 +123,13 @@ export async function sumPaymentsBy(
   unit: 'week' | 'day',
   since: string,
 ): Promise<ReadonlyMap<string, MoneySum>> {
-  const rows = await keptPayments(database)
+  const rows = await selectKeptPayments(database)
     .select([
-      period(unit, sql`payment.paid_at`).as('period'),
+      truncateToPeriod(unit, sql`payment.paid_at`).as('period'),
       sql<number>`count(*)::int`.as('count'),
       sql<Cents>`sum(payment.amount_cents)::bigint`.as('amount'),
     ])
-    .where('payment.paid_at', '>=', dayStart(since))
+    .where('payment.paid_at', '>=', startOfDay(since))
     .groupBy('period')
     .execute();
   return new Map(rows.map(({ period: start, ...figures }) => [start, figures]));
@@ -137,16 +137,16 @@ export async function sumPaymentsBy(
 
 /** Sums payments since a day or ever; refunded orders are excluded. */
 export async function sumPayments(database: Database, since: string | null): Promise<MoneySum> {
-  return keptPayments(database)
+  return selectKeptPayments(database)
     .select([
       sql<number>`count(*)::int`.as('count'),
       sql<Cents>`coalesce(sum(payment.amount_cents), 0)::bigint`.as('amount'),
     ])
-    .$if(since !== null, (query) => query.where('payment.paid_at', '>=', dayStart(since ?? '')))
+    .$if(since !== null, (query) => query.where('payment.paid_at', '>=', startOfDay(since ?? '')))
     .executeTakeFirstOrThrow();
 }
 
-function keptPayments(database: Database) {
+function selectKeptPayments(database: Database) {
   return database
     .selectFrom('payment')
     .innerJoin('booking', 'booking.id', 'payment.booking_id')
@@ -162,7 +162,7 @@ export async function countUsers(database: Database, monthStart: string): Promis
     .select([
       'role',
       sql<number>`count(*)::int`.as('count'),
-      sql<number>`(count(*) filter (where created_at >= ${dayStart(monthStart)}))::int`.as('newThisMonth'),
+      sql<number>`(count(*) filter (where created_at >= ${startOfDay(monthStart)}))::int`.as('newThisMonth'),
       sql<number>`(count(*) filter (where status = 'suspended'))::int`.as('suspended'),
     ])
     .where('status', '<>', 'deleted')

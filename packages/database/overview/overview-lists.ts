@@ -70,7 +70,9 @@ export type WishedPrice = {
   readonly listing: Listing;
 };
 
-/** Lists wished listings on sale: first those whose price changed, then the newest wishes. */
+/**
+ * Lists the listings on sale from a user's wish list: first those whose price has changed, then those wished for last.
+ */
 export async function listWishedPrices(
   database: Database,
   wisherId: AccountId,
@@ -95,7 +97,7 @@ export async function listWishedPrices(
   }));
 }
 
-/** Counts the wishes that a user's list shows, and the wished listings on sale that now cost less. */
+/** Counts the wishes on a user's wish list, and the listings on sale among them whose price is now lower. */
 export async function countWishesAndDrops(
   database: Database,
   wisherId: AccountId,

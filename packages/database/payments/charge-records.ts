@@ -3,7 +3,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptId, AttemptState, PaymentId, RefundState } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
 
-/** All records that the server has of one charge. */
+/** The data of all records that the server has of one charge. */
 export type ChargeRecord = {
   readonly intentId: string;
   readonly attemptId: AttemptId;

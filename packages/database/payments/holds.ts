@@ -38,8 +38,9 @@ export async function listHoldsOfBuyer(
 }
 
 /**
- * Lists the end times of a network's holds, except those on this listing. The function locks the network, so that two of its
- * buyers never both take the last free hold. Lock the buyer before calling it, and the listing afterwards.
+ * Lists the end times of a network's holds, except those on this listing. The function locks the network, so that two
+ * of its buyers cannot both take the last hold that its limit allows. The caller must lock the buyer before this call,
+ * and the listing after it.
  */
 export async function listHoldEndsOfAddress(
   trx: Transaction,
@@ -60,7 +61,7 @@ export async function listHoldEndsOfAddress(
   return rows.map((row) => row.expires_at);
 }
 
-/** Records which payment page asked for the hold last. */
+/** Records the visit to the payment page that requested the hold last. */
 export async function recordPageVisit(trx: Transaction, id: AttemptId, visitId: Id<'visit'>): Promise<void> {
   await trx.updateTable('payment_attempt').set({ visit_id: visitId }).where('id', '=', id).execute();
 }
@@ -81,8 +82,8 @@ export async function renewHold(
 }
 
 /**
- * Finds the open attempt of a booking whose last payment page is this one; undefined when there is none, or another page
- * asked later.
+ * Finds the open attempt of a booking that this visit to the payment page requested last; undefined when there is none,
+ * or another visit has requested it since.
  */
 export async function findAttemptOfVisit(
   database: Database,
@@ -100,7 +101,10 @@ export async function findAttemptOfVisit(
   return row && { id: row.id, intentId: row.intent_id };
 }
 
-/** Marks the hold of a page as released; returns false when another page has asked for it since, or the hold has ended. */
+/**
+ * Marks the hold of a visit to the payment page as released; returns false when another visit has requested the hold
+ * since, or the hold has ended.
+ */
 export async function markReleased(
   database: Database,
   id: AttemptId,
@@ -119,12 +123,13 @@ export async function markReleased(
 }
 
 /**
- * Ends a hold permanently: its buyer cannot renew it within its remaining minutes. The caller cancels the charge afterwards.
+ * Ends a hold for good: its buyer cannot continue it within its remaining minutes. The caller cancels the charge
+ * afterwards.
  */
-export async function breakHold(trx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
+export async function breakHold(trx: Transaction, attempt: PaymentAttempt, reason: string, now: Date): Promise<void> {
   await trx
     .updateTable('payment_attempt')
-    .set({ released_at: now, updated_at: now })
+    .set({ released_at: now, break_reason: reason, updated_at: now })
     .where('id', '=', attempt.id)
     .where('state', '=', 'open')
     .execute();
@@ -136,4 +141,19 @@ export async function breakHold(trx: Transaction, attempt: PaymentAttempt, now: 
     .where('expires_at', '>', now)
     .where('state', 'in', ['open', 'cancelled'])
     .execute();
+}
+
+/** Returns the reasons for which admins broke the holds of these attempts. */
+export async function findBreakReasons(
+  database: Database,
+  ids: readonly AttemptId[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .select(['id', 'break_reason'])
+    .where('id', 'in', [...ids])
+    .where('break_reason', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.break_reason ?? '']));
 }

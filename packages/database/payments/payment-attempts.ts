@@ -4,7 +4,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
 import type { Selectable } from 'kysely';
 import type { Database } from '../connection/connect.ts';
-import { changedOne, runStatement, type Statement } from '../connection/statement.ts';
+import { hasChangedOne, runStatement, type Statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { PaymentAttemptTable } from '../schema/money-tables.ts';
 
@@ -15,7 +15,7 @@ import type { PaymentAttemptTable } from '../schema/money-tables.ts';
 export async function insertAttempt(
   trx: Transaction,
   attempt: PaymentAttempt,
-  /** The id of the payment page, and the keyed hash of its network. */
+  /** The id of the visit to the payment page, and the keyed hash of the client's network. */
   from: { readonly visitId: Id<'visit'>; readonly addressKey: string },
 ): Promise<void> {
   await trx
@@ -144,7 +144,7 @@ export async function changeAttemptState(
   return runStatement(trx, moveAttempt(id, from, to, given));
 }
 
-/** Makes the statement that changes an attempt's state, for a pipelined transaction. */
+/** Returns the statement that changes an attempt's state, for a pipelined transaction. */
 export function moveAttempt(
   id: AttemptId,
   from: AttemptState,
@@ -157,14 +157,15 @@ export function moveAttempt(
       SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, address_key = NULL, intent_id = coalesce($5, intent_id)
       WHERE id = $1 AND state = $2`,
     values: [id, from, to, given.now, given.intentId ?? null],
-    read: changedOne,
+    read: hasChangedOne,
   };
 }
 
 /**
- * Lists the work of the reconciler: open attempts that were made before `before` or released, and unfinished refunds, in the
- * order of their ids. Excluded are attempts that failed recently and wait, and failed refunds, which wait for an admin.
- * `after` is the last id of the previous batch.
+ * Lists the payment attempts that the reconciler must continue, in the order of their ids: open attempts that were made
+ * before `before` or released, and attempts with an unfinished refund. Attempts that wait after a failed try are
+ * excluded. Failed refunds are excluded too, because they wait for an admin. `after` is the last id of the previous
+ * batch.
  */
 export async function listUnfinishedAttempts(
   database: Database,
@@ -217,7 +218,9 @@ export async function postponeAttempt(
   await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
 }
 
-/** Lists open attempts whose booking is no longer open, so that they must not be charged. */
+/**
+ * Lists the open attempts of these bookings. The bookings are closed, so the charges of the attempts must be cancelled.
+ */
 export async function listAttemptsOfBookings(
   database: Database,
   bookings: readonly BookingId[],

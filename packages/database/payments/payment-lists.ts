@@ -1,7 +1,7 @@
 import type { BookingId } from '@carhouse/domain/booking/booking';
-import type { Cents } from '@carhouse/domain/money/money';
+import { type Cents, cents } from '@carhouse/domain/money/money';
 import type { PaymentId, RefundState } from '@carhouse/domain/payment/payment';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WaitingRefund } from '../approvals/approvals.ts';
 import type { Database } from '../connection/connect.ts';
 import { likePattern } from '../listings/text-search.ts';
@@ -24,10 +24,22 @@ export type ListedPayment = {
   readonly disputed: boolean;
 };
 
-/** Lists payments with their order and refund, newest first, with keyset pagination: their ids are ordered by time. */
+export type PaymentFilter = {
+  /** A part of the car's name, of a user's name, of the receipt number or of the provider's id. */
+  readonly search?: string | undefined;
+  /** The payments from this time on. */
+  readonly from?: Date | undefined;
+  /** The payments before this time. */
+  readonly until?: Date | undefined;
+};
+
+/**
+ * Lists payments with their order and refund, newest first, with keyset pagination by id. Ids of payments are ordered
+ * by time.
+ */
 export async function listPayments(
   database: Database,
-  { search, now }: { readonly search?: string | undefined; readonly now: Date },
+  { now, ...filter }: PaymentFilter & { readonly now: Date },
   limit: number,
   after?: { readonly id: PaymentId },
 ): Promise<readonly ListedPayment[]> {
@@ -63,16 +75,8 @@ export async function listPayments(
       'asked.expires_at as asked_until',
       'requester.name as requester_name',
       sql<boolean>`EXISTS (SELECT FROM dispute d WHERE d.intent_id = payment.intent_id AND d.open)`.as('disputed'),
-    ]);
-  const words = search?.trim() ?? '';
-  if (words !== '') {
-    const pattern = likePattern(words);
-    query = query.where(
-      sql<boolean>`(booking.title ILIKE ${pattern} OR booking.buyer_name ILIKE ${pattern}
-        OR booking.seller_name ILIKE ${pattern} OR payment.intent_id ILIKE ${pattern}
-        OR 'CH-' || lpad(payment.receipt_number::text, 8, '0') ILIKE ${pattern})`,
-    );
-  }
+    ])
+    .where(matches(filter));
   if (after !== undefined) query = query.where('payment.id', '<', after.id);
   const rows = await query.orderBy('payment.id', 'desc').limit(limit).execute();
   return rows.map((row) => ({
@@ -97,4 +101,57 @@ export async function listPayments(
         : { requesterName: row.requester_name, reason: row.asked_reason ?? '', expiresAt: row.asked_until },
     disputed: row.disputed,
   }));
+}
+
+export type PaymentTotals = {
+  readonly payments: number;
+  /** The payments, without those that are no money of this server: the provider has no charge that could be refunded. */
+  readonly paid: Cents;
+  /** Refunds that the card provider has completed. */
+  readonly refunded: Cents;
+  /** Refunds that are not completed: due, pending or failed. */
+  readonly refundsOpen: Cents;
+};
+
+/** Counts and sums the payments of a filter. A refund has the whole amount of its payment. */
+export async function sumPayments(database: Database, filter: PaymentFilter): Promise<PaymentTotals> {
+  const row = await database
+    .selectFrom('payment')
+    .innerJoin('booking', 'booking.id', 'payment.booking_id')
+    .leftJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
+    .select([
+      sql<string>`count(*)`.as('payments'),
+      sql<string>`coalesce(sum(payment.amount_cents) FILTER (WHERE refund.state IS DISTINCT FROM 'void'), 0)`.as(
+        'paid',
+      ),
+      sql<string>`coalesce(sum(payment.amount_cents) FILTER (WHERE refund.state = 'succeeded'), 0)`.as('refunded'),
+      sql<string>`coalesce(sum(payment.amount_cents) FILTER (WHERE refund.state IN ('due', 'pending', 'failed')), 0)`.as(
+        'refunds_open',
+      ),
+    ])
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return {
+    payments: Number(row.payments),
+    paid: cents(row.paid),
+    refunded: cents(row.refunded),
+    refundsOpen: cents(row.refunds_open),
+  };
+}
+
+/** The condition of a filter on rows of `payment` joined with `booking`. */
+function matches({ search, from, until }: PaymentFilter): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`];
+  const words = search?.trim() ?? '';
+  if (words !== '') {
+    const pattern = likePattern(words);
+    conditions.push(
+      sql<boolean>`(booking.title ILIKE ${pattern} OR booking.buyer_name ILIKE ${pattern}
+        OR booking.seller_name ILIKE ${pattern} OR payment.intent_id ILIKE ${pattern}
+        OR 'CH-' || lpad(payment.receipt_number::text, 8, '0') ILIKE ${pattern})`,
+    );
+  }
+  if (from !== undefined) conditions.push(sql<boolean>`payment.paid_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql<boolean>`payment.paid_at < ${until}`);
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }

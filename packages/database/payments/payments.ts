@@ -24,7 +24,7 @@ export type Payment = {
   readonly receiptNumber: bigint;
 };
 
-/** Saves a payment. */
+/** Returns the statement that saves a payment. */
 export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
   return {
     name: 'payment-row',
@@ -79,7 +79,10 @@ export type InboxEvent = {
   readonly receivedAt: Date;
 };
 
-/** Writes JSON that `jsonb` can store: a NUL and an unpaired surrogate become the replacement character. */
+/**
+ * Returns the JSON text of a value that a column of type `jsonb` can store: NUL and unpaired surrogates become the
+ * replacement character.
+ */
 function storableJson(value: unknown): string {
   return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (written) =>
     written === '\\\\' ? written : '\ufffd',
@@ -115,7 +118,7 @@ export type StoredEvent = {
   readonly eventId: string;
   readonly type: string;
   readonly intentId: string | null;
-  /** The provider's id of what the event is about. */
+  /** The provider's id of the object that the event is about, such as a charge. */
   readonly objectId: string | null;
   readonly processedAt: Date | null;
 };

@@ -17,7 +17,7 @@ export type Refund = {
   readonly state: RefundState;
   readonly reason: string;
   readonly providerRefundId: string | null;
-  /** Number of times that the refund was started again at the provider after a failure. */
+  /** Number of times that the refund was requested again at the provider after it had failed. */
   readonly round: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,11 +32,11 @@ export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' 
 
 /** Records that a charge must be refunded. Recording it again for the same attempt changes nothing. */
 export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
-  await runStatement(trx, refundDue(refund));
+  await runStatement(trx, insertDueRefund(refund));
 }
 
-/** Makes the statement that records a due refund, for a pipelined transaction. */
-export function refundDue(refund: DueRefund): Statement<void> {
+/** Returns the statement that records a due refund, for a pipelined transaction. */
+export function insertDueRefund(refund: DueRefund): Statement<void> {
   return {
     name: 'refund-due',
     text: `
@@ -58,8 +58,9 @@ export function refundDue(refund: DueRefund): Statement<void> {
 }
 
 /**
- * Returns the sum of the refunds that an admin made alone since a time, in cents. Refunds that a second admin approved do
- * not count, and neither do those that moved no money (`void`). The caller must have locked the admin's account.
+ * Returns the sum of the refunds that an admin made alone since a time, in cents. Refunds that a second admin approved
+ * do not count. Refunds for which the provider had no charge (`void`) do not count either. The caller must have locked
+ * the admin's account.
  */
 export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
   const { rows } = await sql<{ cents: string }>`

@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
 import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
 import type { AttemptId, AttemptState } from '@carhouse/domain/payment/payment';
-import { changedOne, type Statement } from '../connection/statement.ts';
+import { hasChangedOne, type Statement } from '../connection/statement.ts';
 
 /** The ids of a booking, its buyer and its seller. */
 export type BookingParties = {
@@ -64,7 +64,7 @@ export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
     name: 'settle-mark-paid',
     text: "UPDATE booking SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'unpaid'",
     values: [id, now],
-    read: changedOne,
+    read: hasChangedOne,
   };
 }
 
@@ -87,8 +87,8 @@ export function cancelOtherBookings(
 }
 
 /**
- * Whether a charge that a buyer reports was opened for this booking of theirs. Undefined when the booking is unknown or
- * belongs to another buyer.
+ * Returns the statement for whether the charge that a buyer reports was opened for this booking. Its result is
+ * undefined when the booking is unknown or belongs to another buyer.
  */
 export function chargeOfBuyer(
   buyerId: AccountId,

@@ -13,7 +13,10 @@ import type { DiscrepancyTable } from '../schema/money-tables.ts';
 /** A discrepancy that the current run has found. */
 export type Observation = { readonly kind: DiscrepancyKind; readonly subject: string; readonly evidence: object };
 
-/** Opens a discrepancy, or updates the evidence of the open one. @returns whether the discrepancy is new. */
+/**
+ * Stores a new discrepancy, or updates the evidence of an open one with the same kind and subject.
+ * @returns whether the discrepancy is new.
+ */
 export async function saveObservation(
   database: Database,
   id: DiscrepancyId,
@@ -67,7 +70,10 @@ export async function listStaleDiscrepancies(
   return rows.map(discrepancyFromRow);
 }
 
-/** Closes an open discrepancy; returns false when it is already closed, or was found again since `seenBefore`. */
+/**
+ * Closes an open discrepancy; returns false when it is already closed, or when a check has found it again since
+ * `seenBefore`.
+ */
 export async function closeDiscrepancy(
   database: Database | Transaction,
   id: DiscrepancyId,
@@ -95,7 +101,7 @@ export async function listDiscrepancies(
   limit: number,
   after?: { readonly at: Date; readonly id: DiscrepancyId },
 ): Promise<readonly Discrepancy[]> {
-  // The time is truncated to milliseconds, as in the cursor.
+  // The time is truncated to milliseconds, because the cursor has only milliseconds.
   const seen = sql<Date>`date_trunc('milliseconds', first_seen_at)`;
   let query = database.selectFrom('discrepancy').selectAll();
   if (state !== undefined) query = query.where('state', '=', state);

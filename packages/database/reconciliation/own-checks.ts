@@ -4,28 +4,28 @@ import type { Database } from '../connection/connect.ts';
 import type { Observation } from './discrepancies.ts';
 
 /** A check that needs only the server's own tables. `subject` restricts the check to one record, after a repair. */
-type OwnCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
+type ServerCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
 type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
 
 /**
- * Maximum number of results of one check in one run. Many results of one kind usually have one cause; further ones are found
- * after these are repaired.
+ * Maximum number of discrepancies that one check returns in one run. Many discrepancies of one kind usually have one
+ * cause. Further ones are found when these are repaired.
  */
 export const observationsMaximum = 200;
 
 /** Runs one kind of check and returns its current results. */
-export async function runOwnCheck(
+export async function runServerCheck(
   database: Database,
-  kind: OwnKind,
+  kind: ServerDiscrepancyKind,
   now: Date,
   subject: string | null,
 ): Promise<readonly Observation[]> {
-  const { rows } = await checks[kind]({ now, subject, limit: observationsMaximum }).execute(database);
+  const { rows } = await checksByKind[kind]({ now, subject, limit: observationsMaximum }).execute(database);
   return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
 }
 
 /** The kinds of discrepancy that the server's own tables show; other kinds need the provider. */
-export type OwnKind = Exclude<
+export type ServerDiscrepancyKind = Exclude<
   DiscrepancyKind,
   'charge-without-payment' | 'payment-without-charge' | 'charge-mismatch' | 'charge-of-another-booking'
 >;
@@ -34,7 +34,7 @@ const minutes = 60_000;
 const timeBefore = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 const row = sql<{ subject: string; evidence: object }>;
 
-const checks: Readonly<Record<OwnKind, OwnCheck>> = {
+const checksByKind: Readonly<Record<ServerDiscrepancyKind, ServerCheck>> = {
   'hold-past-its-end': ({ now, subject, limit }) => row`
     SELECT a.id::text AS subject, jsonb_build_object('attempt', a.id, 'booking', a.booking_id, 'listing', a.listing_id,
       'intent', a.intent_id, 'expiredAt', a.expires_at, 'triesInVain', a.tries) AS evidence
@@ -96,4 +96,4 @@ const checks: Readonly<Record<OwnKind, OwnCheck>> = {
     GROUP BY d.intent_id ORDER BY min(d.created_at) LIMIT ${limit}`,
 };
 
-export const ownKinds = Object.keys(checks) as readonly OwnKind[];
+export const serverDiscrepancyKinds = Object.keys(checksByKind) as readonly ServerDiscrepancyKind[];

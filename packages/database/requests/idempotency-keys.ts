@@ -6,16 +6,16 @@ import type { Transaction } from '../connection/transaction.ts';
 /** The caller and the call to which the key belongs. `hash` identifies the key; the key itself is not stored. */
 export type IdempotencyKeyId = { readonly scope: string; readonly call: string; readonly hash: string };
 
-/** One run of a request with an idempotency key. */
+/** The processing of one request with an idempotency key, which these comments call a run. */
 export type KeyRun = {
   readonly name: IdempotencyKeyId;
   /** A keyed hash of URL and body. */
   readonly fingerprint: string;
   readonly runId: string;
   readonly startedAt: Date;
-  /** A keyed hash of the caller's network, because callers of one network share a limit on stored answers. */
+  /** A keyed hash of the caller's network. Callers of one network share a limit on stored responses. */
   readonly network: string;
-  /** After this time the run counts as dead, and the next request with the key runs again. */
+  /** After this time the process of the run counts as dead, and the next request with the key is processed again. */
   readonly leaseEndsAt: Date;
   readonly expiresAt: Date;
 };
@@ -23,23 +23,29 @@ export type KeyRun = {
 export type KeptAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The encrypted body; empty when it is too large to be stored, so that a repeated call reads the record instead. */
+  /**
+   * The encrypted body of the stored response; empty when the body is too large to be stored. A repeated call then
+   * computes it again from the record.
+   */
   readonly sealedBody: string;
 };
 
-export type Claim =
-  /** `firstStartedAt` is the start of the first run with this key, which this run may have taken over. */
+export type KeyClaim =
+  /**
+   * The caller may process the request. `firstStartedAt` is the start of the first run with this key, which this run
+   * may have taken over.
+   */
   | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
   | { readonly kind: 'done'; readonly answer: KeptAnswer };
 
 /**
- * Claims the key for this run, or returns the stored state of the key. The primary key of the table decides, so this works
- * across server nodes. A row is taken over when it has expired or its run is dead; after a dead run, only by the same
- * request.
+ * Claims the key for this run, or returns the stored state of the key. The primary key of the table lets only one of
+ * several concurrent runs claim a key, on any number of server nodes. A row that has expired can be claimed by any
+ * request. When the process of a run is dead, only the same request can claim its row.
  */
-export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {
+export async function claimKey(database: Database, run: KeyRun): Promise<KeyClaim> {
   for (;;) {
     const firstStartedAt = await tryInsert(database, run);
     if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
@@ -59,7 +65,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
   }
 }
 
-/** @returns the start of the first run with the key, or undefined while another run has the key. */
+/** Tries to claim a key. @returns the start of the first run with the key; undefined while another run has the key. */
 async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
@@ -79,8 +85,8 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        // A run that takes over keeps the start time of the dead one, so that all runs create records with the same id
-        // (decision 0017).
+        // A run that takes over a key keeps the start time of the dead run, because ids of created records are computed
+        // from it: all runs create records with the same id (decision 0017).
         .doUpdateSet({
           ...row,
           created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
@@ -102,8 +108,8 @@ async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefi
   return inserted?.created_at;
 }
 
-/** Stores the answer of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
-export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
+/** Stores the response of a run until `expiresAt`. Nothing is stored when another run has taken over the key. */
+export async function storeAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
   await rowOfRun(database, run)
     .set({
       state: 'done',
@@ -117,18 +123,19 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
 
 /**
  * Releases the key, so that the same request may run again immediately. The row stays, because a failed run may have
- * committed, for example when the answer to COMMIT was lost; the next run must then find its record.
+ * committed its transaction, for example when the database's response to COMMIT was lost. The next run must then find
+ * the record that the failed run created.
  */
 export async function releaseKey(database: Database, run: KeyRun): Promise<void> {
   await rowOfRun(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
-/** SQL for the size of a row with its answer, in bytes. */
+/** SQL for the size of a row with its stored response, in bytes. */
 const storedBytes = sql`500 + coalesce(octet_length(sealed_body), 0)`;
 
 /**
- * Counts the bytes of the stored answers of a key's caller and of all callers of their network, and whether the key is
- * already stored. The query reads the lengths of answers and not their content.
+ * Returns the bytes of the responses stored for a key's caller and for all callers of their network, and whether the
+ * key is already stored. The query reads the lengths of the responses and not their content.
  */
 export async function countKeptAnswers(
   database: Database,
@@ -146,7 +153,8 @@ export async function countKeptAnswers(
 }
 
 /**
- * Counts the bytes of the stored answers of all callers. The query reads the whole table, but not the content of answers.
+ * Counts the bytes of the stored responses of all callers. The query reads the whole table, but not the content of the
+ * responses.
  */
 export async function countAllKeptAnswers(database: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -155,14 +163,14 @@ export async function countAllKeptAnswers(database: Database): Promise<number> {
 }
 
 /**
- * Deletes the keys of an account, with the stored answers. `apps/server/http/routing/request-subject.ts` makes the `scope`
- * of an account.
+ * Deletes the idempotency keys of an account with their stored responses. `apps/server/http/routing/request-subject.ts`
+ * defines the `scope` of an account.
  */
 export async function deleteKeysOf(trx: Transaction, accountId: AccountId): Promise<void> {
   await trx.deleteFrom('idempotency_key').where('scope', '=', `account:${accountId}`).execute();
 }
 
-/** @returns number of deleted keys. */
+/** Deletes expired keys with their stored responses. @returns number of deleted keys. */
 export async function deleteExpiredKeys(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     WITH gone AS (DELETE FROM idempotency_key WHERE expires_at <= ${now} RETURNING 1) SELECT count(*) AS count FROM gone

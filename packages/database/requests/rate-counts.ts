@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One call to count: the limit, the subject, the end of a window that would start now, and the number of calls it counts as. */
-export type Count = {
+/**
+ * One call to count against one limit: the limit's name, the subject by which it counts, the end of a time window that
+ * would start now, and the number of calls that the call counts as.
+ */
+export type CallCount = {
   readonly limit: string;
   readonly subject: string;
   readonly endsAt: Date;
@@ -16,13 +19,13 @@ export type CountedWindow = {
 };
 
 /**
- * Counts one call against each of the limits. It is one prepared statement, because every call that changes something runs
- * it. A window starts with its first call.
+ * Counts one call against each of the limits, in one prepared statement, because every call that changes data runs it.
+ * A time window starts with its first call.
  * @returns the counts including this call, and the ends of their windows.
  */
 export async function countCalls(
   pool: pg.Pool,
-  counts: readonly Count[],
+  counts: readonly CallCount[],
   now: Date,
 ): Promise<readonly CountedWindow[]> {
   // The rows are sorted in the same way for all callers, so that two calls with the same limits never deadlock.

@@ -16,16 +16,23 @@ export type AccountTable = {
   seller_kind: Generated<SellerKind>;
   must_change_password: Generated<boolean>;
   /**
-   * Whether the account was seeded with the published password; a production server refuses to start with such an account.
+   * Whether the account is a demo account with the published password. A production server does not start on a database
+   * with such an account.
    */
   is_demo: Generated<boolean>;
-  /** Since when a sign-in needs a second factor; set by a trigger (migration second-factor). */
+  /**
+   * The time since which sign-ins to the account need a second factor; null without one. A trigger sets it (migration
+   * second-factor).
+   */
   second_factor_at: ColumnType<Date | null, never, never>;
   /** The time at which an admin last rejected an import of this seller, withdrew a car or removed the verification. */
   refused_at: Date | null;
-  /** Keyed hash of the sign-up network, for buyers and unverified sellers. */
+  /** Keyed hash of the network from which the user signed up; only for buyers and unverified sellers. */
   sign_up_network: ColumnType<string | null, never, string | null>;
-  /** The group of sellers that share limits in lists; the database computes it (migration sign-up-networks). */
+  /**
+   * The id of the group of sellers who count as one seller in lists; the database computes it (migration
+   * sign-up-networks).
+   */
   share_group: ColumnType<string, never, never>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -50,7 +57,7 @@ export type SessionTable = {
   second_factor: Generated<boolean>;
   /** The time at which the user last proved a second factor in order to change factors; null when they never did. */
   factor_proved_at: Date | null;
-  /** Since when the user has been signed in, if that is earlier than the start of the session. */
+  /** The time at which the user signed in, if it is earlier than the start of the session; null otherwise. */
   signed_in_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
-/** Tests rules that hold whatever code runs, because the database itself refuses the row. */
+/** These tests check rules that the database itself enforces, whatever code runs. */
 let db: TestDatabase;
 let seller: string;
 let buyers: string[];
@@ -124,7 +124,7 @@ describe('the database refuses', () => {
     await expect(put()).rejects.toEqual(refusal('webhook_event_pkey'));
   });
 
-  it('a person who would vanish while money of theirs is on the books (I16)', async () => {
+  it('the deletion of an account that has payments (I16)', async () => {
     const first = await booking(buyers[0], 'paid');
     await pay(first, await attempt(first, 'succeeded'), 'pi_kept');
     await expect(db.pool.query('DELETE FROM account WHERE id = $1', [buyers[0]])).rejects.toMatchObject({

@@ -35,6 +35,8 @@ export type PaymentAttemptTable = {
   visit_id: Id<'visit'> | null;
   released_at: Date | null;
   address_key: string | null;
+  /** The reason for which an admin broke the hold. */
+  break_reason: string | null;
 };
 
 export type PaymentTable = {

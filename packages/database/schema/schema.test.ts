@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writtenColumns } from '../testing/schema-columns.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 
-/** Tables that no query module reads: the migration code and the sign-in library use them. */
+/** Tables that no query of this package reads, because only the migration code or the sign-in library uses them. */
 const unread = ['schema_migration', 'verification'];
 
 const kinds: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ describe('the types of the tables', () => {
     expect(found).toEqual(writtenColumns);
   });
 
-  it('leave out the tables that others keep', async () => {
+  it('omit the tables that libraries create', async () => {
     const tables = await db.pool.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
     );
@@ -54,7 +54,7 @@ describe('the types of the tables', () => {
 });
 
 describe('every constraint', () => {
-  it('has a name that a person chose', async () => {
+  it('has a name that its migration gives', async () => {
     const unnamedConstraints = await db.pool.query(
       "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conname ~ '_check\\d+$|_key\\d+$'",
     );

@@ -124,7 +124,7 @@ export type ImageTable = {
   stored_at: Generated<Date | null>;
   avif_at: Date | null;
   removing_at: Date | null;
-  /** A hash of 64 bits, as characters `0` and `1`. */
+  /** A hash of what the image looks like: 64 bits, as characters `0` and `1`. Similar images have similar hashes. */
   likeness: string | null;
 };
 
@@ -161,7 +161,7 @@ export type ListingTable = FactColumns & {
   updated_at: Date;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
-  /** The number plate of the car, if the title or description contains it. */
+  /** The number plate of the car, if its title or description contains one; null otherwise. */
   plate: string | null;
 };
 

@@ -31,7 +31,10 @@ export type IdempotencyKeyTable = {
   lease_ends_at: Date;
   status: number | null;
   headers: Json;
-  /** The encrypted body; empty when it is too large to be stored. */
+  /**
+   * The encrypted body of the stored response; empty when it is too large to be stored, null before there is a
+   * response.
+   */
   sealed_body: string | null;
   created_at: Date;
   expires_at: Date;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../connection/connect.ts';
 
-/** One row of the security log: the equal events of one second, with their number. */
+/** One row of the security log: equal events, with their number. */
 export type SecurityEventRow = {
   readonly id: Id<'security_event'>;
   readonly at: Date;
@@ -85,7 +85,7 @@ export type AlertCounts = {
   readonly mailLoop: number;
 };
 
-/** Computes the alerts with one statement over the last hour of the log. */
+/** Counts the alerts with one statement over the last hour of the security log. */
 export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts> {
   const { spraying, sprayingEverywhere, harvesting, hoarding, mailLoop } = alertRules;
   const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
@@ -121,5 +121,5 @@ export async function countAlerts(pool: pg.Pool, now: Date): Promise<AlertCounts
   return result.rows[0] ?? { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
 }
 
-/** The limits that a program reaches when it reads everything. */
+/** The names of the rate limits that a program reaches when it reads all listings and users. */
 const readingLimits = ['search', 'suggest', 'listingRead', 'listingReadDay', 'userRecord'];

@@ -25,7 +25,7 @@ export type SellerFacts = {
 
 const locationsMaximum = 6;
 
-/** SQL that groups the cars on sale by one column, the largest group first. */
+/** Returns SQL that counts the cars on sale by the values of one column, with the largest number first. */
 const groups = (column: string, key: string, limit = ''): string => `(
   SELECT coalesce(json_agg(json_build_object('${key}', grouped.value, 'cars', grouped.cars) ORDER BY grouped.cars DESC, grouped.value), '[]')
   FROM (SELECT ${column} AS value, count(*)::int AS cars FROM offer GROUP BY 1 ORDER BY 2 DESC, 1 ${limit}) AS grouped)`;
@@ -64,12 +64,12 @@ export function findSellerFacts(id: AccountId, salesSince: Date): Statement<Sell
       const row = rows[0] as (SellerFacts & { lowest: Cents | null; highest: Cents | null }) | undefined;
       if (row === undefined) return undefined;
       const { lowest, highest, ...facts } = row;
-      return { ...facts, lowestPrice: amountOf(lowest), highestPrice: amountOf(highest) };
+      return { ...facts, lowestPrice: toCents(lowest), highestPrice: toCents(highest) };
     },
   };
 }
 
-function amountOf(amount: bigint | null): Cents | null {
+function toCents(amount: bigint | null): Cents | null {
   return amount === null ? null : cents(BigInt(amount));
 }
 

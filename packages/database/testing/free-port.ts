@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Returns a free port of 127.0.0.1, for a server that must know its port before it listens. The port is below those that
- * systems assign to outgoing connections and to servers without a fixed port, so that no other program takes it meanwhile.
+ * Returns a free port of 127.0.0.1, for a server that must know its port before it listens. The port is below those
+ * that operating systems assign to outgoing connections and to servers without a fixed port, so that no other program
+ * takes it before the server listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

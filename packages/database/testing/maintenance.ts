@@ -8,8 +8,8 @@ export function withDatabase(serverUrl: string, name: string): string {
 }
 
 /**
- * Runs one statement on the maintenance database. Copies of a template run one after the other, so the statement is retried
- * while the template is in use.
+ * Runs one statement on the maintenance database. PostgreSQL copies a template database only once at a time, so the
+ * statement is retried while the template is in use.
  */
 export async function runOnServer(serverUrl: string, sql: string): Promise<void> {
   for (let round = 1; ; round += 1) {

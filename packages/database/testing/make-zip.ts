@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Makes a zip archive of these files, compressed with deflate, or uncompressed with `stored`. */
+/** Returns a zip archive of these files. They are compressed with deflate, or not compressed when `stored` is true. */
 export function makeZip(files: Readonly<Record<string, string | Uint8Array>>, { stored = false } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

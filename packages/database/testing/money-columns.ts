@@ -30,6 +30,7 @@ export const moneyColumns: WrittenColumns<
     visit_id: 'text?',
     released_at: 'time?',
     address_key: 'text?',
+    break_reason: 'text?',
   },
   payment: {
     id: 'text',

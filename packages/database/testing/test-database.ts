@@ -20,7 +20,10 @@ declare module 'vitest' {
   }
 }
 
-/** The timeouts of a test pool, so long that a busy machine never reaches them; separate tests check the real ones. */
+/**
+ * Timeouts of a test's pool in milliseconds. They are so long that queries on a busy machine do not reach them. Other
+ * tests check the product's timeouts.
+ */
 export const testPoolLimits = {
   connectionTimeoutMillis: 60_000,
   query_timeout: 60_000,

@@ -1,7 +1,7 @@
 import type { InsertType, SelectType } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** The text for a column: its kind, `?` when it may be null, and `=` when the database fills it in. */
+/** The text that describes a column: its kind, `?` when it may be null, and `=` when the database can fill it in. */
 type ColumnText<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
 type Kind<Value> = unknown extends Value
   ? 'json' | 'json?'

@@ -4,9 +4,13 @@ import type { RemovedWish, Wish, WishId, WishSnapshot } from '@carhouse/domain/w
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { cardFactsFromRow } from '../listings/listing-row.ts';
 import type { WishTable } from '../schema/schema.ts';
 
-/** Locks the wishes of a user until the end of the transaction, so that on all server nodes they are added one at a time. */
+/**
+ * Locks the wishes of a user until the end of the transaction. Concurrent calls that add wishes of this user then wait
+ * for each other, on all server nodes.
+ */
 export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${wisherId}`}, 0))`.execute(trx);
 }
@@ -72,7 +76,13 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .select([
       'listing.status as listing_status',
       'listing.resale_price_cents as price_now',
+      'listing.registered_on',
+      'listing.coe_obtained_on',
       'listing.coe_expires_on',
+      'listing.coe_renewed',
+      'listing.arf_paid_cents',
+      'listing.mileage_km',
+      'listing.owners',
       'listing.seller_id',
       'account.verified_at as seller_verified_at',
     ])
@@ -87,7 +97,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     return wishFromRow(row, {
       status: row.listing_status,
       price: row.price_now,
-      coeExpiresOn: row.coe_expires_on,
+      facts: cardFactsFromRow(row),
       sellerId: row.seller_id,
       sellerVerified,
     });

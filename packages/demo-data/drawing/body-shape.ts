@@ -5,8 +5,8 @@
 export type Point = readonly [x: number, y: number];
 
 /**
- * The side view of one kind of car, facing left. Lengths are in centimetres, and every string is SVG path data in centimetres.
- * The drawing fills `outline` with the paint and draws the other parts over it.
+ * The side view of one kind of car, facing left. Lengths are in centimetres, and every string is SVG path data in
+ * centimetres. The drawing fills `outline` with the paint and draws the other parts over it.
  */
 export interface BodyShape {
   readonly length: number;
@@ -15,7 +15,8 @@ export interface BodyShape {
   readonly frontAxle: number;
   readonly rearAxle: number;
   /**
-   * Pixels for one centimetre in the full image. The scale differs so that long and tall bodies fill the image equally.
+   * Pixels for one centimetre in the full image. The scale differs from body to body, so that long and tall bodies fill
+   * the image equally.
    */
   readonly scale: number;
   readonly outline: string;

@@ -16,7 +16,7 @@ export interface BodySolid {
   /** Half of the largest width of the car without mirrors. */
   readonly halfWidth: number;
   /** Height of the lower edge of the windows. */
-  readonly belt: number;
+  readonly beltHeight: number;
   /**
    * Distances from the front end at which the windscreen begins and ends, and at which the rear window begins and ends.
    */
@@ -31,7 +31,7 @@ export interface BodySolid {
    * A point on the upper surface (bonnet, glass, roof, boot). `share` is its distance from the middle line, from -1 to
    * 1 of half the local width.
    */
-  upper(x: number, share: number): SpacePoint;
+  pointOnUpperBody(x: number, share: number): SpacePoint;
   /** The points of half of a cross-section, from the lower edge of the side to the middle of the top. */
   section(x: number): readonly SpacePoint[];
   /** A point on the front face (or on the rear face) at this height. `share` is -1 to 1 of half the width. */
@@ -43,33 +43,33 @@ export interface BodySolid {
 const roofShare = 0.72;
 
 /**
- * The positions of the points of a cross-section: on the side below the windows, beside the windows, and across the
- * top.
+ * The positions of the points of a cross-section, as shares of the height or the width: on the side below the windows,
+ * beside the windows, and across the top.
  */
 const sideHeightShares = [0, 0.05, 0.12, 0.2, 0.28, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94, 1] as const;
 const windowHeightShares = [0.3, 0.65, 0.9, 1] as const;
 const upperWidthShares = [0.97, 0.88, 0.7, 0.45, 0.2, 0] as const;
 
-export function makeSolid(shape: BodyShape): BodySolid {
+export function makeBodySolid(shape: BodyShape): BodySolid {
   const outline = pathPoints(shape.plainOutline ?? shape.outline).flat();
   const glass = pathPoints(shape.glass).flat();
   const { height } = shape;
   const length = Math.max(...outline.map(([x]) => x)) + 3;
   const halfWidth = Math.min(102, 60 + height * 0.12 + length * 0.032);
-  const belt = -Math.max(...glass.map(([, y]) => y)) + 2;
+  const beltHeight = -Math.max(...glass.map(([, y]) => y)) + 2;
   const glassStart = Math.min(...glass.map(([x]) => x));
   const glassTo = Math.max(...glass.map(([x]) => x));
-  const tops = edge(outline, length, Math.min);
-  const lowerEdge = edge(outline, length, Math.max);
+  const topEdge = traceEdge(outline, length, Math.min);
+  const lowerEdge = traceEdge(outline, length, Math.max);
   // The fenders of low cars rise over the wheels.
   const fender = (x: number, axle: number): number => {
     const share = Math.abs(x - axle) / (shape.wheelRadius * 2.1);
     return share >= 1 ? 0 : (shape.wheelRadius * 2 + 8) * Math.cos((share * Math.PI) / 2) ** 0.35;
   };
-  const top = (x: number): number => Math.max(-at(tops, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
+  const top = (x: number): number => Math.max(-at(topEdge, x), fender(x, shape.frontAxle), fender(x, shape.rearAxle));
   const bottomAt = (x: number): number => -at(lowerEdge, x);
   const highest = Math.max(...Array.from({ length: Math.floor(length) }, (_, x) => top(x)));
-  const isHigh = (x: number): boolean => top(x) > belt + 0.86 * (highest - belt);
+  const isHigh = (x: number): boolean => top(x) > beltHeight + 0.86 * (highest - beltHeight);
   const span = Array.from({ length: Math.floor(length) }, (_, x) => x);
   const roofStart = span.find(isHigh) ?? glassStart;
   const roofTo = span.findLast(isHigh) ?? glassTo;
@@ -88,37 +88,37 @@ export function makeSolid(shape: BodyShape): BodySolid {
   };
   const widthOf = (x: number, y: number): number => {
     const localWidth = widthAt(x);
-    if (y > belt) return localWidth * (0.965 - (0.965 - roofShare) * ((y - belt) / (highest - belt)));
-    const middle = belt * 0.62;
-    const share = (y - middle) / (y > middle ? belt - middle : middle);
+    if (y > beltHeight) return localWidth * (0.965 - (0.965 - roofShare) * ((y - beltHeight) / (highest - beltHeight)));
+    const middle = beltHeight * 0.62;
+    const share = (y - middle) / (y > middle ? beltHeight - middle : middle);
     return localWidth * (1 - (y > middle ? 0.035 : 0.06) * share ** 2);
   };
   const side = (x: number, y: number): SpacePoint => {
     const localWidth = widthOf(x, y);
     return [bendAt(x, localWidth / halfWidth), y, localWidth];
   };
-  const upper = (x: number, share: number): SpacePoint => {
+  const pointOnUpperBody = (x: number, share: number): SpacePoint => {
     const high = top(x);
     const localWidth = widthOf(x, high) * 0.95;
-    const crownHeight = high > belt + 8 ? 3 : 5;
+    const crownHeight = high > beltHeight + 8 ? 3 : 5;
     return [bendAt(x, (share * localWidth) / halfWidth), high - crownHeight * share ** 2, share * localWidth];
   };
   const section = (x: number): readonly SpacePoint[] => {
     const [low, high] = [bottomAt(x), top(x)];
-    const shoulder = Math.min(high - 3, belt);
+    const shoulder = Math.min(high - 3, beltHeight);
     const sidePoints = sideHeightShares.map((share) => side(x, low + (shoulder - low) * share));
     const windows = windowHeightShares.map((share) => side(x, shoulder + (high - 3 - shoulder) * share));
-    const [cornerX, cornerY, cornerZ] = upper(x, 1);
+    const [cornerX, cornerY, cornerZ] = pointOnUpperBody(x, 1);
     const last = windows.at(-1) ?? [cornerX, cornerY, cornerZ];
     const corner: SpacePoint = [(last[0] + cornerX) / 2, (last[1] + high) / 2, (last[2] + cornerZ) / 2 + 1];
-    return [...sidePoints, ...windows, corner, ...upperWidthShares.map((share) => upper(x, share))];
+    return [...sidePoints, ...windows, corner, ...upperWidthShares.map((share) => pointOnUpperBody(x, share))];
   };
-  const noseAt = edge(
+  const noseAt = traceEdge(
     outline.map(([x, y]): Point => [-y, x]),
     height,
     Math.min,
   );
-  const tailEdge = edge(
+  const tailEdge = traceEdge(
     outline.map(([x, y]): Point => [-y, x]),
     height,
     Math.max,
@@ -130,13 +130,13 @@ export function makeSolid(shape: BodyShape): BodySolid {
   return {
     length,
     halfWidth,
-    belt,
+    beltHeight,
     windscreen: [glassStart - 6, roofStart],
     rearWindow: [roofTo, Math.min(glassTo + 26, length - 22)],
     top,
     bottom: bottomAt,
     side,
-    upper,
+    pointOnUpperBody,
     section,
     front: (y, share) => face(at(noseAt, y), y, share),
     rear: (y, share) => face(at(tailEdge, y), y, share),
@@ -144,7 +144,7 @@ export function makeSolid(shape: BodyShape): BodySolid {
 }
 
 /** For each whole value of the first coordinate: the lowest or highest value of the second coordinate. */
-function edge(points: readonly Point[], size: number, choose: (...values: number[]) => number): readonly number[] {
+function traceEdge(points: readonly Point[], size: number, choose: (...values: number[]) => number): readonly number[] {
   const found: (number | undefined)[] = Array.from({ length: Math.ceil(size) + 1 });
   for (const [index, [ax, ay]] of points.entries()) {
     const [bx, by] = points[(index + 1) % points.length] ?? [ax, ay];

@@ -11,18 +11,19 @@ interface CabinTones {
 }
 
 const blackTones = { leatherTones: ['#3a3f41', '#191c1e'], seam: '#6b7274' } as const;
-const tan = { leatherTones: ['#b98a5c', '#6e4b2d'], seam: '#e3c7a4' } as const;
-const cream = { leatherTones: ['#e4dccd', '#a2988a'], seam: '#7e7466' } as const;
-const red = { leatherTones: ['#8f2a27', '#4a1113'], seam: '#d8928c' } as const;
-const metal = { trimTones: ['#c5ccce', '#6d7678'] } as const;
-const wood = { trimTones: ['#8a6038', '#452c17'] } as const;
+const tanLeather = { leatherTones: ['#b98a5c', '#6e4b2d'], seam: '#e3c7a4' } as const;
+const creamLeather = { leatherTones: ['#e4dccd', '#a2988a'], seam: '#7e7466' } as const;
+const redLeather = { leatherTones: ['#8f2a27', '#4a1113'], seam: '#d8928c' } as const;
+const metalTrim = { trimTones: ['#c5ccce', '#6d7678'] } as const;
+const woodTrim = { trimTones: ['#8a6038', '#452c17'] } as const;
 
 /** The colours of the cabin that suits a paint. */
-function tonesOf(paint: Paint): CabinTones {
-  if (['navy', 'midnight', 'champagne', 'brown', 'green', 'emerald'].includes(paint)) return { ...tan, ...wood };
-  if (['white', 'pearl', 'burgundy', 'plum', 'copper'].includes(paint)) return { ...cream, ...wood };
-  if (['silver', 'black', 'ice'].includes(paint)) return { ...red, ...metal };
-  return { ...blackTones, ...metal };
+function tonesOfCabin(paint: Paint): CabinTones {
+  if (['navy', 'midnight', 'champagne', 'brown', 'green', 'emerald'].includes(paint))
+    return { ...tanLeather, ...woodTrim };
+  if (['white', 'pearl', 'burgundy', 'plum', 'copper'].includes(paint)) return { ...creamLeather, ...woodTrim };
+  if (['silver', 'black', 'ice'].includes(paint)) return { ...redLeather, ...metalTrim };
+  return { ...blackTones, ...metalTrim };
 }
 
 /**
@@ -31,17 +32,17 @@ function tonesOf(paint: Paint): CabinTones {
  * 800.
  */
 export function drawCabin({ paint, scene, decor }: CarDrawing, id: string): string {
-  const tones = tonesOf(paint);
+  const tones = tonesOfCabin(paint);
   const { wallTop, wallBottom, floorFar, floorNear, decor: tone, night } = scenes[scene];
   return [
     '<defs>',
-    gradient(`${id}a`, [wallTop, wallBottom]),
-    gradient(`${id}f`, [floorFar, floorNear]),
-    gradient(`${id}l`, tones.leatherTones),
-    gradient(`${id}d`, ['#34393b', '#121516']),
-    gradient(`${id}t`, tones.trimTones),
-    gradient(`${id}b`, [paints[paint][0], paints[paint][2]]),
-    gradient(`${id}s`, ['#16302a', '#0a1613']),
+    makeGradient(`${id}a`, [wallTop, wallBottom]),
+    makeGradient(`${id}f`, [floorFar, floorNear]),
+    makeGradient(`${id}l`, tones.leatherTones),
+    makeGradient(`${id}d`, ['#34393b', '#121516']),
+    makeGradient(`${id}t`, tones.trimTones),
+    makeGradient(`${id}b`, [paints[paint][0], paints[paint][2]]),
+    makeGradient(`${id}s`, ['#16302a', '#0a1613']),
     `<radialGradient id="${id}m"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>`,
     // This group draws the windscreen, and the bonnet below it.
     `<rect width="1200" height="520" fill="url(#${id}a)"/><g transform="translate(0,-190)">${backgrounds[decor](tone)}</g>`,
@@ -76,15 +77,15 @@ function drawDashboard({ seam }: CabinTones, id: string): string {
     `<path d="M40,574 C180,538 380,530 600,530 C820,530 1020,538 1160,574" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="2.5"/>`,
     `<path d="M30,626 C200,596 380,590 600,590 C820,590 1000,596 1170,626 L1130,800 L70,800 Z" fill="url(#${id}l)"/>`,
     `<path d="M60,650 C210,622 380,616 480,616 M720,616 C820,616 990,622 1140,650" fill="none" stroke="${seam}" stroke-width="2.5" stroke-dasharray="9 6"/>`,
-    vent(96, 556, 118),
-    vent(986, 556, 118),
-    vent(352, 544, 96),
-    vent(752, 544, 96),
+    drawVent(96, 556, 118),
+    drawVent(986, 556, 118),
+    drawVent(352, 544, 96),
+    drawVent(752, 544, 96),
     `<path d="M110,676 H430 M110,676 Q104,740 128,790" fill="none" stroke="#000" stroke-opacity=".4" stroke-width="3"/><rect x="250" y="690" width="56" height="9" rx="4" fill="#0d1011" fill-opacity=".6"/>`,
   ].join('');
 }
 
-function vent(x: number, y: number, width: number): string {
+function drawVent(x: number, y: number, width: number): string {
   const slats = [0, 1, 2].map(
     (slat) => `<path d="M${x + 8},${y + 10 + slat * 9} h${width - 16}" stroke="#59625f" stroke-width="2.5"/>`,
   );
@@ -116,11 +117,11 @@ function drawConsole({ seam }: CabinTones, id: string): string {
 
 /** Draws the steering wheel, with the instruments behind it. */
 function drawSteering({ seam }: CabinTones, id: string): string {
-  const dial = (x: number): string =>
+  const drawDial = (x: number): string =>
     `<circle cx="${x}" cy="520" r="44" fill="#0a0d0e" stroke="#59625f" stroke-width="3"/><path d="M${x - 30},540 A36,36 0 1 1 ${x + 30},540" fill="none" stroke="#cfe0d9" stroke-width="3" stroke-dasharray="2 7"/><path d="M${x},520 L${x - 22},500" stroke="#e0614c" stroke-width="4"/>`;
   return [
     '<path d="M790,566 C790,500 812,466 880,462 H960 C1028,466 1050,500 1050,566 Z" fill="#0d1011"/>',
-    `${dial(868)}${dial(972)}`,
+    `${drawDial(868)}${drawDial(972)}`,
     `<g transform="translate(920,640)"><ellipse rx="186" ry="176" fill="none" stroke="#0d1011" stroke-width="40"/><ellipse rx="186" ry="176" fill="none" stroke="url(#${id}l)" stroke-width="31"/><ellipse rx="186" ry="176" fill="none" stroke="#fff" stroke-opacity=".12" stroke-width="6" stroke-dasharray="180 2000" stroke-dashoffset="-560"/>`,
     `<path d="M-178,-18 C-120,-30 -90,-34 -64,-34 L64,-34 C90,-34 120,-30 178,-18 L172,26 C120,22 92,34 74,58 L42,164 L-42,164 L-74,58 C-92,34 -120,22 -172,26 Z" fill="#1b2022"/>`,
     `<path d="M-72,-46 Q0,-66 72,-46 Q86,0 62,50 Q0,76 -62,50 Q-86,0 -72,-46 Z" fill="url(#${id}d)" stroke="#59625f" stroke-width="2"/><path d="M-58,-36 Q0,-52 58,-36" fill="none" stroke="${seam}" stroke-opacity=".6" stroke-width="2" stroke-dasharray="7 5"/>`,
@@ -140,6 +141,6 @@ function drawSteering({ seam }: CabinTones, id: string): string {
   ].join('');
 }
 
-function gradient(id: string, [from, to]: readonly [string, string]): string {
+function makeGradient(id: string, [from, to]: readonly [string, string]): string {
   return `<linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 }

@@ -5,29 +5,29 @@ import { pathPoints } from './path-points.ts';
 /** Angle in degrees by which the car is turned away from its side view. */
 const turnDegrees = 36;
 /** Height and distance of the viewer's eye in centimetres. */
-const eye = { height: 128, distance: 1150 } as const;
+const eyePosition = { height: 128, distance: 1150 } as const;
 /** Width of the drawn car in pixels. */
 const drawnWidth = 940;
 
-type Project = (spacePoint: SpacePoint) => Point;
+type ProjectPoint = (spacePoint: SpacePoint) => Point;
 
 export interface Camera {
-  readonly project: Project;
+  readonly project: ProjectPoint;
   /** The distance of a point from the eye. Parts that are farther away are drawn first. */
   readonly depth: (spacePoint: SpacePoint) => number;
 }
 
-export function camera(solid: BodySolid, end: 'front' | 'rear'): Camera {
+export function makeCamera(solid: BodySolid, end: 'front' | 'rear'): Camera {
   const angle = ((end === 'front' ? turnDegrees : -turnDegrees) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const toEyeSpace = ([x, y, z]: SpacePoint): SpacePoint => {
     const [cx, cz] = [x - solid.length / 2, z];
     // The near side faces the viewer, and the front (or rear) end is turned towards the viewer.
-    return [cx * cos + cz * sin, y - eye.height, eye.distance - (cz * cos - cx * sin)];
+    return [cx * cos + cz * sin, y - eyePosition.height, eyePosition.distance - (cz * cos - cx * sin)];
   };
-  const raw: Project = (spacePoint) => {
+  const raw: ProjectPoint = (spacePoint) => {
     const [x, y, z] = toEyeSpace(spacePoint);
-    return [(x / z) * eye.distance, (-y / z) * eye.distance];
+    return [(x / z) * eyePosition.distance, (-y / z) * eyePosition.distance];
   };
   const corners = [0, 0.03, 0.5, 0.97, 1].flatMap((share) =>
     [-1, 1].map((side) => raw([solid.length * share, 50, side * solid.halfWidth * 0.92])),
@@ -46,7 +46,7 @@ export function camera(solid: BodySolid, end: 'front' | 'rear'): Camera {
 }
 
 /** Functions that turn points of the car into path data. */
-export interface Lines {
+export interface LineDrawer {
   /** Projects a path of the side view onto the surface of the near side. */
   readonly onSide: (d: string) => string;
   /** Draws a closed path through the points. */
@@ -55,7 +55,7 @@ export interface Lines {
 }
 
 /** Creates the path functions of one car for this camera. */
-export function linesOf(solid: BodySolid, see: Camera): Lines {
+export function linesOf(solid: BodySolid, see: Camera): LineDrawer {
   const line = (spacePoints: readonly SpacePoint[]): string =>
     `M${spacePoints.map((spacePoint) => see.project(spacePoint).map(round).join(',')).join(' L')}`;
   const onSide = (d: string): string =>

@@ -1,7 +1,7 @@
 import type { BodyShape } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
-import type { Lines } from './corner-camera.ts';
+import type { LineDrawer } from './corner-camera.ts';
 import { isUpright } from './corner-ends.ts';
 import { paints } from './paints.ts';
 import { pathPoints } from './path-points.ts';
@@ -11,7 +11,7 @@ export function drawWindows(
   solid: BodySolid,
   id: string,
   end: 'front' | 'rear',
-  { onSide, area }: Pick<Lines, 'onSide' | 'area'>,
+  { onSide, area }: Pick<LineDrawer, 'onSide' | 'area'>,
 ): string {
   if (shape.openCabin !== undefined) return '';
   const hasScreen = end === 'front' || !isUpright(solid);
@@ -19,15 +19,15 @@ export function drawWindows(
   const steps = Array.from({ length: 13 }, (_, index) => from + ((to - from) * index) / 12);
   const narrowedShare = (x: number): number => 0.93 - 0.03 * Math.abs((x - from) / (to - from) - 0.5);
   const screen = area([
-    ...steps.map((x) => solid.upper(x, narrowedShare(x))),
+    ...steps.map((x) => solid.pointOnUpperBody(x, narrowedShare(x))),
     ...steps
       .toReversed()
       .flatMap((x, index) =>
         index === 0
-          ? [0.5, 0, -0.5, -narrowedShare(x)].map((share) => solid.upper(x, share))
-          : [solid.upper(x, -narrowedShare(x))],
+          ? [0.5, 0, -0.5, -narrowedShare(x)].map((share) => solid.pointOnUpperBody(x, share))
+          : [solid.pointOnUpperBody(x, -narrowedShare(x))],
       ),
-    ...[-0.5, 0, 0.5].map((share) => solid.upper(from, share)),
+    ...[-0.5, 0, 0.5].map((share) => solid.pointOnUpperBody(from, share)),
   ]);
   const pillars = shape.pillars
     .map((d) => `<path d="${onSide(d)}" stroke="#0a0d0e" stroke-width="9" fill="none"/>`)
@@ -41,7 +41,7 @@ export function drawWindows(
 }
 
 /** Draws the dark band along the lower edge of the side. */
-export function drawLower(solid: BodySolid, shape: BodyShape, area: Lines['area']): string {
+export function drawLower(solid: BodySolid, shape: BodyShape, area: LineDrawer['area']): string {
   const xs = Array.from({ length: 24 }, (_, index) => 12 + ((solid.length - 24) * index) / 23);
   const low = xs.map((x) => solid.side(x, solid.bottom(x)));
   const high = xs.map((x) => solid.side(x, solid.bottom(x) + shape.wheelRadius * (shape.cladding ? 0.3 : 0.18)));
@@ -49,7 +49,7 @@ export function drawLower(solid: BodySolid, shape: BodyShape, area: Lines['area'
   return `<path d="${area([...low, ...high.toReversed()])}" fill="${fill}" fill-opacity="${opacity}"/>`;
 }
 
-export function drawHandles(shape: BodyShape, solid: BodySolid, line: Lines['line'], colour: string): string {
+export function drawHandles(shape: BodyShape, solid: BodySolid, line: LineDrawer['line'], colour: string): string {
   return shape.doorHandles
     .map(([x, y]) => {
       const d = line([0, 6, 12, 17].map((more) => solid.side(x + more, -y - 1)));
@@ -58,13 +58,13 @@ export function drawHandles(shape: BodyShape, solid: BodySolid, line: Lines['lin
     .join('');
 }
 
-export function drawRails({ roofRails }: BodyShape, solid: BodySolid, line: Lines['line']): string {
+export function drawRails({ roofRails }: BodyShape, solid: BodySolid, line: LineDrawer['line']): string {
   if (roofRails === undefined) return '';
   const [from, to] = roofRails;
   return [0.86, -0.86]
     .map((share) => {
       const spacePoints = Array.from({ length: 12 }, (_, index): SpacePoint => {
-        const [x, y, z] = solid.upper(from + ((to - from) * index) / 11, share);
+        const [x, y, z] = solid.pointOnUpperBody(from + ((to - from) * index) / 11, share);
         return [x, y + (index === 0 || index === 11 ? 0 : 5), z];
       });
       return `<path d="${line(spacePoints)}" fill="none" stroke="#2a3033" stroke-width="3.4" stroke-linejoin="round"/>`;
@@ -73,26 +73,26 @@ export function drawRails({ roofRails }: BodyShape, solid: BodySolid, line: Line
 }
 
 /** Draws the seats and the cabin of an open car, as silhouettes one behind the other. */
-export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, area: Lines['area']): string {
+export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, area: LineDrawer['area']): string {
   if (openCabin === undefined) return '';
-  const tub = area([
-    ...[238, 252, 268, 284, 300].map((x) => solid.upper(x, 0.84)),
-    ...[300, 284, 268, 252, 238].map((x) => solid.upper(x, -0.84)),
+  const cabinFloor = area([
+    ...[238, 252, 268, 284, 300].map((x) => solid.pointOnUpperBody(x, 0.84)),
+    ...[300, 284, 268, 252, 238].map((x) => solid.pointOnUpperBody(x, -0.84)),
   ]);
-  const flatPath = (d: string, z: number): string =>
+  const projectFlatPath = (d: string, z: number): string =>
     area(
       pathPoints(d)
         .flat()
         .map(([x, y]): SpacePoint => [x, -y, z]),
     );
   const seats = [-34, 34].flatMap((z) =>
-    openCabin.slice(0, 2).map((d) => `<path d="${flatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
+    openCabin.slice(0, 2).map((d) => `<path d="${projectFlatPath(d, z)}" fill="${z < 0 ? '#23282a' : '#1b1f21'}"/>`),
   );
   // The windscreen is drawn from the far side to the near side.
   const points = pathPoints(glass).flat();
   const lowestPoint = points.reduce((one, other) => (other[0] < one[0] ? other : one));
   const highestPoint = points.reduce((one, other) => (other[1] < one[1] ? other : one));
-  const pane = area([
+  const sidePane = area([
     [lowestPoint[0] + 8, -lowestPoint[1] - 2, solid.halfWidth * 0.84],
     [highestPoint[0], -highestPoint[1], solid.halfWidth * 0.66],
     [highestPoint[0] - 6, -highestPoint[1] + 2, 0],
@@ -100,10 +100,15 @@ export function drawSeats({ openCabin, glass }: BodyShape, solid: BodySolid, are
     [lowestPoint[0] + 8, -lowestPoint[1] - 2, -solid.halfWidth * 0.84],
     [lowestPoint[0] - 12, -lowestPoint[1] - 2, 0],
   ]);
-  return `<path d="${tub}" fill="#101415"/>${seats.join('')}<path d="${pane}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
+  return `<path d="${cabinFloor}" fill="#101415"/>${seats.join('')}<path d="${sidePane}" fill="#3d484b" fill-opacity=".55" stroke="#14181a" stroke-width="5" stroke-linejoin="round"/>`;
 }
 
-export function drawMirror({ paint }: CarDrawing, shape: BodyShape, solid: BodySolid, area: Lines['area']): string {
+export function drawMirror(
+  { paint }: CarDrawing,
+  shape: BodyShape,
+  solid: BodySolid,
+  area: LineDrawer['area'],
+): string {
   const [x, y] = shape.mirror;
   const [sx, sy, sz] = solid.side(x, -y);
   const spacePoints = (

@@ -1,9 +1,9 @@
 import type { BodyShape } from './body-shape.ts';
 import type { BodySolid, SpacePoint } from './body-solid.ts';
-import type { Lines } from './corner-camera.ts';
+import type { LineDrawer } from './corner-camera.ts';
 import { pathPoints } from './path-points.ts';
 
-export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: Lines, id: string): string {
+export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: LineDrawer, id: string): string {
   const headlampPoints = pathPoints(shape.headlamp).flat();
   const lampTop = -Math.min(...headlampPoints.filter(([x]) => x < 50).map(([, y]) => y));
   const lampLow = -Math.max(...headlampPoints.map(([, y]) => y));
@@ -11,30 +11,30 @@ export function drawFront(shape: BodyShape, solid: BodySolid, { onSide, area }: 
     Array.from({ length: 9 }, (_, index) => solid.front(y, from + ((to - from) * index) / 8));
   const panelPath = (low: number, high: number, lowHalf: number, highHalf: number): string =>
     area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
-  const floor = solid.bottom(30);
-  const lampOf = (sign: number): string =>
+  const floorHeight = solid.bottom(30);
+  const drawLamp = (sign: number): string =>
     area([...face(lampTop - 1.5, sign * 0.56, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.6)]);
   const grilleTop = lampLow + 3;
-  const grilleLow = floor + (grilleTop - floor) * 0.42;
+  const grilleLow = floorHeight + (grilleTop - floorHeight) * 0.42;
   const slats = [0.25, 0.5, 0.75].map((share) => {
     const y = grilleLow + (grilleTop - grilleLow) * share;
     return area([...face(y, -0.43, 0.43), ...face(y + 0.9, 0.43, -0.43)]);
   });
   return [
-    `<path d="${panelPath(floor + 1, floor + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
+    `<path d="${panelPath(floorHeight + 1, floorHeight + 11, 0.62, 0.72)}" fill="#0c0f10" fill-opacity=".88"/>`,
     shape.grille === undefined
       ? ''
       : `<path d="${panelPath(grilleLow, grilleTop, 0.4, 0.46)}" fill="#0c0f10" stroke="#b9c2c0" stroke-opacity=".7" stroke-width="2"/>${slats.map((d) => `<path d="${d}" fill="#aab4b2" fill-opacity=".45"/>`).join('')}`,
     `<path d="${onSide(shape.headlamp)}" fill="url(#${id}h)"/>`,
     ...[1, -1].map(
       (sign) =>
-        `<path d="${lampOf(sign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
+        `<path d="${drawLamp(sign)}" fill="url(#${id}h)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
-    `<path d="${panelPath(floor + 13, floor + 22, 0.27, 0.27)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
+    `<path d="${panelPath(floorHeight + 13, floorHeight + 22, 0.27, 0.27)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
 
-export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: Lines, id: string): string {
+export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: LineDrawer, id: string): string {
   const headlampPoints = pathPoints(shape.tailLamp).flat();
   const lampTop = -Math.min(...headlampPoints.map(([, y]) => y)) - 1;
   const lampLow = lampTop - 13;
@@ -42,40 +42,40 @@ export function drawRear(shape: BodyShape, solid: BodySolid, { onSide, area }: L
     Array.from({ length: 9 }, (_, index) => solid.rear(y, from + ((to - from) * index) / 8));
   const panelPath = (low: number, high: number, lowHalf: number, highHalf: number): string =>
     area([...face(low, -lowHalf, lowHalf), ...face(high, highHalf, -highHalf)]);
-  const floor = solid.bottom(solid.length - 30);
-  const lampOf = (sign: number): string =>
+  const floorHeight = solid.bottom(solid.length - 30);
+  const drawLamp = (sign: number): string =>
     area([...face(lampTop, sign * 0.5, sign * 0.99), ...face(lampLow, sign * 0.99, sign * 0.54)]);
   return [
-    `<path d="${panelPath(floor + 1, floor + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
+    `<path d="${panelPath(floorHeight + 1, floorHeight + 13, 0.66, 0.74)}" fill="#0c0f10" fill-opacity=".88"/>`,
     `<path d="${panelPath(lampLow + 5, lampLow + 7, 0.52, 0.52)}" fill="#7c1811" fill-opacity=".9"/>`,
     `<path d="${onSide(shape.tailLamp)}" fill="url(#${id}t)"/>`,
     ...[1, -1].map(
       (sign) =>
-        `<path d="${lampOf(sign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
+        `<path d="${drawLamp(sign)}" fill="url(#${id}t)" stroke="#0c0f10" stroke-opacity=".5" stroke-width="1.5"/>`,
     ),
     isUpright(solid)
-      ? `<path d="${panelPath(solid.belt + 6, solid.top(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
+      ? `<path d="${panelPath(solid.beltHeight + 6, solid.top(solid.length / 2) - 13, 0.86, 0.84)}" fill="url(#${id}v)"/>`
       : '',
     shape.plainOutline === undefined ? '' : drawSpare(solid, shape, area),
     `<path d="${panelPath(lampLow - 17, lampLow - 6, 0.28, 0.28)}" fill="#f4f6f5" stroke="#0c0f10" stroke-opacity=".4"/>`,
   ].join('');
 }
 
-/** Whether the rear end rises straight to the roof, so that the rear window is in the rear face. */
+/** Whether the rear end rises straight to the roof. The rear window of such a body is in the rear face. */
 export function isUpright(solid: BodySolid): boolean {
   const high = solid.top(solid.length / 2) - 14;
   return solid.rear(high, 0)[0] > solid.length - 24;
 }
 
 /** Draws the cover of the spare wheel on the rear end. */
-function drawSpare(solid: BodySolid, { wheelRadius }: BodyShape, area: Lines['area']): string {
+function drawSpare(solid: BodySolid, { wheelRadius }: BodyShape, area: LineDrawer['area']): string {
   const middle = wheelRadius * 2.75;
-  const disc = (radius: number, outset: number): string =>
+  const drawDisc = (radius: number, outset: number): string =>
     area(
       Array.from({ length: 32 }, (_, index): SpacePoint => {
         const angle = (index / 32) * 2 * Math.PI;
         return [solid.rear(middle, 0)[0] + outset, middle + radius * Math.sin(angle), radius * Math.cos(angle)];
       }),
     );
-  return `<path d="${disc(wheelRadius * 0.98, 4)}" fill="#14181a"/><path d="${disc(wheelRadius * 0.98, 14)}" fill="#23292b"/><path d="${disc(wheelRadius * 0.7, 15)}" fill="#343b3d"/>`;
+  return `<path d="${drawDisc(wheelRadius * 0.98, 4)}" fill="#14181a"/><path d="${drawDisc(wheelRadius * 0.98, 14)}" fill="#23292b"/><path d="${drawDisc(wheelRadius * 0.7, 15)}" fill="#343b3d"/>`;
 }

@@ -7,9 +7,9 @@ import { pathPoints } from './path-points.ts';
 import { scenes } from './scenes.ts';
 
 /** The tones of a fabric roof, in the same order as the tones of a paint. */
-const fabric = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
+const softTopTones = ['#565b5d', '#303537', '#24282a', '#1a1e20'] as const;
 
-/** Numbers of patches of the front and rear faces, in height and in width. */
+/** Numbers of patches that a front or rear face is divided into, in height and in width. */
 const faceLevels = 12;
 const faceSteps = 10;
 
@@ -19,7 +19,7 @@ const faceSteps = 10;
  */
 const endDepth = 14;
 
-interface Patch {
+interface SurfacePatch {
   readonly points: readonly Point[];
   readonly colour: string;
   /**
@@ -38,18 +38,18 @@ export function drawSurface(drawing: CarDrawing, shape: BodyShape, solid: BodySo
     if (index === 0) return mirroredSection(moveOntoFace(section, solid.front));
     return mirroredSection(index === distances.length - 1 ? moveOntoFace(section, solid.rear) : section);
   });
-  const patches: Patch[] = [];
+  const patches: SurfacePatch[] = [];
   const floor = solid.bottom(solid.length / 2);
   const add = (corners: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint], isFace = false): void => {
-    const patchNormal = normalOf(corners);
+    const patchNormal = surfaceNormal(corners);
     const projectedCorners = corners.map(see.project);
-    if (areaOf(projectedCorners) <= 0) return;
-    const middle = meanOf(corners);
-    const isFabric = middle[1] > solid.belt + 4 && middle[0] > fabricStart;
-    const tones = isFabric ? fabric : paints[drawing.paint];
+    if (areaOfPolygon(projectedCorners) <= 0) return;
+    const middle = meanPoint(corners);
+    const isFabric = middle[1] > solid.beltHeight + 4 && middle[0] > fabricStart;
+    const tones = isFabric ? softTopTones : paints[drawing.paint];
     patches.push({
       points: projectedCorners,
-      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, middle, [floor, solid.belt + 4]),
+      colour: patchColour(tones, scenes[drawing.scene].night, patchNormal, middle, [floor, solid.beltHeight + 4]),
       depth: isFace ? 0 : see.depth(middle),
     });
   };
@@ -139,7 +139,7 @@ function patchColour(
   [, y]: SpacePoint,
   [low, high]: readonly [number, number],
 ): string {
-  const tones = given.map(channels);
+  const tones = given.map(colourChannels);
   const bands: readonly (readonly [number, number])[] = [
     [0, 3],
     [0.08, 2.2],
@@ -155,7 +155,7 @@ function patchColour(
   const [toPlace, toTone] = bands[Math.max(nextBand, 1)] ?? [1, 0];
   const [fromPlace, fromTone] = bands[Math.max(nextBand, 1) - 1] ?? [0, 3];
   const side = fromTone + ((toTone - fromTone) * (share - fromPlace)) / Math.max(0.01, toPlace - fromPlace);
-  // A surface that faces up reflects the sky. The end of the car is slightly darker than its side.
+  // A surface that faces up reflects the sky. The front or rear end of the car is darker than its side.
   const up = ny > 0 ? 1 - 0.95 * ny ** 0.7 : 2.4 - ny;
   const end = side + 0.42;
   const [wx, wy, wz] = [nx ** 2, ny ** 2, nz ** 2];
@@ -171,7 +171,7 @@ function patchColour(
  * The direction in which a patch faces. The direction is computed from the diagonals, because two corners of a patch
  * may be the same point.
  */
-function normalOf([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]): SpacePoint {
+function surfaceNormal([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, SpacePoint]): SpacePoint {
   const [ux, uy, uz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [vx, vy, vz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
@@ -179,14 +179,14 @@ function normalOf([a, b, c, d]: readonly [SpacePoint, SpacePoint, SpacePoint, Sp
   return size === 0 ? [0, 1, 0] : [x / size, y / size, z / size];
 }
 
-function areaOf(points: readonly Point[]): number {
+function areaOfPolygon(points: readonly Point[]): number {
   return points.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
     return sum - (x * nextY - nextX * y);
   }, 0);
 }
 
-function meanOf(corners: readonly SpacePoint[]): SpacePoint {
+function meanPoint(corners: readonly SpacePoint[]): SpacePoint {
   const sum = corners.reduce<SpacePoint>(
     (total, corner) => [total[0] + corner[0], total[1] + corner[1], total[2] + corner[2]],
     [0, 0, 0],
@@ -194,6 +194,6 @@ function meanOf(corners: readonly SpacePoint[]): SpacePoint {
   return [sum[0] / corners.length, sum[1] / corners.length, sum[2] / corners.length];
 }
 
-function channels(colour: string): readonly [number, number, number] {
+function colourChannels(colour: string): readonly [number, number, number] {
   return [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16)) as [number, number, number];
 }

@@ -1,7 +1,7 @@
 import { bodies } from './bodies.ts';
-import { type BodySolid, makeSolid, type SpacePoint } from './body-solid.ts';
+import { type BodySolid, makeBodySolid, type SpacePoint } from './body-solid.ts';
 import type { CarDrawing } from './car-drawing.ts';
-import { camera, type Lines, linesOf } from './corner-camera.ts';
+import { type LineDrawer, linesOf, makeCamera } from './corner-camera.ts';
 import { drawHandles, drawLower, drawMirror, drawRails, drawSeats, drawWindows } from './corner-details.ts';
 import { drawFront, drawRear } from './corner-ends.ts';
 import { drawSurface } from './corner-surface.ts';
@@ -22,9 +22,9 @@ export interface CornerView {
 
 export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: string): CornerView {
   const shape = bodies[drawing.body];
-  const solid = makeSolid(shape);
+  const solid = makeBodySolid(shape);
   const { night } = scenes[drawing.scene];
-  const see = camera(solid, end);
+  const see = makeCamera(solid, end);
   const lines = linesOf(solid, see);
   const { line, area, onSide } = lines;
   const parts = [
@@ -49,19 +49,19 @@ export function drawCorner(drawing: CarDrawing, end: 'front' | 'rear', id: strin
 }
 
 /** Draws the near side in one colour, below the patches of the surface, so that gaps between patches do not show. */
-function drawBase({ paint }: CarDrawing, solid: BodySolid, area: Lines['area']): string {
+function drawBase({ paint }: CarDrawing, solid: BodySolid, area: LineDrawer['area']): string {
   const xs = Array.from({ length: 40 }, (_, index) => 16 + ((solid.length - 32) * index) / 39);
   const low = xs.map((x) => solid.side(x, solid.bottom(x) + 2));
-  const high = xs.map((x) => solid.upper(x, 0.9));
+  const high = xs.map((x) => solid.pointOnUpperBody(x, 0.9));
   return `<path d="${area([...low, ...high.toReversed()])}" fill="${paints[paint][1]}"/>`;
 }
 
 /** Draws a shadow that is darker towards its middle. */
-function drawShadow({ length, halfWidth }: BodySolid, area: Lines['area'], night: boolean): string {
+function drawShadow({ length, halfWidth }: BodySolid, area: LineDrawer['area'], night: boolean): string {
   const rim = Array.from({ length: 40 }, (_, index) => {
     const angle = (index / 40) * 2 * Math.PI;
-    const rounded = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
-    return [rounded(Math.cos(angle)), rounded(Math.sin(angle))] as const;
+    const roundCorner = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
+    return [roundCorner(Math.cos(angle)), roundCorner(Math.sin(angle))] as const;
   });
   return Array.from({ length: 22 }, (_, index) => 1.12 - index * 0.014)
     .map((size) => {

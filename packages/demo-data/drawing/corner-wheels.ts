@@ -12,8 +12,8 @@ export function farWheels(shape: BodyShape, solid: BodySolid, see: Camera): stri
 export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: string): string {
   return [shape.frontAxle, shape.rearAxle]
     .map((axle) => {
-      const arch = discPath(see, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
-      const tread = [22, 15, 8].map(
+      const archPath = discPath(see, wheelAt(shape, solid, axle, 1, 0), shape.wheelRadius + 5);
+      const treadPaths = [22, 15, 8].map(
         (inset) =>
           `<path d="${discPath(see, wheelAt(shape, solid, axle, 1, inset), shape.wheelRadius)}" fill="#0e1112"/>`,
       );
@@ -27,7 +27,7 @@ export function nearWheels(shape: BodyShape, solid: BodySolid, see: Camera, id: 
       const edge = shape.cladding
         ? `<path d="${discPath(see, wheelAt(shape, solid, axle, 1, -1), shape.wheelRadius + 10)}" fill="#1c2123"/>`
         : '';
-      return `${edge}<path d="${arch}" fill="#07090a"/>${tread.join('')}<use href="#${id}w" transform="matrix(${matrix})"/>`;
+      return `${edge}<path d="${archPath}" fill="#07090a"/>${treadPaths.join('')}<use href="#${id}w" transform="matrix(${matrix})"/>`;
     })
     .join('');
 }

@@ -10,15 +10,15 @@ const fullView: ViewBox = [0, 0, 1200, 800];
 const widest = 970;
 
 /** Pixels for one centimetre of this body in its side view. */
-export function scaleOf(body: Body): number {
+export function scaleOfBody(body: Body): number {
   const { scale, length } = bodies[body];
   return Math.min(scale, widest / length);
 }
 
 /** The part of the full image that a drawing shows: the whole image, or the front wheel (3:2). */
-export function crop(drawing: CarDrawing): ViewBox {
+export function cropView(drawing: CarDrawing): ViewBox {
   const shape = bodies[drawing.body];
-  const scale = scaleOf(drawing.body);
+  const scale = scaleOfBody(drawing.body);
   const left = (distanceFromFront: number) => groundPoint.x - (shape.length / 2 - distanceFromFront) * scale;
   switch (drawing.view) {
     case 'wheel': {

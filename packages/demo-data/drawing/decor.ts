@@ -1,4 +1,4 @@
-/** Draws a background of 1200 × 576 units in the tone of its scene. The floor begins at 574. */
+/** A function that draws a background of 1200 × 576 units in the tone of its scene. The floor begins at y = 574. */
 type DrawDecor = (tone: string) => string;
 
 const decorDrawers = {
@@ -29,7 +29,7 @@ const decorDrawers = {
   trees: (tone) =>
     `<g fill="${tone}"><path d="M-40,400 C-70,250 70,150 214,186 C276,92 452,84 516,186 C616,122 752,168 774,262 C850,226 926,276 926,344 C926,404 860,424 800,410 C700,396 560,420 420,404 C260,392 100,424 -40,400 Z" fill-opacity=".6"/><path d="M770,420 C772,312 900,250 996,288 C1084,220 1240,276 1262,400 C1150,430 900,440 770,420 Z" fill-opacity=".42"/><path d="M232,390 h18 l6,186 h-30 Z M608,396 h14 l4,180 h-22 Z M1004,420 h12 l4,156 h-20 Z" fill-opacity=".55"/></g>`,
   palms: (tone) =>
-    `<g fill="${tone}">${palm(150, 150, 1)}${palm(470, 110, 1.15)}${palm(836, 170, 0.95)}${palm(1090, 120, 1.1)}</g>`,
+    `<g fill="${tone}">${drawPalm(150, 150, 1)}${drawPalm(470, 110, 1.15)}${drawPalm(836, 170, 0.95)}${drawPalm(1090, 120, 1.1)}</g>`,
   deck: (tone) =>
     `<g fill="${tone}"><rect x="0" y="0" width="1200" height="92" fill-opacity=".75"/><rect x="0" y="150" width="1200" height="22" fill-opacity=".5"/><rect x="120" y="92" width="46" height="484" fill-opacity=".5"/><rect x="1010" y="92" width="46" height="484" fill-opacity=".5"/><rect x="570" y="92" width="32" height="484" fill-opacity=".28"/><rect x="0" y="436" width="1200" height="14" fill-opacity=".6"/></g>`,
   steps: (tone) =>
@@ -51,7 +51,7 @@ function row(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join('');
 }
 
-function palm(x: number, y: number, size: number): string {
+function drawPalm(x: number, y: number, size: number): string {
   const fronds = [-168, -140, -100, -62, -30, 0].map(
     (frondAngle) => `<path transform="rotate(${frondAngle})" d="M0,0 C34,-26 86,-26 132,6 C88,-6 40,0 0,8 Z"/>`,
   );

@@ -4,7 +4,7 @@ import { idsOf, referencesOf, requireWellFormed } from '../testing/svg-reading.t
 import { type Body, bodies } from './bodies.ts';
 import { type CarDrawing, views } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
-import { crop, scaleOf } from './crop.ts';
+import { cropView, scaleOfBody } from './crop.ts';
 import { backgrounds, type Decor } from './decor.ts';
 import { drawCar } from './draw-car.ts';
 import { type Paint, paints } from './paints.ts';
@@ -111,16 +111,16 @@ describe('drawCar', () => {
   test('keeps the whole car inside a card of 4:3', () => {
     for (const body of bodyNames) {
       const shape = bodies[body];
-      expect(shape.length * scaleOf(body)).toBeLessThanOrEqual(971);
-      expect(shape.height * scaleOf(body)).toBeLessThan(500);
+      expect(shape.length * scaleOfBody(body)).toBeLessThanOrEqual(971);
+      expect(shape.height * scaleOfBody(body)).toBeLessThan(500);
       expect(shape.rearAxle + shape.wheelRadius).toBeLessThan(shape.length);
     }
   });
 
   test('mirrors a crop with the car', () => {
-    const [x, y, width, height] = crop({ ...roma, view: 'wheel' });
-    const [flippedX, ...rest] = crop({ ...roma, view: 'wheel', flip: true });
-    // Both values are rounded to whole pixels.
+    const [x, y, width, height] = cropView({ ...roma, view: 'wheel' });
+    const [flippedX, ...rest] = cropView({ ...roma, view: 'wheel', flip: true });
+    // The positions in both drawings are rounded to whole pixels.
     expect(Math.abs(flippedX - (1200 - x - width))).toBeLessThanOrEqual(1);
     expect(rest).toEqual([y, width, height]);
   });

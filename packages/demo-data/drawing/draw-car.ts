@@ -2,7 +2,7 @@ import { bodies } from './bodies.ts';
 import { drawCabin } from './cabin.ts';
 import type { CarDrawing, ViewBox } from './car-drawing.ts';
 import { drawCorner } from './corner-view.ts';
-import { crop, groundPoint, scaleOf } from './crop.ts';
+import { cropView, groundPoint, scaleOfBody } from './crop.ts';
 import { backgrounds } from './decor.ts';
 import { drawLabel } from './drawn-label.ts';
 import { idPrefix } from './id-prefix.ts';
@@ -23,7 +23,7 @@ const cornerPoint = { x: 600, y: 652 } as const;
 export function drawCar(drawing: CarDrawing): string {
   if (drawing.rim !== undefined && !/^#[0-9a-f]{6}$/i.test(drawing.rim)) throw new RangeError('rim must be #rrggbb');
   const id = idPrefix(drawing);
-  const box = crop(drawing);
+  const box = cropView(drawing);
   const height = Math.round((width * box[3]) / box[2]);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">`,
@@ -33,7 +33,10 @@ export function drawCar(drawing: CarDrawing): string {
   ].join('');
 }
 
-/** Places the label. The label has the same size in a crop and in the full image. */
+/**
+ * The label "Drawing" in the lower left corner of the view box. The label has the same size in a crop and in the full
+ * image.
+ */
 function placeLabel([x, y, boxWidth]: ViewBox): string {
   return `<g transform="translate(${x},${y}) scale(${Math.round((boxWidth / 1200) * 1000) / 1000})">${drawLabel()}</g>`;
 }
@@ -52,7 +55,7 @@ function drawOutside(drawing: CarDrawing, box: ViewBox, id: string): readonly st
 function drawFlat(drawing: CarDrawing, id: string): readonly string[] {
   const { night } = scenes[drawing.scene];
   const shape = bodies[drawing.body];
-  const scale = scaleOf(drawing.body);
+  const scale = scaleOfBody(drawing.body);
   const halfLength = (shape.length * scale) / 2;
   const { x, y } = groundPoint;
   const side = {

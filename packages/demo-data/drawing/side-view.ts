@@ -89,8 +89,11 @@ function definePaint(paint: Paint, id: string): string {
     [1, deep],
   ];
   return [
-    vertical(`${id}b`, bands.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join('')),
-    vertical(`${id}u`, `${stop(0, highlight, 0.75)}${stop(1, highlight, 0)}`),
+    verticalGradient(
+      `${id}b`,
+      bands.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join(''),
+    ),
+    verticalGradient(`${id}u`, `${stop(0, highlight, 0.75)}${stop(1, highlight, 0)}`),
     `<linearGradient id="${id}e">${stop(0, deep, 0.75)}${stop(0.1, deep, 0)}${stop(0.9, deep, 0)}${stop(1, deep, 0.8)}</linearGradient>`,
   ].join('');
 }
@@ -100,8 +103,13 @@ function defineParts(shape: BodyShape, night: boolean, id: string): string {
   return [
     `<clipPath id="${id}c"><path d="${shape.outline}"/></clipPath><clipPath id="${id}g"><path d="${shape.glass}"/></clipPath>`,
     `<clipPath id="${id}o"><rect x="-50" y="-220" width="${shape.length + 100}" height="150"/></clipPath>`,
-    vertical(`${id}v`, `${stop(0, night ? '#3a4a46' : '#5d6a6d')}${stop(0.55, glassBottom)}${stop(1, glassBottom)}`),
-    shape.softTop ? vertical(`${id}s`, `${stop(0, '#565b5d')}${stop(0.4, '#303537')}${stop(1, '#1a1e20')}`) : '',
+    verticalGradient(
+      `${id}v`,
+      `${stop(0, night ? '#3a4a46' : '#5d6a6d')}${stop(0.55, glassBottom)}${stop(1, glassBottom)}`,
+    ),
+    shape.softTop
+      ? verticalGradient(`${id}s`, `${stop(0, '#565b5d')}${stop(0.4, '#303537')}${stop(1, '#1a1e20')}`)
+      : '',
     `<linearGradient id="${id}h">${stop(0, '#fbfffd')}${stop(0.5, night ? '#cfe6dc' : '#b9c4c1')}${stop(1, '#2a3133')}</linearGradient>`,
     `<linearGradient id="${id}t" x1="1" x2="0">${stop(0, night ? '#ff5a45' : '#b32a1e')}${stop(1, '#4a0f0b')}</linearGradient>`,
   ].join('');
@@ -118,7 +126,7 @@ function drawGlass(shape: BodyShape, night: boolean, id: string): string {
   ].join('');
 }
 
-function vertical(id: string, gradientStops: string): string {
+function verticalGradient(id: string, gradientStops: string): string {
   return `<linearGradient id="${id}" x2="0" y2="1">${gradientStops}</linearGradient>`;
 }
 

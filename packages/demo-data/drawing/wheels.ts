@@ -1,30 +1,30 @@
-/** A wheel style: the angle between spokes, and the spoke at twelve o'clock. */
+/** A wheel style: the number of spokes, and the path of the spoke at twelve o'clock. */
 interface SpokeStyle {
   readonly count: number;
-  readonly spoke: (radius: number) => string;
+  readonly drawSpoke: (radius: number) => string;
 }
 
 const styles = {
-  five: { count: 5, spoke: (r) => `M-3.4,-4 L-5.4,${at(r, 0.7)} Q0,${at(r, 0.75)} 5.4,${at(r, 0.7)} L3.4,-4 Z` },
-  seven: { count: 7, spoke: (r) => `M-2.6,-4 L-3.8,${at(r, 0.71)} L3.8,${at(r, 0.71)} L2.6,-4 Z` },
-  ten: { count: 10, spoke: (r) => `M-1.3,-4 L-2.2,${at(r, 0.71)} L2.2,${at(r, 0.71)} L1.3,-4 Z` },
+  five: { count: 5, drawSpoke: (r) => `M-3.4,-4 L-5.4,${at(r, 0.7)} Q0,${at(r, 0.75)} 5.4,${at(r, 0.7)} L3.4,-4 Z` },
+  seven: { count: 7, drawSpoke: (r) => `M-2.6,-4 L-3.8,${at(r, 0.71)} L3.8,${at(r, 0.71)} L2.6,-4 Z` },
+  ten: { count: 10, drawSpoke: (r) => `M-1.3,-4 L-2.2,${at(r, 0.71)} L2.2,${at(r, 0.71)} L1.3,-4 Z` },
   twin: {
     count: 5,
-    spoke: (r) =>
+    drawSpoke: (r) =>
       `M-1.2,-5 L-6.6,${at(r, 0.7)} L-3.2,${at(r, 0.72)} L-.4,-8 L.4,-8 L3.2,${at(r, 0.72)} L6.6,${at(r, 0.7)} L1.2,-5 Z`,
   },
   mesh: {
     count: 8,
-    spoke: (r) => `M-1,-4 L-6,${at(r, 0.7)} L-4,${at(r, 0.71)} L0,-9 L4,${at(r, 0.71)} L6,${at(r, 0.7)} L1,-4 Z`,
+    drawSpoke: (r) => `M-1,-4 L-6,${at(r, 0.7)} L-4,${at(r, 0.71)} L0,-9 L4,${at(r, 0.71)} L6,${at(r, 0.7)} L1,-4 Z`,
   },
-  turbine: { count: 14, spoke: (r) => `M-1,-5 L-.5,${at(r, 0.71)} L3.6,${at(r, 0.69)} L2.4,-5 Z` },
-  aero: { count: 6, spoke: (r) => `M-5,-5 L-10,${at(r, 0.68)} Q-1,${at(r, 0.78)} 7,${at(r, 0.71)} L3,-5 Z` },
+  turbine: { count: 14, drawSpoke: (r) => `M-1,-5 L-.5,${at(r, 0.71)} L3.6,${at(r, 0.69)} L2.4,-5 Z` },
+  aero: { count: 6, drawSpoke: (r) => `M-5,-5 L-10,${at(r, 0.68)} Q-1,${at(r, 0.78)} 7,${at(r, 0.71)} L3,-5 Z` },
 } satisfies Record<string, SpokeStyle>;
 
 export type Wheels = keyof typeof styles;
 export const wheelStyles = Object.keys(styles) as readonly Wheels[];
 
-/** Metal of the rim. */
+/** Finish of the rim's metal. */
 export type RimFinish = 'bright' | 'dark';
 
 const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string]>> = {
@@ -37,9 +37,9 @@ const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string
  * must be unique on the page.
  */
 export function drawWheel(style: Wheels, radius: number, finish: RimFinish, id: string): string {
-  const { count, spoke } = styles[style];
+  const { count, drawSpoke } = styles[style];
   const [top, bottom] = finishes[finish];
-  const path = spoke(radius);
+  const path = drawSpoke(radius);
   const spokes = Array.from({ length: count }, (_, index) => {
     const rotation = index === 0 ? '' : ` transform="rotate(${round((index * 360) / count)})"`;
     return `<path${rotation} d="${path}"/>`;

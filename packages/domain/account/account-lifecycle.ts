@@ -3,7 +3,7 @@ import type { AccountStatus } from './account.ts';
 
 export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
-/** An account starts as `waiting` only if an admin creates it as an admin account and a second admin must approve it. */
+/** The parties that can change the status of an account. `system` stands for background work. */
 export type AccountParty = 'admin' | 'owner' | 'system';
 
 export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, AccountParty> = {

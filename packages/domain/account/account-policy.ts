@@ -3,7 +3,10 @@ import { possibleEvents } from '../lifecycle/lifecycle.ts';
 import type { Account, AccountId, Actor } from './account.ts';
 import { type AccountEvent, accountLifecycle } from './account-lifecycle.ts';
 
-/** Whether the actor may read the account with this e-mail address: their own, or any account for an admin. */
+/**
+ * Whether the actor may read the account with this e-mail address. Users may read their own account, and admins may
+ * read every account.
+ */
 export function mayReadAccount(actor: Pick<Actor, 'email' | 'role'>, email: string): boolean {
   return actor.role === 'admin' || actor.email === email;
 }
@@ -13,16 +16,19 @@ export function assertOtherAccount(actor: Pick<Actor, 'accountId'>, accountId: A
   if (actor.accountId === accountId) throw new DomainError('OWN_ACCOUNT');
 }
 
-/** The actions that an admin may take on an account in this status; none on their own account. */
+/**
+ * Returns the actions that an admin may take on an account in this status. The result is empty for the admin's own
+ * account.
+ */
 export function adminEventsOn(status: Account['status'], isOwn: boolean): readonly AccountEvent[] {
   return isOwn ? [] : possibleEvents(accountLifecycle, status, 'admin');
 }
 
 /**
- * Which change of a seller's verification an admin may make: to verify them, or to remove the verification; null for
- * neither. A suspended seller cannot be verified.
+ * Returns how an admin may change the verification of a seller: `unverify` for a verified seller, `verify` for an
+ * active seller who is not verified, and null for every other seller.
  */
-export function verificationChange(seller: {
+export function verificationEventOf(seller: {
   readonly status: Account['status'];
   readonly verified: boolean;
 }): 'verify' | 'unverify' | null {
@@ -35,7 +41,10 @@ export function assertRole<R extends NonNullable<Actor['role']>>(actor: Pick<Act
   if (actor.role !== role) throw new DomainError('ROLE_REQUIRED');
 }
 
-/** Checks that only sellers have a seller kind. @throws DomainError ROLE_REQUIRED. */
+/**
+ * Checks that a user may change the seller kind of their account to `kind`: only sellers may.
+ * @throws DomainError ROLE_REQUIRED.
+ */
 export function assertMayChangeKind(account: Pick<Account, 'role' | 'sellerKind'>, kind: Account['sellerKind']): void {
   if (kind !== account.sellerKind && account.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
 }

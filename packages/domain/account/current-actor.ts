@@ -3,8 +3,9 @@ import type { Actor } from './account.ts';
 declare const current: unique symbol;
 
 /**
- * An actor whose account is locked by the running transaction and was found active, with the same role and a valid session.
- * Only apps/server/accounts/authorise-actor.ts creates such values. The value is not valid after the transaction.
+ * An actor whose account the running transaction has locked and found to be active, with an unchanged role and a valid
+ * session. Only apps/server/accounts/authorise-actor.ts creates such values. A value is valid only until its
+ * transaction ends.
  */
 export type CurrentActor = Actor & { readonly [current]: true };
 

@@ -2,9 +2,9 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { Actor } from './account.ts';
 
 /**
- * Checks the e-mail address by which the specification's lists identify their owner. The session decides whose list is
- * returned. The address is optional, and must be the caller's own when it is present. An admin cannot read other users'
- * lists with these calls.
+ * Checks the e-mail address in calls such as the specification's list of a buyer's orders, which name the owner of the
+ * list by e-mail address. The session decides whose list is returned. The address is optional. When the address is
+ * present, it must be the caller's own, for admins too.
  * @throws DomainError NOT_FOUND for another user's address and for an unknown address.
  */
 export function assertOwnAddress(actor: Actor, email: string | undefined): void {

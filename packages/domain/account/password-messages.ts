@@ -1,6 +1,6 @@
 import type { PasswordRule } from './password-rules.ts';
 
-/** The messages for broken password rules: the specification's sentences (section 5), to the letter. */
+/** The message for each broken password rule, in the exact words of the specification (section 5). */
 export const passwordMessages = {
   length: 'password should be at least 6 characters',
   uppercase: 'Please provide at least two uppercase',

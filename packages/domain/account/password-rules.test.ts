@@ -11,7 +11,7 @@ describe('a password', () => {
     ['Abcdef!', 'uppercase'],
     ['ABcdef', 'special'],
     ['ABcdef?%^()', 'special'],
-    // When several rules are broken, only the first in the order of the specification is reported.
+    // A password that breaks several rules gets only the message of the first one in the order of the specification.
     ['a', 'length'],
     ['ÄÖcdef!', 'uppercase'],
     ['🚗🚗🚗🚗🚗', 'length'],

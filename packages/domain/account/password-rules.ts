@@ -1,4 +1,4 @@
-/** The rules of the specification (section 5), in the order in which they are checked. */
+/** The password rules of the specification (section 5), in the order in which they are checked. */
 export const passwordRules = ['length', 'uppercase', 'special'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
@@ -21,7 +21,10 @@ export function brokenPasswordRule(password: string): PasswordRule | undefined {
   return passwordRules.find((rule) => !checks[rule](password));
 }
 
-/** Returns every rule with whether the password satisfies it, for a form that shows all three while the user types. */
+/**
+ * Returns all three rules, each with `kept`: whether the password satisfies the rule. The sign-up form shows them while
+ * the user types.
+ */
 export function passwordRuleStates(password: string): readonly { rule: PasswordRule; kept: boolean }[] {
   return passwordRules.map((rule) => ({ rule, kept: checks[rule](password) }));
 }

@@ -2,18 +2,20 @@ import { DomainError } from '../errors/domain-error.ts';
 
 /** Maximum numbers of changes that one user makes to their profile in 24 hours. */
 export type ProfileLimits = {
-  /** Changes of any field. Each of them adds an audit entry, which stays. */
+  /**
+   * Maximum number of changes of any field. Each change adds an entry to the audit log, and entries are never deleted.
+   */
   readonly changes: number;
-  /** Changes of the name, which buyers and sellers know each other by. */
+  /** Maximum number of changes of the name, by which buyers and sellers recognise each other. */
   readonly names: number;
 };
 
-/** The changes of the last 24 hours: their number, and when the first of them was made. */
+/** The changes that a user made in the last 24 hours: their number, and the time of the first one. */
 export type RecentChanges = { readonly count: number; readonly first: Date | null };
 
 const dayMs = 86_400_000;
 
-/** The start of the time in which changes are counted. */
+/** Returns the time 24 hours before `now`. Later changes count towards the limits. */
 export function profileChangesSince(now: Date): Date {
   return new Date(now.getTime() - dayMs);
 }
@@ -29,15 +31,15 @@ export function assertMayChangeProfile(
   now: Date,
 ): void {
   if (recent.changes.count >= limits.changes) {
-    throw new DomainError('PROFILE_CHANGE_LIMIT', { retryAfter: waitAfter(recent.changes, now) });
+    throw new DomainError('PROFILE_CHANGE_LIMIT', { retryAfter: secondsUntilChange(recent.changes, now) });
   }
   if (changesName && recent.names.count >= limits.names) {
     const detail = 'You have changed your name several times in a day. Please try again later.';
-    throw new DomainError('PROFILE_CHANGE_LIMIT', { detail, retryAfter: waitAfter(recent.names, now) });
+    throw new DomainError('PROFILE_CHANGE_LIMIT', { detail, retryAfter: secondsUntilChange(recent.names, now) });
   }
 }
 
-function waitAfter({ first }: RecentChanges, now: Date): number {
+function secondsUntilChange({ first }: RecentChanges, now: Date): number {
   const end = (first ?? now).getTime() + dayMs;
   return Math.max(1, Math.ceil((end - now.getTime()) / 1000));
 }

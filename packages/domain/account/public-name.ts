@@ -4,9 +4,9 @@ import type { AccountId } from './account.ts';
 const prefix = 'seller-';
 
 /**
- * Returns the name that replaces a seller's e-mail address in the specification's fields, for readers who have no booking
- * with the seller. The name identifies one seller, so a booking or a wish may send it back as `sellerEmail` or
- * `authorEmail`; it is not a mail address.
+ * Returns the name that replaces a seller's e-mail address in fields of the API for readers who have no booking with
+ * the seller. The name identifies one seller, so a client may send it as `sellerEmail` of a booking or `authorEmail` of
+ * a wish. The name is not a mail address.
  */
 export function publicName(id: AccountId): string {
   return `${prefix}${id}`;

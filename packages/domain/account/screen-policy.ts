@@ -4,8 +4,8 @@ type Role = NonNullable<Actor['role']>;
 type ScreenRole = Exclude<Role, 'Buyer'>;
 
 /**
- * The dashboard screens that belong to one role, by the path of their route (specification, sections 2 and 6). Every other
- * screen of the dashboard is open to all signed-in users. The API calls of a screen have their own `access` in
+ * The dashboard screens that belong to one role, by the path of their route (specification, sections 2 and 6). Every
+ * other screen of the dashboard is open to all signed-in users. The API calls of a screen have their own `access` in
  * packages/contract.
  */
 const screenRoles: Readonly<Record<string, ScreenRole>> = {

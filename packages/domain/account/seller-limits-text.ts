@@ -1,15 +1,15 @@
 import type { SellerTier, TrustRules } from './seller-trust.ts';
 
-/** What a seller's limits apply to, by the field names of `SellerLimits`. */
+/** The things whose number a seller's limits restrict. The values are field names of `SellerLimits`. */
 export type LimitedNoun = 'cars' | 'advertisements';
 
-/** The higher limits that a seller may reach with one step. */
+/** One step by which a seller's limits can grow: the higher limits, and the condition for them. */
 export type LimitStep = { readonly [noun in LimitedNoun]: number } & {
-  /** How the seller can reach the step, as the end of a sentence: `after 30 days`. */
+  /** The condition for the higher limits, as the end of a sentence: `after 30 days`. */
   readonly condition: string;
 };
 
-const nouns: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>> = {
+const limitedNounTexts: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>> = {
   cars: ['car on sale', 'cars on sale'],
   advertisements: ['advertisement', 'advertisements'],
 };
@@ -23,24 +23,29 @@ const higherTiers: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
 };
 
 /**
- * Returns the steps by which the limits of a seller of this tier can grow, the nearest first; empty for the highest tier.
+ * Returns the steps by which the limits of a seller of this tier can grow, lowest tier first. The result is empty for
+ * the highest tier.
  */
-export function limitSteps(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
+export function limitIncreases(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
   return higherTiers[tier].map((next) => {
     const { cars, advertisements } = rules.tiers[next];
     return { cars, advertisements, condition: conditionForTier(next, tier, rules) };
   });
 }
 
-/** Describes a limit of a seller in two sentences: what the limit is, and how it grows. */
+/** What counts in the limit of a new seller's cars (`countOnSale`). */
+export const markedSalesText = 'Cars that you marked as sold count too.';
+
+/** Describes a limit of a seller: what the limit is, what counts beside cars on sale, and how it grows. */
 export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules): string {
   const limit = rules.tiers[tier][noun];
-  const [one, many] = nouns[noun];
-  const growth = limitSteps(tier, rules)
+  const [one, many] = limitedNounTexts[noun];
+  const higherTierSteps = limitIncreases(tier, rules)
     .map((step) => `${step[noun].toLocaleString('en')} ${step.condition}`)
     .join(', and to ');
   const sentence = `You may have ${limit.toLocaleString('en')} ${limit === 1 ? one : many} at a time.`;
-  return growth === '' ? sentence : `${sentence} This grows to ${growth}.`;
+  const counted = tier === 'new' && noun === 'cars' ? `${sentence} ${markedSalesText}` : sentence;
+  return higherTierSteps === '' ? counted : `${counted} This grows to ${higherTierSteps}.`;
 }
 
 function conditionForTier(next: SellerTier, from: SellerTier, { growsAfterDays }: TrustRules): string {

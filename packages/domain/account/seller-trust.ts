@@ -41,8 +41,8 @@ const dayMs = 86_400_000;
  * | yes | no | verified |
  * | yes | yes | trusted |
  *
- * "Long enough" is counted from the sign-up, the verification or the last rejection, whichever is latest. Sellers of the
- * demo are trusted, because their listings are seeded.
+ * "Long enough" is counted from the sign-up, the verification or the last rejection, whichever is latest. Sellers of
+ * the demo are trusted, because their listings are seeded.
  */
 export function sellerTrust(seller: TrustFacts, rules: TrustRules, now: Date): SellerTrust {
   const tier = trustTierOf(seller, rules, now);
@@ -61,15 +61,15 @@ function trustTierOf(
   return isLongEnough ? 'known' : 'new';
 }
 
-/** Returns the time after which an account must have been made to count as new. */
+/** Returns the time `growsAfterDays` days before `now`. Accounts that were created later count as new. */
 export function newAccountsSince({ growsAfterDays }: TrustRules, now: Date): Date {
   return new Date(now.getTime() - growsAfterDays * dayMs);
 }
 
 /**
- * Returns the time since which other accounts of the seller's sign-up network are new and share limits with the seller. An
- * account's sign-up and last rejection are compared with this time. Undefined for a seller who is not new and whose listings
- * are counted alone.
+ * Returns the time that decides which other accounts of the seller's sign-up network share limits with the seller:
+ * those that signed up or were last rejected after it. Returns undefined when the seller's tier is not `new`: limits
+ * then count only the seller's own listings.
  */
 export function countedTogetherSince(seller: TrustFacts, rules: TrustRules, now: Date): Date | undefined {
   return trustTierOf(seller, rules, now) === 'new' ? newAccountsSince(rules, now) : undefined;

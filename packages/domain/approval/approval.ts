@@ -11,7 +11,7 @@ export const approvalStates = ['waiting', 'confirmed', 'rejected', 'withdrawn', 
 export type ApprovalState = (typeof approvalStates)[number];
 export type ApprovalId = Id<'approval'>;
 
-/** A request by one admin that another admin must decide. */
+/** A request of one admin that another admin must approve or reject: a refund, or a new admin. */
 export type Approval = {
   readonly id: ApprovalId;
   readonly kind: ApprovalKind;
@@ -28,7 +28,7 @@ export type Approval = {
 
 export type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
 
-/** The parties of a request. `its admin` is the admin who made the request. */
+/** The parties of a request for approval. `its admin` is the admin who made the request. */
 export type ApprovalParty = 'another admin' | 'its admin' | 'system';
 
 export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, ApprovalParty> = {
@@ -43,7 +43,7 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, Approval
   ],
 };
 
-/** Returns which party of a request an admin is. */
+/** Returns which party of a request an admin is. @param isOwn whether the admin made the request */
 export function approvalPartyOf(isOwn: boolean): Exclude<ApprovalParty, 'system'> {
   return isOwn ? 'its admin' : 'another admin';
 }
@@ -57,11 +57,11 @@ const dayMs = 86_400_000;
 
 /** Milliseconds after which a request expires. */
 export const approvalMs = 7 * dayMs;
-/** The period in which an admin's own refunds are added up, in milliseconds (decision 0039). */
+/** Milliseconds before a refund in which refunds that the same admin made alone are added to it (decision 0039). */
 export const refundsTogetherMs = dayMs;
 /**
- * Milliseconds for which a suspended or deleted admin still counts as active, so that removing an admin is not a way around
- * their approval.
+ * Milliseconds for which a suspended or deleted admin still counts as an active one. An admin can therefore not avoid
+ * the need for a second admin's approval by removing all other admins.
  */
 export const endedAdminMs = dayMs;
 
@@ -79,8 +79,8 @@ export function decideApproval(
 ): ApprovalState {
   const isOwn = approval.requestedBy === by;
   const event = isOwn && decision === 'reject' ? 'withdraw' : decision;
-  const isOpen = nextState(approvalLifecycle, approval.state, event) !== undefined;
-  if (isOwn && isOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
+  const isApprovalOpen = nextState(approvalLifecycle, approval.state, event) !== undefined;
+  if (isOwn && isApprovalOpen && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
   const after = advance(approvalLifecycle, approval.state, event, approvalPartyOf(isOwn));
   if (decision === 'confirm' && approval.expiresAt <= now)
     throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This request is too old. Ask again.' });

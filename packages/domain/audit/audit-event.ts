@@ -1,7 +1,7 @@
 import type { MarkedStep } from '../booking/order-lifecycle.ts';
 import type { RefundState } from '../payment/payment.ts';
 
-/** All kinds of audit entries: the possible actions for each noun. */
+/** The kinds of entries in the audit log: for each type of record, such as `listing`, the actions that are recorded. */
 type AuditActions = {
   readonly account:
     | 'create'
@@ -51,7 +51,9 @@ type AuditActions = {
   readonly webhook_event: 'replay';
 };
 
-/** A noun with one of its possible actions. The database may contain other actions, which older versions wrote. */
+/**
+ * A type of record with one of its actions. The database may also contain actions that only older versions recorded.
+ */
 export type AuditEvent = {
   readonly [Noun in keyof AuditActions]: { readonly noun: Noun; readonly action: AuditActions[Noun] };
 }[keyof AuditActions];

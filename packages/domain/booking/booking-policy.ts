@@ -7,7 +7,10 @@ import type { Booking, BookingStatus } from './booking.ts';
 import { type BookingParty, bookingLifecycle } from './booking-lifecycle.ts';
 import { openBookingsMaximum } from './booking-rules.ts';
 
-/** Returns which party of a booking the actor is: its buyer, the seller of the car, or an admin; null for any other user. */
+/**
+ * Returns which party of a booking the actor is: its buyer, the seller of the car, or an admin; null for any other
+ * user.
+ */
 export function bookingPartyOf(
   actor: Pick<Actor, 'accountId' | 'role'>,
   booking: Pick<Booking, 'buyerId' | 'sellerId'>,
@@ -43,7 +46,8 @@ export function assertMayBook(
 }
 
 /**
- * Returns why a user may not book any car, or not this one; null when they may.
+ * Returns the reason why a user may not book: ROLE_REQUIRED applies to every car, OWN_LISTING to this one. Returns null
+ * when the user may book the car.
  * @param role null or '' while the user has not chosen a role
  */
 export function bookerRefusal(role: Actor['role'] | '', isOwn: boolean): 'OWN_LISTING' | 'ROLE_REQUIRED' | null {
@@ -59,22 +63,27 @@ export function mayReadOrder(
   return bookingPartyOf(actor, booking) !== null;
 }
 
-/** Whether a booking is open, so that it waits for a payment. */
+/** Whether a booking is open. Only an open booking can be paid. */
 export function isPayable(status: BookingStatus): boolean {
   return possibleEvents(bookingLifecycle, status, 'payment').includes('pay');
 }
 
-/** Whether a side of an order may cancel it now. Cancelling from My Orders, My Buyers and the page of the order asks this. */
+/**
+ * Whether this party may cancel an order in this status. The screens My Orders and My Buyers and the page of an order
+ * use this check.
+ */
 export function mayCancelOrder(status: BookingStatus, party: BookingParty): boolean {
   return possibleEvents(bookingLifecycle, status, party).includes('cancel');
 }
 
-/** Whether an order has ended without a sale: it was cancelled, its car was sold to another buyer, or it was refunded. */
+/**
+ * Whether an order has ended without a sale: it was cancelled, its car was sold to another buyer, or it was refunded.
+ */
 export function hasEnded(status: BookingStatus): boolean {
   return status === 'cancelled' || status === 'refunded';
 }
 
-/** Whether a booking was ever paid, so that it has a receipt. */
+/** Whether a booking has a receipt: it is paid, or was paid and then refunded. */
 export function hasReceipt(status: BookingStatus): boolean {
   return status === 'paid' || status === 'refunded';
 }

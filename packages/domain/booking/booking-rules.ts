@@ -2,21 +2,25 @@ import { DomainError } from '../errors/domain-error.ts';
 import { type Cents, dollarsFromCents, fitsCard } from '../money/money.ts';
 
 /**
- * Maximum number of a buyer's open bookings of one kind. More bookings would block sellers (docs/reliability.md, calls).
- * There are two kinds: bookings whose price a card can pay, and bookings whose price is outside what a card accepts. The
- * latter cannot be paid here, so they do not count towards the limit of the former.
+ * Maximum number of a buyer's open bookings of one kind. More bookings would block sellers (docs/reliability.md,
+ * calls). There are two kinds: bookings whose price a card can pay, and bookings whose price is outside what a card
+ * accepts. Bookings of the second kind cannot be paid on this site, so each kind has a limit of its own.
  */
 export const openBookingsMaximum = 5;
 
-/** Counts the buyer's open bookings of the same kind as a booking at this price. */
+/**
+ * Counts the open bookings of the kind to which a booking at this price belongs.
+ * @param open the buyer's open bookings
+ */
 export function openOfSameKind(open: readonly { readonly price: Cents }[], price: Cents): number {
-  const payable = fitsCard(price) === 'fits';
-  return open.filter((each) => (fitsCard(each.price) === 'fits') === payable).length;
+  const isPayableByCard = fitsCard(price) === 'fits';
+  return open.filter((each) => (fitsCard(each.price) === 'fits') === isPayableByCard).length;
 }
 
 /**
- * Limits on one buyer, within an hour and a day: on their bookings and on the number of sellers of those bookings, including
- * cancelled ones. New accounts of one sign-up network also share a limit of sellers.
+ * Limits on the bookings of one buyer, including cancelled bookings: `anHour` and `aDay` limit the number of bookings,
+ * and `sellersADay` limits the number of their sellers. `sellersPerNetwork` limits the sellers whom all new accounts of
+ * one sign-up network book within a day.
  */
 export type BookingPace = {
   readonly anHour: number;
@@ -26,11 +30,11 @@ export type BookingPace = {
 };
 
 const hour = 3_600_000;
-/** The longest period that these limits look back, in milliseconds. */
+/** The longest period over which these limits count bookings, in milliseconds. */
 export const bookingPaceMs = 24 * hour;
 
 /**
- * Checks the limits per hour and day, because booking and cancelling in a loop would waste sellers' time.
+ * Checks the limits on bookings per hour and per day. Booking and cancelling in a loop would waste sellers' time.
  * @param bookedAt the times of the buyer's bookings within the last 24 hours, in any order.
  * @throws DomainError BOOKING_PACE, with the seconds until the next booking is allowed.
  */
@@ -50,11 +54,12 @@ export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, 
 }
 
 /**
- * Checks the limit of booked sellers: a booking shows the e-mail address of its seller, so bookings with many sellers would
- * collect their addresses.
- * @param booked sellers of the bookings that the buyer or their network made within the last 24 hours.
+ * Checks the limit on the number of booked sellers. A booking shows the seller's e-mail address to the buyer, so
+ * without the limit a buyer could collect the addresses of many sellers.
+ * @param booked the different sellers whom the buyer, or all accounts of the buyer's network, booked within the last 24
+ *   hours.
  * @param most maximum number of these sellers.
- * @throws DomainError BOOKING_PACE for one more seller.
+ * @throws DomainError BOOKING_PACE when `sellerId` would be one seller too many.
  */
 export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId: Seller, most: number): void {
   if (booked.includes(sellerId) || booked.length < most) return;
@@ -62,8 +67,9 @@ export function assertBookedSellers<Seller>(booked: readonly Seller[], sellerId:
 }
 
 /**
- * Checks the price that the buyer saw, because the seller may have changed it since.
- * @param seen undefined when the request names no price: the current price then applies.
+ * Checks that the price has not changed since the buyer saw it.
+ * @param seen the price that the buyer saw; undefined when the request names no price, and the current price then
+ *   applies.
  * @throws DomainError PRICE_CHANGED with both prices in dollars.
  */
 export function assertSeenPrice(seen: Cents | undefined, current: Cents): void {

@@ -4,8 +4,8 @@ import type { BookingStatus } from './booking.ts';
 import type { BookingParty } from './booking-lifecycle.ts';
 
 /**
- * The steps of an order that the buyer or the seller marks. Booking and payment are not marked, because they are facts of
- * the booking.
+ * The steps of an order that the buyer or the seller marks. Booking and payment are not marked, because the server
+ * records them itself.
  */
 export const markedSteps = ['viewed', 'transferred', 'handed-over'] as const;
 export type MarkedStep = (typeof markedSteps)[number];
@@ -28,9 +28,10 @@ export const eventOfStep: Readonly<Record<MarkedStep, OrderEvent>> = {
 /**
  * The states of an order, and who may move it from one to the next.
  *
- * The viewing is optional. It can be marked only before the payment, and a buyer may pay without it. The buyer or the seller
- * marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it, so both know when it is done
- * (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they give the car away.
+ * The viewing is optional. The viewing can be marked only before the payment, and a buyer may pay without a viewing.
+ * The buyer or the seller marks the transfer of ownership: the seller starts it at the LTA and the buyer confirms it,
+ * so both know when it is done (OneMotoring, "Transfer ownership"). Only the seller marks the hand-over, because they
+ * give the car away.
  */
 export const orderLifecycle: Lifecycle<OrderState, OrderEvent, BookingParty> = {
   noun: 'order',

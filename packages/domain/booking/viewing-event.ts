@@ -1,8 +1,8 @@
 import type { Viewing } from './read-viewing.ts';
 
 /**
- * What a calendar does with the file (RFC 5546, 1.4). A program that gets `PUBLISH` adds or replaces the event; only with
- * `CANCEL` does it remove one.
+ * What a calendar program does with the file (RFC 5546, 1.4). With `PUBLISH` the program adds or replaces the event,
+ * and with `CANCEL` it removes the event.
  */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
@@ -21,15 +21,16 @@ type ViewingEvent = {
   readonly now: Date;
 };
 
-/** Duration of the event in milliseconds. The real duration is unknown, so calendars show an hour. */
-const lengthMs = 3_600_000;
+/** Duration of the event in milliseconds: an hour, because the real duration of the viewing is unknown. */
+const viewingLengthMs = 3_600_000;
 const dayMs = 86_400_000;
-const singaporeMs = 8 * 3_600_000;
+const singaporeOffsetMs = 8 * 3_600_000;
 /** Maximum number of bytes in a line, without its line break (RFC 5545, 3.1). */
 const longestLine = 75;
 
 /**
- * Writes the viewing as an iCalendar file (RFC 5545) with one event: in UTC, or for a whole day when the time is unknown.
+ * Returns the text of an iCalendar file (RFC 5545) with the viewing as its only event. The times are in UTC. A viewing
+ * without a known time lasts the whole day.
  * @returns lines that end in CRLF, none longer than 75 bytes.
  */
 export function viewingEvent({ uid, viewing, summary, description, method, now }: ViewingEvent): string {
@@ -41,7 +42,7 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
     `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${utc(now)}`,
+    `DTSTAMP:${formatUtc(now)}`,
     ...times(viewing),
     `SUMMARY:${escaped(summary)}`,
     `DESCRIPTION:${escaped(description)}`,
@@ -55,18 +56,19 @@ export function viewingEvent({ uid, viewing, summary, description, method, now }
 
 /** Returns the time when a viewing begins; undefined when only its day is known. */
 export function viewingStart({ day, minute }: Viewing): Date | undefined {
-  return minute === null ? undefined : new Date(Date.parse(day) - singaporeMs + minute * 60_000);
+  return minute === null ? undefined : new Date(Date.parse(day) - singaporeOffsetMs + minute * 60_000);
 }
 
 function times(viewing: Viewing): readonly string[] {
   const start = viewingStart(viewing);
-  if (start !== undefined) return [`DTSTART:${utc(start)}`, `DTEND:${utc(new Date(start.getTime() + lengthMs))}`];
+  if (start !== undefined)
+    return [`DTSTART:${formatUtc(start)}`, `DTEND:${formatUtc(new Date(start.getTime() + viewingLengthMs))}`];
   const next = new Date(Date.parse(viewing.day) + dayMs).toISOString().slice(0, 10);
   return [`DTSTART;VALUE=DATE:${viewing.day.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${next.replaceAll('-', '')}`];
 }
 
 /** Formats a time in UTC, such as `20261128T070000Z`. */
-function utc(date: Date): string {
+function formatUtc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
@@ -75,7 +77,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Folds a long line; every continuation line begins with a space. Lengths are counted in bytes, and no character is split.
+ * Splits a line of more than 75 bytes into several lines. Every further line begins with a space, as RFC 5545 requires.
+ * No character is split.
  */
 function folded(line: string): string {
   const parts: string[] = [];

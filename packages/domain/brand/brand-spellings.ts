@@ -1,9 +1,9 @@
 /**
- * The makes of cars, vans, lorries and buses in their official spelling. The list is used for spelling only: the brands of
- * this server are in the table `brand`.
+ * The names of makes of cars, vans, lorries and buses in their official spelling. The list is used only to correct
+ * spellings. The table `brand` has the brands that this server offers.
  */
 // biome-ignore format: a list of names reads best as running text
-export const makes: readonly string[] = [
+export const makeNames: readonly string[] = [
   'Abarth', 'AC', 'Acura', 'Aion', 'Aiways', 'Alfa Romeo', 'Alpina', 'Alpine', 'Aston Martin', 'Audi', 'Austin',
   'Austin-Healey', 'Avatr', 'BAC', 'BAIC', 'Bentley', 'Bertone', 'BMW', 'Borgward', 'Bugatti', 'Buick', 'BYD', 'Cadillac',
   'CAMC', 'Caterham', 'Changan', 'Chery', 'Chevrolet', 'Chrysler', 'Citroen', 'Cupra', 'Dacia', 'Daewoo', 'DAF',
@@ -20,7 +20,10 @@ export const makes: readonly string[] = [
   'Westfield', 'Wiesmann', 'Wuling', 'Xpeng', 'Yutong', 'Zeekr',
 ];
 
-/** Short, old and wrong spellings of makes. Spellings are compared by their `makeKey`. */
+/**
+ * Short, old and wrong spellings, each with the make in its official spelling. Spellings are compared by their
+ * `makeKey`.
+ */
 const otherSpellings: Readonly<Record<string, string>> = {
   Alfa: 'Alfa Romeo',
   Aston: 'Aston Martin',
@@ -45,8 +48,8 @@ const otherSpellings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the key by which spellings are compared: `Mercedes Benz`, `mercedes-benz` and `Mercedes_Benz` have one key, and so
- * have `B.M.W.` and `bmw`, and `Citroën` and `citroen`.
+ * Returns the key by which spellings are compared. `Mercedes Benz`, `mercedes-benz` and `Mercedes_Benz` have the same
+ * key. `B.M.W.` has the key of `bmw`, and `Citroën` has the key of `citroen`.
  */
 export function makeKey(spelling: string): string {
   const plain = spelling
@@ -54,7 +57,7 @@ export function makeKey(spelling: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
   const key = plain.replace(/[^\p{L}\p{N}&]+/gu, '');
-  return aliases.get(key) ?? key;
+  return aliasKeys.get(key) ?? key;
 }
 
 /** Returns the make's official spelling; undefined for an unknown make. */
@@ -63,8 +66,8 @@ export function knownMake(key: string): string | undefined {
 }
 
 /**
- * Returns other names of a make, by its key, such as `vw` for `volkswagen`. Only single words are returned: `Range Rover`
- * does not name every Land Rover.
+ * Returns other names of a make, by its key, such as `vw` for `volkswagen`. Only single words are returned: `Range
+ * Rover` does not name every Land Rover.
  */
 export function otherMakeWords(key: string): readonly string[] {
   return aliasesByMakeKey.get(key) ?? [];
@@ -73,7 +76,7 @@ export function otherMakeWords(key: string): readonly string[] {
 /**
  * Returns the words at the start of a title that name a make: `MINI` of `MINI Cooper S`, `Land Rover` of `Land Rover
  * Defender`.
- * @param isBrand whether a key is one of the server's own brands, which are accepted too.
+ * @param isBrand whether a key belongs to a brand in the table `brand`. Such brands are accepted too.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');
@@ -86,9 +89,9 @@ export function makeInTitle(title: string, isBrand: (key: string) => boolean): s
 }
 
 /**
- * Groups of makes that share car models, or that were one make before: a title may name any of the group. The groups come
- * from the makers' histories (Abarth of Fiat, Alpina of BMW, Maybach and Smart of Mercedes-Benz, RAM of Dodge, Cupra of
- * SEAT, DS of Citroen, and so on).
+ * Groups of makes that share car models, or that were one make in the past. The title of a car of one make may name any
+ * other make of its group. The groups come from the makers' histories (Abarth of Fiat, Alpina of BMW, Maybach and Smart
+ * of Mercedes-Benz, RAM of Dodge, Cupra of SEAT, DS of Citroen, and so on).
  */
 const relatedMakes: readonly (readonly string[])[] = [
   ['Abarth', 'Fiat', 'Alfa Romeo'],
@@ -115,9 +118,10 @@ const relatedMakes: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns the make at the start of a text when it certainly differs from `spelling`: `Audi` of `Audi A4` for `BMW`. Returns
- * undefined when one of the two is unknown or both are related. Only full names count: `Land Cruiser` is not a Land Rover,
- * and a name of two letters may be a model.
+ * Returns the make at the start of a text when it certainly differs from the make `spelling`: for the text `Audi A4`
+ * and `BMW` the result is `Audi`. The result is undefined when one of the two makes is unknown, or when the two makes
+ * are related. Only full names of makes count: `Land Cruiser` is not a Land Rover, and a name of two letters may be a
+ * model.
  */
 export function otherMakeIn(text: string, spelling: string): string | undefined {
   const own = knownMake(makeKey(spelling));
@@ -126,20 +130,23 @@ export function otherMakeIn(text: string, spelling: string): string | undefined 
   for (let count = words.length; count > 0; count -= 1) {
     const start = words.slice(0, count).join(' ');
     const make = knownMake(makeKey(start));
-    if (make === undefined || plainMake(start) !== plainMake(make)) continue;
+    if (make === undefined || normaliseMake(start) !== normaliseMake(make)) continue;
     if (make === own) return undefined;
-    if (plainMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(own)))
+    if (normaliseMake(make).length < 3 || relatedMakes.some((group) => group.includes(make) && group.includes(own)))
       continue;
     return make;
   }
   return undefined;
 }
 
-function plainMake(name: string): string {
+function normaliseMake(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Returns a spelling for an unknown make: the spelling in the title, or otherwise capital initials. */
+/**
+ * Returns the spelling to store for an unknown make: as the title spells it, or else with a capital letter at the start
+ * of each word.
+ */
 export function properName(spelling: string, title: string): string {
   const known = knownMake(makeKey(spelling));
   if (known !== undefined) return known;
@@ -150,9 +157,9 @@ export function properName(spelling: string, title: string): string {
 }
 
 // This map must be made after the keys of the names, because the other spellings refer to those keys.
-const aliases = new Map<string, string>();
-const names = new Map(makes.map((make) => [makeKey(make), make]));
-for (const [other, make] of Object.entries(otherSpellings)) aliases.set(makeKey(other), makeKey(make));
+const aliasKeys = new Map<string, string>();
+const names = new Map(makeNames.map((make) => [makeKey(make), make]));
+for (const [other, make] of Object.entries(otherSpellings)) aliasKeys.set(makeKey(other), makeKey(make));
 const aliasesByMakeKey = new Map<string, string[]>();
 for (const [other, make] of Object.entries(otherSpellings)) {
   if (other.includes(' ')) continue;
@@ -161,6 +168,6 @@ for (const [other, make] of Object.entries(otherSpellings)) {
 }
 
 /** All spellings of makes that are a single word, in lower case: `tesla`, `mercedes`, `vw`. */
-export const makeSpellings: readonly string[] = [...makes, ...Object.keys(otherSpellings)]
+export const makeSpellings: readonly string[] = [...makeNames, ...Object.keys(otherSpellings)]
   .map((name) => name.toLowerCase())
   .filter((name) => /^[a-z]+$/.test(name));

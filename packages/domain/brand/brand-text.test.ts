@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { brandApiName } from './brand.ts';
-import { makes } from './brand-spellings.ts';
+import { makeNames } from './brand-spellings.ts';
 import { brandText } from './brand-text.ts';
 
-const hyphenated = makes.filter((name) => name.includes('-'));
+const hyphenated = makeNames.filter((name) => name.includes('-'));
 
 it.each([...hyphenated, 'Aston Martin', 'Tesla', 'constructor'])('writes %j as it is from its API name', (name) => {
   expect(brandText(brandApiName(name))).toBe(name);

@@ -1,9 +1,15 @@
-/** Makes whose API name replaces a hyphen and not a space. */
+/**
+ * The makes with a hyphen in their name, by API name. In the API names of all other makes an underscore replaces a
+ * space.
+ */
 const hyphenated: ReadonlyMap<string, string> = new Map(
   ['Austin-Healey', 'Mercedes-Benz', 'Rolls-Royce'].map((name) => [name.replace('-', '_'), name]),
 );
 
-/** The displayed name of a brand from its API name: `Rolls-Royce`, `Aston Martin`. The table `brand` may have a better one. */
+/**
+ * Returns a displayed name for the API name of a brand: `Rolls-Royce`, `Aston Martin`. The table `brand` may contain
+ * another displayed name, which is preferred.
+ */
 export function brandText(brand: string): string {
   return hyphenated.get(brand) ?? brand.replaceAll('_', ' ');
 }

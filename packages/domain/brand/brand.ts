@@ -1,5 +1,6 @@
 /**
- * A brand of cars. Brands are rows that an admin or an import adds. The navigation bar shows only brands with a page path.
+ * A brand of cars. Admins and imports add brands to the database. The navigation bar shows only brands with a page
+ * path.
  */
 export type Brand = {
   /** Name in the API and the specification, such as `Mercedes_Benz`. */

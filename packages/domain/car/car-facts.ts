@@ -3,7 +3,7 @@ import { fuels, transmissions } from './drivetrain.ts';
 
 /** The kind of a fact's value. Days are ISO dates, amounts are cents of Singapore dollars, and bounds are inclusive. */
 type FactKind =
-  /** One line of text with a maximum number of characters. */
+  /** One line of text with at most `most` characters. */
   | { readonly kind: 'text'; readonly most: number }
   | {
       readonly kind: 'whole number';
@@ -17,8 +17,8 @@ type FactKind =
   | { readonly kind: 'yes or no' };
 
 /**
- * The description of one fact of a car. Every fact may be unknown and is public: data that only the server may know is not a
- * fact.
+ * The description of one fact of a car. The value of a fact is public, and may be unknown. Data that must stay on the
+ * server is not a fact.
  */
 export type CarFact = FactKind & {
   /** Name of the fact's column in the table `listing`. */
@@ -26,37 +26,38 @@ export type CarFact = FactKind & {
   /** English label: one for all screens, or one for each screen. */
   readonly label: string | { readonly form: string; readonly page: string; readonly import: string };
   /**
-   * The number of the migration that added the column; missing for the first facts. The hash of an imported row omits such a
-   * fact when it is unknown, so that hashes of earlier imports remain valid (packages/importer/read/read-row.ts).
+   * The number of the migration that added the column; absent for facts of the first version. The hash of an imported
+   * row omits an unknown fact with `since`, so that hashes from earlier imports remain valid
+   * (packages/importer/read/read-row.ts).
    */
   readonly since?: `${number}`;
   /** Whether the search index reads the fact (packages/database/listings/stock.ts). */
   readonly inSearch?: true;
-  /** How a cell of a dealer's file is read, when this differs from the usual way for the kind. */
+  /** How a cell of a dealer's file is read; absent when all facts of this kind are read in the same way. */
   readonly cell?: {
     readonly least?: number;
-    /** Units that may follow a number. */
+    /** Units that may follow the number in a cell. */
     readonly units?: readonly string[];
-    /** Whether a zero means unknown, because zero is impossible. */
+    /** Whether a zero means that the value is unknown. A real value of such a fact is never zero. */
     readonly zeroIsUnknown?: true;
-    /** Whether decimals are rounded: 98.5 becomes 99. */
+    /** Whether a number with decimals is rounded to a whole number: 98.5 becomes 99. */
     readonly rounded?: true;
   };
   /** What a cell should contain; the error message shows this after `expected`. */
   readonly expected: string;
   /**
-   * Column headers in dealers' files, normalised by `plainHeader` (packages/importer) and separated by `|`, the most usual
-   * first.
+   * Column headers in dealers' files, normalised by `plainHeader` (packages/importer) and separated by `|`, the most
+   * usual first.
    */
   readonly headers: string;
-  /** Other headers of the column in files of the product's own format. */
+  /** Further headers of the column in files of this product's own import format. */
   readonly ownHeaders?: readonly string[];
 };
 
 /**
- * All facts of a car (docs/glossary.md explains OMV, ARF and COE); no other file lists them. API schemas, form, detail page,
- * import, export and database types are derived from this table, by default in this order. CONTRIBUTING.md says how to add
- * one.
+ * All facts of a car (docs/glossary.md explains OMV, ARF and COE); no other file lists them. API schemas, form, detail
+ * page, import, export and database types are derived from this table, by default in this order. CONTRIBUTING.md says
+ * how to add one.
  */
 export const carFacts = {
   variant: {
@@ -207,8 +208,8 @@ export const carFacts = {
       'coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost',
   },
   /**
-   * The day of the bidding exercise in which the COE was obtained. This day decides which rule of the PARF rebate applies
-   * (packages/domain/car/depreciation.ts).
+   * The day of the bidding exercise in which the COE was obtained. This day decides which rule of the PARF rebate
+   * applies (packages/domain/car/depreciation.ts).
    */
   coeObtainedOn: {
     column: 'coe_obtained_on',
@@ -281,22 +282,22 @@ export const carFacts = {
   },
 } as const satisfies Readonly<Record<string, CarFact>>;
 
-type Facts = typeof carFacts;
-export type FactName = keyof Facts;
-export type FactColumn = Facts[FactName]['column'];
+type CarFactTable = typeof carFacts;
+export type FactName = keyof CarFactTable;
+export type FactColumn = CarFactTable[FactName]['column'];
 
 /** The names of the facts whose values are of this kind. */
 export type FactOfKind<Kind extends CarFact['kind']> = {
-  [Name in FactName]: Facts[Name]['kind'] extends Kind ? Name : never;
+  [Name in FactName]: CarFactTable[Name]['kind'] extends Kind ? Name : never;
 }[FactName];
 
 /** The value type for each kind of fact; a choice has its own type. */
 type KindValues = { text: string; 'whole number': number; day: string; money: Cents; 'yes or no': boolean };
-export type ChoiceOf<Name extends FactName> = Facts[Name] extends { readonly values: readonly (infer Value)[] }
+export type ChoiceOf<Name extends FactName> = CarFactTable[Name] extends { readonly values: readonly (infer Value)[] }
   ? Value
   : never;
-export type FactValue<Name extends FactName> = Facts[Name]['kind'] extends keyof KindValues
-  ? KindValues[Facts[Name]['kind']]
+export type FactValue<Name extends FactName> = CarFactTable[Name]['kind'] extends keyof KindValues
+  ? KindValues[CarFactTable[Name]['kind']]
   : ChoiceOf<Name>;
 
 /** The facts of one car; an unknown fact is null. */
@@ -304,38 +305,38 @@ export type CarFacts = { readonly [Name in FactName]: FactValue<Name> | null };
 
 /** A fact that the search index reads, with its column. */
 export type SearchedFact = {
-  [Name in FactName]: Facts[Name] extends { readonly inSearch: true } ? Name : never;
+  [Name in FactName]: CarFactTable[Name] extends { readonly inSearch: true } ? Name : never;
 }[FactName];
 
 /** The names of all facts, in the order of the table. */
 export const factNames = Object.keys(carFacts) as readonly FactName[];
 
-/** Makes an object with one value for each fact. */
-export function eachFact<Value>(value: (name: FactName, fact: CarFact) => Value): { [Name in FactName]: Value } {
+/** Returns an object with one value for each fact. */
+export function mapFacts<Value>(value: (name: FactName, fact: CarFact) => Value): { [Name in FactName]: Value } {
   return Object.fromEntries(factNames.map((name) => [name, value(name, carFacts[name])])) as {
     [Name in FactName]: Value;
   };
 }
 
-export const noFacts = eachFact(() => null) satisfies CarFacts;
+export const noFacts = mapFacts(() => null) satisfies CarFacts;
 
 /** The order of facts in the form, two in a row; facts that are not listed come last. */
-export const formOrder = withOthers([
+export const formOrder = appendOtherFacts([
   ...(['variant', 'body', 'colour', 'mileageKm', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['doors', 'seats', 'owners', 'curbWeightKg', 'manufacturedYear', 'registeredOn'] as const),
   ...(['coeCategory', 'coePremium', 'coeObtainedOn', 'coeExpiresOn', 'coeRenewed', 'omv', 'arfPaid'] as const),
 ]);
 
 /**
- * The order of facts on the detail page; facts that are not listed come last. `coeRenewed` is left out, because the page
- * shows elsewhere that a COE is renewed.
+ * The order of facts on the detail page; facts that are not listed come last. `coeRenewed` is left out, because the
+ * page says beside the COE whether it was renewed.
  */
-export const pageOrder = withOthers([
+export const pageOrder = appendOtherFacts([
   ...(['mileageKm', 'owners', 'variant', 'body', 'colour', 'transmission', 'fuel', 'engineCc', 'powerKw'] as const),
   ...(['curbWeightKg', 'doors', 'seats', 'manufacturedYear', 'registeredOn', 'coeCategory'] as const),
   ...(['coeObtainedOn', 'coeExpiresOn', 'coePremium', 'omv', 'arfPaid'] as const),
 ]).filter((name) => name !== 'coeRenewed');
 
-function withOthers(first: readonly FactName[]): readonly FactName[] {
+function appendOtherFacts(first: readonly FactName[]): readonly FactName[] {
   return [...first, ...factNames.filter((name) => !first.includes(name))];
 }

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** Number of years for which a COE is valid (Land Transport Authority of Singapore). */
-export const coeTerm = 10;
+export const coeTermYears = 10;
 
 /** Number of whole days from `today` to the end of the COE (both ISO dates); 0 when the COE has expired. */
 export function coeDaysLeft(coeExpiresOn: string, today: string): number {
@@ -9,11 +9,12 @@ export function coeDaysLeft(coeExpiresOn: string, today: string): number {
 }
 
 /**
- * Remaining years of the COE with one decimal, as dealers count them: days divided by 365.25. Every screen and every API
- * response shows the result of this function. The result is 0 only when the COE has expired; in its last days it is 0.1.
+ * Remaining years of the COE with one decimal, as dealers count them: days divided by 365.25. Every screen and every
+ * API response shows the result of this function. The result is 0 only when the COE has expired; in its last days it is
+ * 0.1.
  *
- * @param coeExpiresOn ISO date; null when the seller has not entered it. It cannot be computed from the years of use: a car
- *   may have been registered late, and its COE may have been renewed.
+ * @param coeExpiresOn ISO date; null when the seller has not entered it. It cannot be computed from the years of use: a
+ *   car may have been registered late, and its COE may have been renewed.
  * @returns null when the end of the COE is unknown
  */
 export function coeYearsLeft(coeExpiresOn: string, today: string): number;

@@ -10,9 +10,9 @@ import {
 
 const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
 const rules: readonly MinimumParfRule[] = [
-  { coeFrom: '1990-05-01', percent: 50, cap: null },
-  { coeFrom: '2023-02-15', percent: 50, cap: dollars(60_000) },
-  { coeFrom: '2026-02-20', percent: 5, cap: dollars(30_000) },
+  { coeFrom: '1990-05-01', percent: 50, maximumRebate: null },
+  { coeFrom: '2023-02-15', percent: 50, maximumRebate: dollars(60_000) },
+  { coeFrom: '2026-02-20', percent: 5, maximumRebate: dollars(30_000) },
 ];
 const today = '2026-06-19';
 
@@ -36,8 +36,8 @@ function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | nu
 
 describe('the cost of a year', () => {
   it('is $12,769.23 for a price of $100,000, an ARF of $34,000 and 6.5 years', () => {
-    // 6.5 years are 2,374.125 days, so eight times as long is a whole number of days; loss of value and years are both
-    // multiplied by eight.
+    // 6.5 years are 2,374.125 days. Eight times as many days is a whole number. The loss of value is multiplied by
+    // eight too, so the yearly depreciation stays the same.
     const price = dollars(8 * (100_000 - 17_000) + 17_000);
     expect(costOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
     expect(costOfYear({}, 2_374)).toBe(dollars(12_769.9));

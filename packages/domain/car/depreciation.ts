@@ -2,28 +2,24 @@ import type { Cents } from '../money/money.ts';
 import { coeDaysLeft } from './coe.ts';
 
 /**
- * A rule of the law, with the day from which it applies: the share of the ARF that is paid back at the end of the COE, by
- * the day on which the COE was obtained.
+ * A legal rule for the minimum PARF rebate: the share of the ARF that LTA pays back at the end of the COE. The day on
+ * which the COE was obtained decides which rule applies.
  */
 export type MinimumParfRule = {
   /** The first day (ISO date) on which a COE must be obtained for the rule to apply. */
   readonly coeFrom: string;
   readonly percent: number;
-  readonly cap: Cents | null;
+  readonly maximumRebate: Cents | null;
 };
 
 export type DepreciationFacts = {
   readonly price: Cents;
   readonly arfPaid: Cents | null;
   /**
-   * The day on which the COE was obtained, as an ISO date. This day decides which rule of the law applies; null when
-   * unknown.
+   * The day on which the COE was obtained, as an ISO date; null when unknown. This day decides which PARF rule applies.
    */
   readonly coeObtainedOn: string | null;
-  /**
-   * The day of the first registration, as an ISO date. When `coeObtainedOn` is unknown, the COE counts as obtained on this
-   * day.
-   */
+  /** The day of the first registration, as an ISO date. When `coeObtainedOn` is null, this day is used in its place. */
   readonly registeredOn: string | null;
   readonly coeExpiresOn: string | null;
   readonly coeRenewed: boolean | null;
@@ -31,8 +27,8 @@ export type DepreciationFacts = {
 
 /**
  * Estimates the yearly cost: `(price - minimum PARF) / years of COE left`, to the nearest cent. `roundedAsTradeWrites`
- * rounds it for display. Returns null when a fact is missing or the COE has expired. A car with a renewed COE has no PARF
- * rebate. Source: LTA's PARF rebate; remaining years are days divided by 365.25.
+ * rounds it for display. Returns null when a fact is missing or the COE has expired. A car with a renewed COE has no
+ * PARF rebate. Source: LTA's PARF rebate; remaining years are days divided by 365.25.
  */
 export function depreciationPerYear(
   facts: DepreciationFacts,
@@ -53,12 +49,12 @@ export function depreciationOver(
   const parf = minimumParf(facts, rules);
   if (parf === null) return null;
   const valueLoss = facts.price > parf ? facts.price - parf : 0n;
-  return nearest(valueLoss * 36_525n, BigInt(days) * 100n) as Cents;
+  return divideRounded(valueLoss * 36_525n, BigInt(days) * 100n) as Cents;
 }
 
 /** Rounds the yearly cost to ten dollars, as dealers write it: $12,769.23 becomes $12,770. */
 export function roundedAsTradeWrites(perYear: Cents): Cents {
-  return (nearest(perYear, 1_000n) * 1_000n) as Cents;
+  return (divideRounded(perYear, 1_000n) * 1_000n) as Cents;
 }
 
 /** Returns the PARF rebate at the end of the COE: zero for a renewed COE, null when a fact is missing. */
@@ -73,10 +69,13 @@ export function minimumParf(
   const rule = parfRuleOf(rules, day);
   if (rule === null) return null;
   const share = (arfPaid * BigInt(rule.percent)) / 100n;
-  return (rule.cap !== null && share > rule.cap ? rule.cap : share) as Cents;
+  return (rule.maximumRebate !== null && share > rule.maximumRebate ? rule.maximumRebate : share) as Cents;
 }
 
-/** Returns the rule for a COE obtained on this day (ISO date); null before the first rule. The rules may be in any order. */
+/**
+ * Returns the rule for a COE obtained on this day (ISO date); null before the first rule. The rules may be in any
+ * order.
+ */
 function parfRuleOf(rules: readonly MinimumParfRule[], coeObtainedOn: string): MinimumParfRule | null {
   let rule: MinimumParfRule | null = null;
   for (const row of rules) if (row.coeFrom <= coeObtainedOn && row.coeFrom >= (rule?.coeFrom ?? '')) rule = row;
@@ -84,6 +83,6 @@ function parfRuleOf(rules: readonly MinimumParfRule[], coeObtainedOn: string): M
 }
 
 /** Returns the quotient of two non-negative amounts, rounded half up. */
-function nearest(dividend: bigint, divisor: bigint): bigint {
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Cents, cents } from '../money/money.ts';
-import { ageAdjustedOmv, fullMonths, loanPercent, longestLoan, monthlyInstalment } from './loan.ts';
-import { loanRates, rateOn } from './running-rates.ts';
+import { ageAdjustedOmv, fullMonthsBetween, loanPercent, longestLoanMonths, monthlyInstalment } from './loan.ts';
+import { loanRates, ratesOnDay } from './running-rates.ts';
 
-const rates = rateOn(loanRates, '2026-11-21');
+const rates = ratesOnDay(loanRates, '2026-11-21');
 if (rates === undefined) throw new Error('There are no rates for the day of the test.');
 const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
 
@@ -32,9 +32,9 @@ describe('a car loan', () => {
   });
 
   it('runs for seven years at most, and never longer than the COE', () => {
-    expect(longestLoan(120, rates)).toBe(84);
-    expect(longestLoan(37, rates)).toBe(37);
-    expect(longestLoan(-1, rates)).toBe(0);
+    expect(longestLoanMonths(120, rates)).toBe(84);
+    expect(longestLoanMonths(37, rates)).toBe(37);
+    expect(longestLoanMonths(-1, rates)).toBe(0);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('a car loan', () => {
     ['2026-11-21', '2026-12-21', 1],
     ['2027-01-01', '2026-12-21', 0],
   ])('from %s to %s are %i full months', (from, to, months) => {
-    expect(fullMonths(from, to)).toBe(months);
+    expect(fullMonthsBetween(from, to)).toBe(months);
   });
 });

@@ -1,11 +1,14 @@
 import { type Cents, cents } from '../money/money.ts';
 
 export type LoanRates = {
-  /** The day from which the rates apply, as an ISO date. */
+  /** The first day on which these rates apply, as an ISO date. */
   readonly from: string;
   /** Flat yearly interest in hundredths of a per cent: 278 means 2.78 %. */
   readonly flatRateBasisPoints: number;
-  /** Maximum age-adjusted OMV, in dollars, up to which a loan may cover a larger share of the price. */
+  /**
+   * Maximum age-adjusted OMV of a car, in dollars, for which a loan may cover the larger of the two shares of the
+   * price.
+   */
   readonly smallCarOmv: number;
   readonly percentForSmallCar: number;
   readonly percentForOthers: number;
@@ -18,7 +21,10 @@ export function ageAdjustedOmv(omv: Cents, ageMonths: number): Cents {
   return cents((omv * BigInt(left) + 60n) / 120n);
 }
 
-/** Returns the maximum share of the price that a loan may cover, in per cent. An unknown OMV counts as a high one. */
+/**
+ * Returns the maximum share of the price that a loan may cover, in per cent. A car with an unknown OMV gets the smaller
+ * share.
+ */
 export function loanPercent(omv: Cents | null, ageMonths: number, rates: LoanRates): number {
   if (omv === null) return rates.percentForOthers;
   const small = ageAdjustedOmv(omv, ageMonths) <= BigInt(rates.smallCarOmv) * 100n;
@@ -26,14 +32,14 @@ export function loanPercent(omv: Cents | null, ageMonths: number, rates: LoanRat
 }
 
 /** Returns the number of full months between two ISO dates; 0 when the second is earlier. */
-export function fullMonths(from: string, to: string): number {
+export function fullMonthsBetween(from: string, to: string): number {
   const months =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
   return Math.max(0, to.slice(8, 10) < from.slice(8, 10) ? months - 1 : months);
 }
 
 /** Returns the longest possible loan in months: seven years, but not longer than the COE. */
-export function longestLoan(coeMonthsLeft: number, rates: LoanRates): number {
+export function longestLoanMonths(coeMonthsLeft: number, rates: LoanRates): number {
   return Math.max(0, Math.min(rates.longestMonths, coeMonthsLeft));
 }
 

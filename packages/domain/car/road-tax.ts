@@ -2,22 +2,23 @@ import { type Cents, cents } from '../money/money.ts';
 import type { Fuel } from './drivetrain.ts';
 
 /**
- * One band of a formula: a number of dollars, and thousandths of a dollar for each unit above the lower bound of the band.
+ * One band of a road tax formula: a fixed number of dollars, and thousandths of a dollar for each unit (cubic
+ * centimetre or kilowatt) above `above`.
  */
-type Band = { readonly above: number; readonly dollars: number; readonly thousandths: number };
+type RateBand = { readonly above: number; readonly dollars: number; readonly thousandths: number };
 
 export type RoadTaxRates = {
-  /** The day from which the rates apply, as an ISO date. */
+  /** The first day on which these rates apply, as an ISO date. */
   readonly from: string;
-  /** Bands by cubic centimetres, for half a year. */
-  readonly engine: readonly Band[];
-  /** Bands by kilowatts of all motors together, for half a year. */
-  readonly power: readonly Band[];
-  /** The share of the formula that remains after the general rebate. */
+  /** Bands by engine size in cubic centimetres. The amounts are for half a year. */
+  readonly engine: readonly RateBand[];
+  /** Bands by the power of all electric motors together in kilowatts. The amounts are for half a year. */
+  readonly power: readonly RateBand[];
+  /** The share of the formula's result that remains after the rebate for all cars, in thousandths. */
   readonly rebateThousandths: number;
-  /** The additional amount of an electric car, for half a year. */
+  /** The additional amount that an electric car pays for half a year, in dollars. */
   readonly electricFlatDollars: number;
-  /** The surcharge for each year above an age, and its maximum. */
+  /** The surcharge in per cent: `perYear` for each year above `afterYears`, at most `most`. */
   readonly surchargePercent: { readonly perYear: number; readonly most: number; readonly afterYears: number };
 };
 
@@ -31,36 +32,37 @@ type RoadTaxFacts = {
 
 export type RoadTax = {
   readonly perYear: Cents;
-  readonly perHalfYear: Cents;
-  /** The formula that applied: by engine size or by power. */
+  readonly cutHalfYearly: Cents;
+  /** The formula that gave the tax: by engine size or by power. */
   readonly by: 'engine' | 'power';
   /** The surcharge for age in per cent; 0 for most cars. */
   readonly surchargePercent: number;
 };
 
 /**
- * Computes the road tax of a car by LTA's formulas. Hybrids pay the higher of the two taxes. Returns null when a fact is
- * missing, and for diesel cars, whose special tax is not known here.
+ * Computes the road tax of a car by LTA's formulas. Hybrids pay the higher of the tax by engine size and the tax by
+ * power. Returns null when a fact is missing. Returns null for diesel cars too, because the server has no rates for
+ * their special tax.
  */
 export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
   const engine = facts.engineCc === null ? null : halfYear(rates.engine, facts.engineCc, 0, rates);
   const power = facts.powerKw === null ? null : halfYear(rates.power, facts.powerKw, 0, rates);
   const base = chooseFormula(facts, rates, engine, power);
   if (base === null) return null;
-  const surchargePercent = surchargeOf(facts.registeredOn, rates, today);
+  const surchargePercent = surchargePercentOf(facts.registeredOn, rates, today);
   const year = base.tenThousandths * 2n * BigInt(100 + surchargePercent);
   const perYear = cents((year + 5_000n) / 10_000n);
-  return { perYear, perHalfYear: cents((perYear + 1n) / 2n), by: base.by, surchargePercent };
+  return { perYear, cutHalfYearly: cents((perYear + 1n) / 2n), by: base.by, surchargePercent };
 }
 
-type Formula = { readonly tenThousandths: bigint; readonly by: 'engine' | 'power' };
+type TaxFormula = { readonly tenThousandths: bigint; readonly by: 'engine' | 'power' };
 
 function chooseFormula(
   { fuel, powerKw }: RoadTaxFacts,
   rates: RoadTaxRates,
   engine: bigint | null,
   power: bigint | null,
-): Formula | null {
+): TaxFormula | null {
   if (fuel === 'electric') {
     if (powerKw === null) return null;
     return { tenThousandths: halfYear(rates.power, powerKw, rates.electricFlatDollars, rates), by: 'power' };
@@ -72,25 +74,27 @@ function chooseFormula(
 }
 
 /** Returns the tax for half a year before any surcharge, in ten-thousandths of a dollar. */
-function halfYear(bands: readonly Band[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
-  const band = bandOf(bands, size);
+function halfYear(bands: readonly RateBand[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
+  const band = bandOfSize(bands, size);
   if (band === undefined) return 0n;
   const thousandths = Math.round(band.dollars * 1000 + band.thousandths * (size - band.above));
   return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
 }
 
 /**
- * Returns the highest band that starts below the size, or the lowest band when there is none. The bands may be in any order.
+ * Returns the highest band that starts below the size; the lowest band when no band does. The bands may be in any
+ * order.
  */
-function bandOf(bands: readonly Band[], size: number): Band | undefined {
+function bandOfSize(bands: readonly RateBand[], size: number): RateBand | undefined {
   const descending = bands.toSorted((one, other) => other.above - one.above);
   return descending.find(({ above }) => size > above) ?? descending.at(-1);
 }
 
 /**
- * Returns the surcharge in per cent: ten from the first day after ten years, ten more with each further year, at most fifty.
+ * Returns the surcharge in per cent: ten from the first day after ten years, ten more with each further year, at most
+ * fifty.
  */
-function surchargeOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
+function surchargePercentOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
   if (registeredOn === null) return 0;
   const { perYear, most, afterYears } = rates.surchargePercent;
   let percent = 0;

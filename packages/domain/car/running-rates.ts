@@ -2,9 +2,10 @@ import type { LoanRates } from './loan.ts';
 import type { RoadTaxRates } from './road-tax.ts';
 
 /**
- * The rates of running costs, as rows with a starting day: a change of the law adds a row and changes none. Sources: LTA's
- * road tax formulas (engines; electric cars with their fixed part of $350 per half-year, from 2023), MAS's limits of car
- * loans. The interest rate is an example from a bank and not an offer; it is shown with its date.
+ * The rates of the running costs of a car. Each row applies from its first day until the next row. A change of the law
+ * adds a row, and no row is changed. Sources: LTA's road tax formulas (engines; electric cars with their fixed part of
+ * $350 per half-year, from 2023), MAS's limits of car loans. The interest rate is an example from a bank and not an
+ * offer; it is shown with its date.
  */
 export const roadTaxRates: readonly RoadTaxRates[] = [
   {
@@ -40,6 +41,6 @@ export const loanRates: readonly LoanRates[] = [
 ];
 
 /** Returns the row that applies on a day (ISO date); undefined before the first row. */
-export function rateOn<Row extends { readonly from: string }>(rows: readonly Row[], day: string): Row | undefined {
+export function ratesOnDay<Row extends { readonly from: string }>(rows: readonly Row[], day: string): Row | undefined {
   return rows.filter((row) => row.from <= day).sort((one, other) => (one.from < other.from ? 1 : -1))[0];
 }

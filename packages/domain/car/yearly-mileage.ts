@@ -1,4 +1,4 @@
-import { fullMonths } from './loan.ts';
+import { fullMonthsBetween } from './loan.ts';
 
 /** Kilometres per year below which buyers call a mileage low. */
 export const lowYearlyMileage = 10_000;
@@ -7,19 +7,19 @@ type DrivenCar = {
   readonly mileageKm: number | null;
   /** ISO date of the first registration; null when unknown. */
   readonly registeredOn: string | null;
-  /** The seller's figure, used where the registration is unknown. */
+  /** The number of years that the seller entered. It is used only when `registeredOn` is null. */
   readonly yearsOfUse: number;
 };
 
 /**
- * Returns kilometres per year since the first registration, or over the years of use when that date is unknown; rounded up.
- * The search filter and the car's page use the same result. A car in its first year counts as one year old, so that the
- * result is never higher than the mileage itself.
+ * Returns the kilometres per year since the first registration, rounded up. When the date of the first registration is
+ * unknown, the years of use are used. The search filter and the car's page use the same result. A car in its first year
+ * counts as one year old, so that the result is never higher than the mileage itself.
  * @param today the day in Singapore, ISO date
  * @returns null when the mileage is unknown
  */
 export function yearlyMileage({ mileageKm, registeredOn, yearsOfUse }: DrivenCar, today: string): number | null {
   if (mileageKm === null) return null;
-  const months = registeredOn === null ? yearsOfUse * 12 : fullMonths(registeredOn, today);
+  const months = registeredOn === null ? yearsOfUse * 12 : fullMonthsBetween(registeredOn, today);
   return Math.ceil((mileageKm * 12) / Math.max(12, months));
 }

@@ -1,10 +1,13 @@
 import type { ErrorCode } from './error-codes.ts';
 import { errorDetails } from './error-codes.ts';
 
-/** An error in one field, as the problem response lists it. `path` is the name of the field in the API. */
+/**
+ * An error in one field of a request, as the error response (RFC 9457) lists it. `path` is the name of the field in the
+ * API.
+ */
 export type FieldFault = { readonly path: string; readonly code: string; readonly message: string };
 
-/** Prices in dollars, as in the API. */
+/** The price that the request names and the current price, in dollars. */
 export type ChangedPrice = { readonly expected: number; readonly current: number };
 
 export type DomainErrorOptions = {

@@ -1,9 +1,9 @@
 /**
- * Every error code of an API response, with the message that is shown when a rule gives no more specific one. Clients rely
- * on the code and not on the message.
+ * Every error code of an API response, with the message that is shown when a rule gives no more specific one. Clients
+ * rely on the code and not on the message.
  */
 export const errorDetails = {
-  // Errors about the caller and their rights.
+  // Codes of errors about the caller and their rights.
   UNAUTHENTICATED: 'Please log in first.',
   ROLE_REQUIRED: 'Your role may not do this.',
   ROLE_NOT_ALLOWED: 'Only the roles Seller and Buyer can be chosen here.',
@@ -32,7 +32,7 @@ export const errorDetails = {
   EMAIL_NOT_VERIFIED: 'This e-mail address is not verified yet.',
   OPENID_REQUIRED: 'This is for people who signed in with Google or another provider.',
   LAST_WAY_IN: 'This is the only way into your account. Set a password first.',
-  // Errors in the request.
+  // Codes of errors in the request.
   NOT_FOUND: 'There is nothing here.',
   METHOD_NOT_ALLOWED: 'This address does not answer that method.',
   BAD_REQUEST: 'The request cannot be read.',
@@ -51,7 +51,7 @@ export const errorDetails = {
   BOOKING_NOT_RESOLVED: 'The request names no booking, and not exactly one of your open bookings has this price.',
   IMAGE_INVALID: 'This file is not a picture that can be shown. JPEG, PNG, WebP and AVIF are taken.',
   IMAGE_NOT_YOURS: 'A picture must be one of your own uploads.',
-  // Errors because the current state of a record does not allow the call.
+  // Codes of errors because the current state of a record does not allow the call.
   IMPORT_BUSY: 'Another import of yours is under way. Wait for its end.',
   IMPORT_QUOTA:
     'The files of your imports fill the room of your account. Remove imports that you do not need any more.',
@@ -88,7 +88,7 @@ export const errorDetails = {
   PAYMENT_REFUNDED: 'The car was just sold to another buyer. Your card is refunded in full.',
   CHARGE_DISPUTED: 'The bank of the buyer has disputed this charge. It cannot be refunded while the bank decides.',
   INVALID_SIGNATURE: 'The signature is not valid.',
-  // Errors of the server and of services that it uses.
+  // Codes of errors of the server and of services that it uses.
   PAYMENT_PROVIDER_UNAVAILABLE: 'The card provider does not answer. Nothing was charged. Please try again.',
   UPLOADS_BUSY: 'Many pictures are being uploaded right now. Please try again in a moment.',
   STORAGE_FULL: 'There is no room for more pictures right now.',

@@ -1,7 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import type { Id } from '../ids/id.ts';
 
-/** The state of feedback for admins. Archived feedback counts as read. */
+/** The states by which admins filter feedback. Archived feedback counts as read. */
 export const feedbackStates = ['unread', 'read', 'archived'] as const;
 export type FeedbackState = (typeof feedbackStates)[number];
 export type FeedbackId = Id<'feedback'>;

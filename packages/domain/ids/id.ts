@@ -6,7 +6,7 @@ import { DomainError } from '../errors/domain-error.ts';
  */
 export type Id<Noun extends string> = string & { readonly __id: Noun };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Parses an id from a client. Returns undefined when it is not a UUID, so that the caller answers 404 and the database
@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
   const lowerCase = text.toLowerCase();
-  return uuid.test(lowerCase) ? (lowerCase as Id<Noun>) : undefined;
+  return uuidPattern.test(lowerCase) ? (lowerCase as Id<Noun>) : undefined;
 }
 
 /** Parses an id from a client that must be a UUID. @throws DomainError NOT_FOUND. */
@@ -25,8 +25,8 @@ export function requireId<Noun extends string>(text: string): Id<Noun> {
 }
 
 /**
- * Makes a UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random bits, so that new rows are added at the end
- * of an index. `random` must contain at least ten bytes from a secure source.
+ * Makes a UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random bits, so that new rows are added at the
+ * end of an index. `random` must contain at least ten bytes from a secure source.
  */
 export function makeId<Noun extends string>(now: Date, random: Uint8Array): Id<Noun> {
   if (random.length < 10) throw new RangeError('An id needs ten random bytes.');

@@ -1,7 +1,7 @@
 /**
- * The widths of image variants in pixels: for cards on a phone, for cards and the detail page, and for the large view. A
- * smaller image is never enlarged: its largest variant is served for the missing widths. Only images that the server itself
- * draws have the last width.
+ * The widths of image variants in pixels: for cards on a phone, for cards and the detail page, and for the large view.
+ * An image is never enlarged: for widths above its own, its largest variant is served. Only images that the server
+ * itself draws have a variant of the last width.
  */
 export const imageWidths = [480, 960, 1600, 1920] as const;
 /** The width of the largest variant of an upload. */
@@ -12,8 +12,9 @@ export type ImageWidth = (typeof imageWidths)[number];
 export type ImageSize = { readonly width: number; readonly height: number };
 
 /**
- * Returns the widths of an image's stored variants. A width that would add no detail is not stored. The largest variant may
- * be narrower than its nominal width: it is as wide as the image.
+ * Returns the nominal widths of the variants that are stored for an image of this width. A variant that would add no
+ * detail to the next smaller one is not stored. The largest variant may be narrower than its nominal width: it is as
+ * wide as the image.
  */
 export function widthsOf(width: number): readonly ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);

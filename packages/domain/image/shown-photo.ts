@@ -1,9 +1,13 @@
-/** The only other site whose photos are shown: Google, where the profiles of its sign-in have their photos. */
+/**
+ * The only other site whose photos are displayed. Google stores the profile photos of users who sign in with Google
+ * there.
+ */
 export const photoOrigin = 'https://lh3.googleusercontent.com';
 
 /**
- * Whether browsers may load the photo of a user. A photo on an unknown site would tell its owner who looks at it, when and
- * from where, so the initials are shown instead. The content security policy refuses other sites too.
+ * Whether browsers may load the profile photo at this URL. A photo on an unknown site would reveal to that site who
+ * looks at the photo, when and from where. The initials are displayed in place of such a photo. The content security
+ * policy refuses other sites too.
  */
 export function isShownPhoto(url: string): boolean {
   return url.startsWith('/media/') || url.startsWith(`${photoOrigin}/`);

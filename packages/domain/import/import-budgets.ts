@@ -2,24 +2,28 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /**
- * The limits of importing one file. The table in docs/import.md is generated from these numbers. The operating system and V8
- * limit the processes that parse files; the other limits are checked while a file is parsed.
+ * The limits of importing one file. The table in docs/import.md is generated from these numbers. The operating system
+ * and V8 enforce the limits on CPU time and memory of the processes that parse files. The other limits are checked
+ * while a file is parsed.
  */
 export const importBudgets = {
-  /** Maximum size of unpacked data, in bytes. */
+  /** Maximum size of a dealer's list after unpacking, in bytes. */
   contentBytes: 200 * megabyte,
-  /** Maximum ratio of unpacked to packed size; the first `smallContent` unpacked bytes are exempt. */
+  /**
+   * Maximum ratio of the unpacked size to the packed size of a file. The first `smallContent` unpacked bytes are
+   * exempt.
+   */
   ratio: 100,
   smallContent: 256 * kilobyte,
   /**
-   * Maximum ratio of all unpacked photos to the size of the archive; the first `smallPhotos` unpacked bytes are exempt. Photos
-   * are compressed already, so a zip archive hardly makes them smaller.
+   * Maximum ratio of all unpacked photos to the size of the archive; the first `smallPhotos` unpacked bytes are exempt.
+   * Photos are compressed already, so a zip archive hardly makes them smaller.
    */
   photoRatio: 10,
   smallPhotos: 16 * megabyte,
   rows: 200_000,
   columns: 300,
-  /** Maximum number of characters of a row, or of a JSON object. */
+  /** Maximum number of characters of a row, or of the JSON object that describes one car. */
   rowChars: 500_000,
   /** Maximum number of characters in a cell. A row with a longer cell is rejected. */
   cellChars: 20_000,
@@ -27,13 +31,18 @@ export const importBudgets = {
   headerChars: 500,
   /** Maximum nesting depth of objects and arrays in JSON. */
   nesting: 32,
-  /** Maximum number of characters in the first rows, from which the columns are guessed. */
+  /** Maximum number of characters of all first rows together. The fields of the columns are guessed from these rows. */
   sampleChars: 2_000_000,
-  /** Maximum number of rejected rows that the report lists one by one; further ones are only counted by reason. */
+  /**
+   * Maximum number of rejected rows that the report lists one by one. Further rejected rows are only counted by reason.
+   */
   reportFaults: 1_000,
-  /** Maximum size of the report in the database, in bytes. */
+  /** Maximum size of an import's report in the database, in bytes. */
   reportBytes: 4 * megabyte,
-  /** Maximum number of different reasons that are counted. */
+  /**
+   * Maximum number of different reasons for rejecting rows that are counted one by one. Rows with further reasons count
+   * as `other reasons`.
+   */
   reasons: 200,
   /** Maximum CPU seconds of the process that reads the first rows and proposes the columns. */
   examineCpuSeconds: 10,
@@ -41,18 +50,21 @@ export const importBudgets = {
   workCpuSeconds: 120,
   /** Maximum CPU seconds of a check for a seller who is not verified. */
   newCheckCpuSeconds: 30,
-  /** Maximum elapsed seconds of each kind of work. */
+  /**
+   * Maximum elapsed seconds of a check for a seller who is not verified; then of reading the first rows, and of
+   * checking or importing the whole file.
+   */
   newCheckSeconds: 180,
   examineSeconds: 120,
   workSeconds: 3_600,
-  /** Maximum memory of JavaScript objects, and of the whole process, in bytes. */
+  /** Maximum memory of the JavaScript objects in a process that parses a file, in bytes; then of the whole process. */
   heapBytes: 192 * megabyte,
   residentBytes: 512 * megabyte,
 } as const;
 
 /**
- * The reasons why an import may end before it is finished. Each reason has a message for the seller, which names the limit
- * if there is one.
+ * The reasons why an import may end before it is finished. Each reason has a message for the seller, which names the
+ * limit if there is one.
  */
 export const importFaultCodes = [
   'UNREADABLE',

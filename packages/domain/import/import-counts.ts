@@ -1,4 +1,6 @@
-/** The number of rows of a dealer's file with each result. */
+/**
+ * For each possible result of a row, such as saved or rejected: the number of rows of a dealer's file with this result.
+ */
 export type ImportCounts = {
   readonly imported: number;
   readonly updated: number;

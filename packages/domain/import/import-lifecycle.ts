@@ -4,7 +4,7 @@ import {
   type ImportState,
   importAdminActs,
   importStates,
-  type StartedWork,
+  type SellerStartedWork,
 } from './import-states.ts';
 
 export type ImportEvent =
@@ -25,8 +25,8 @@ export type ImportParty = 'seller' | 'admin' | 'system';
 const stoppingParties = ['seller', 'admin', 'system'] as const;
 
 /**
- * A new state needs a line in import-states.ts, its transitions here, a text for the screen and a line in the check
- * constraint of the database.
+ * The lifecycle of an import. A new state needs a line in import-states.ts, its transitions here, a text for the screen
+ * and a migration that adds the state to the check constraint.
  */
 export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> = {
   noun: 'import',
@@ -37,31 +37,31 @@ export const importLifecycle: Lifecycle<ImportState, ImportEvent, ImportParty> =
     { from: 'examining', event: 'finish', to: 'ready', by: ['system'] },
     { from: 'examining', event: 'fail', to: 'unreadable', by: ['system'] },
     { from: 'examining', event: 'stop', to: 'unreadable', by: stoppingParties },
-    ...stepsBeforeRun('ready'),
+    ...statesBeforeRun('ready'),
     { from: 'checking', event: 'finish', to: 'checked', by: ['system'] },
     { from: 'checking', event: 'fail', to: 'failed', by: ['system'] },
     { from: 'checking', event: 'stop', to: 'stopped', by: stoppingParties },
-    ...stepsBeforeRun('checked'),
+    ...statesBeforeRun('checked'),
     { from: 'awaiting review', event: 'release', to: 'running', by: ['admin'] },
     { from: 'awaiting review', event: 'reject', to: 'rejected', by: ['admin'] },
     { from: 'running', event: 'finish', to: 'done', by: ['system'] },
     { from: 'running', event: 'fail', to: 'failed', by: ['system'] },
     { from: 'running', event: 'stop', to: 'stopped', by: stoppingParties },
-    ...stepsBeforeRun('failed'),
-    ...stepsBeforeRun('stopped'),
+    ...statesBeforeRun('failed'),
+    ...statesBeforeRun('stopped'),
     { from: 'done', event: 'withdraw-gone', to: 'withdrawing', by: ['seller'] },
     { from: 'withdrawing', event: 'finish', to: 'done', by: ['system'] },
-    // Listings that are not withdrawn yet stay on sale.
+    // When withdrawing fails, the listings that are not withdrawn yet stay on sale.
     { from: 'withdrawing', event: 'fail', to: 'done', by: ['system'] },
     { from: 'withdrawing', event: 'stop', to: 'done', by: stoppingParties },
   ],
 };
 
 /**
- * Returns the transitions of a state before the run. `ask-review` replaces `start` for sellers whose imports an admin
- * reviews first.
+ * Returns the transitions of a state in which the seller may start the import. For sellers whose imports an admin
+ * reviews first, the event `ask-review` replaces `start`.
  */
-function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
+function statesBeforeRun(from: ImportState): typeof importLifecycle.transitions {
   return [
     { from, event: 'change-columns', to: 'ready', by: ['seller'] },
     { from, event: 'check', to: 'checking', by: ['seller'] },
@@ -71,7 +71,7 @@ function stepsBeforeRun(from: ImportState): typeof importLifecycle.transitions {
 }
 
 /** The event with which a seller starts each kind of work. */
-export const startEventOf: Readonly<Record<StartedWork, ImportEvent>> = {
+export const startEventOf: Readonly<Record<SellerStartedWork, ImportEvent>> = {
   checking: 'check',
   running: 'start',
   withdrawing: 'withdraw-gone',

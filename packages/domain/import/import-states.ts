@@ -3,19 +3,19 @@ import type { Id } from '../ids/id.ts';
 
 export type ImportId = Id<'import'>;
 
-/** The states in which work on an import runs in the background. */
+/** The states in which a background process works on the import. */
 export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as const;
 export type BusyState = (typeof busyStates)[number];
 
-/** The kinds of work that a seller starts. */
-export type StartedWork = Exclude<BusyState, 'examining'>;
+/** The kinds of background work on an import that a seller starts. */
+export type SellerStartedWork = Exclude<BusyState, 'examining'>;
 
 /**
  * The state of a dealer's import. `receiving`: the file is being uploaded. `examining`: the first rows are read and a
- * mapping of the columns is proposed. `unreadable`: the columns could not be read. `ready`: the seller can review and change
- * the mapping. `checked` and `done`: the work has finished. `awaiting review`: an admin decides whether the file is
- * imported; otherwise the import becomes `rejected`. `failed`: the work changed nothing, or ended between two batches.
- * `stopped`: a user stopped the work; finished batches stay.
+ * mapping of the columns is proposed. `unreadable`: the columns could not be read. `ready`: the seller can review and
+ * change the mapping. `checked` and `done`: the work has finished. `awaiting review`: an admin decides whether the file
+ * is imported; otherwise the import becomes `rejected`. `failed`: an error ended the work before it changed anything,
+ * or between two batches of rows. `stopped`: a user stopped the work; batches that were already saved stay saved.
  */
 export const importStates = [
   'receiving',
@@ -51,7 +51,7 @@ export function isBusy(state: ImportState): state is BusyState {
   return (busyStates as readonly ImportState[]).includes(state);
 }
 
-/** The order of the fields in the select box. */
+/** The order of the fields in the select box with which a seller assigns a field to a column. */
 const orderedFields = [
   'ref',
   'title',
@@ -96,12 +96,12 @@ const orderedFields = [
 export type ImportField = (typeof orderedFields)[number] | FactName;
 
 /**
- * The possible fields of a column, which are those of packages/importer/read/field.ts, in the order of the select box. A
- * fact of a car that is missing in that order comes last.
+ * The fields that a column of a dealer's file can be assigned to, in the order of the select box. They are those of
+ * packages/importer/read/field.ts. Facts of a car that `orderedFields` does not name come last.
  */
 export const importFields: readonly ImportField[] = [...new Set<ImportField>([...orderedFields, ...factNames])];
 
-/** The special readers for some fields, which are those of packages/importer/guess/mapping.ts. */
+/** The names of the special readers of cells, which are those of packages/importer/guess/mapping.ts. */
 export const importReaders = [
   'miles',
   'month first',

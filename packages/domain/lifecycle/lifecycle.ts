@@ -1,8 +1,8 @@
 import { DomainError } from '../errors/domain-error.ts';
 
 /**
- * One allowed transition: on `event`, a record changes from state `from` to `to`. `by` names the parties that may cause the
- * event.
+ * One allowed transition: on `event`, a record changes from state `from` to `to`. `by` names the parties that may cause
+ * the event.
  */
 export type Transition<State extends string, Event extends string, Party extends string> = {
   readonly from: State;
@@ -12,12 +12,13 @@ export type Transition<State extends string, Event extends string, Party extends
 };
 
 /**
- * A lifecycle as data: use cases check it, screens choose their buttons by it, and docs/lifecycles.md is generated from it.
+ * A lifecycle as data: use cases check it, screens choose their buttons by it, and docs/lifecycles.md is generated from
+ * it.
  */
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
   readonly initial: State;
-  /** Further states in which a record may start. */
+  /** Further states, beside `initial`, in which a record may be created. */
   readonly alsoInitial?: readonly State[];
   readonly states: readonly State[];
   readonly transitions: readonly Transition<State, Event, Party>[];
@@ -34,8 +35,8 @@ export function nextState<S extends string, E extends string, P extends string>(
 
 /**
  * Returns the state after `event`, caused by `party`.
- * @throws DomainError ILLEGAL_TRANSITION when the table has no such transition; ROLE_REQUIRED when only other parties may
- *   cause it.
+ * @throws DomainError ILLEGAL_TRANSITION when the table has no such transition; ROLE_REQUIRED when only other parties
+ *   may cause it.
  */
 export function advance<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,
@@ -65,8 +66,8 @@ export function possibleEvents<S extends string, E extends string, P extends str
 }
 
 /**
- * Finds errors in the table itself: unknown or unreachable states, and two transitions for one event. The result is empty
- * for a valid table.
+ * Finds errors in the table itself: unknown or unreachable states, and two transitions for one event. The result is
+ * empty for a valid table.
  */
 export function lifecycleFaults<S extends string, E extends string, P extends string>(
   lifecycle: Lifecycle<S, E, P>,

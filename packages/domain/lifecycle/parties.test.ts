@@ -18,7 +18,7 @@ const allowed: readonly (readonly [Table, readonly string[], readonly string[]])
     listingLifecycle,
     ['seller', 'admin', 'payment'],
     [
-      'seller: draft publish, available withdraw, available sell, withdrawn relist, withdrawn sell',
+      'seller: draft publish, available withdraw, available sell, withdrawn relist, withdrawn sell, sold undo-sale',
       'admin: sold undo-sale, draft hide, available hide, withdrawn hide, sold hide, hidden show, hidden give-back, hidden give-back-draft',
       'payment: available sell, withdrawn sell',
     ],

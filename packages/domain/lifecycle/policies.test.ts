@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminEventsOn, verificationChange } from '../account/account-policy.ts';
+import { adminEventsOn, verificationEventOf } from '../account/account-policy.ts';
 import { approvalEventsOn, approvalStates } from '../approval/approval.ts';
 import { bookingStatuses } from '../booking/booking.ts';
 import { bookerRefusal, hasReceipt, isPayable } from '../booking/booking-policy.ts';
@@ -41,9 +41,9 @@ describe('what a screen offers', () => {
   });
 
   it('to an admin is to verify active sellers, and to end that for any', () => {
-    expect(verificationChange({ status: 'active', verified: false })).toBe('verify');
-    expect(verificationChange({ status: 'suspended', verified: false })).toBeNull();
-    expect(verificationChange({ status: 'suspended', verified: true })).toBe('unverify');
+    expect(verificationEventOf({ status: 'active', verified: false })).toBe('verify');
+    expect(verificationEventOf({ status: 'suspended', verified: false })).toBeNull();
+    expect(verificationEventOf({ status: 'suspended', verified: true })).toBe('unverify');
   });
 
   it('to an admin is to take their own request back, and to decide those of others', () => {

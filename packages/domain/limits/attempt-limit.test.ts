@@ -12,7 +12,7 @@ describe('five tries a minute', () => {
     [[1, 2, 3, 4], 0],
     [[60, 61, 62, 63, 64, 65], 0],
     [[1, 2, 3, 4, 50], 10_000],
-    // Two attempts must become older than the window before another one is allowed.
+    // Another attempt is allowed only after two of these attempts are older than the window.
     [[1, 2, 3, 4, 40, 50], 20_000],
   ])('made %j seconds ago let the next one wait %i ms', (seconds, wait) => {
     expect(waitingTime(seconds.map(secondsAgo), limit, now)).toBe(wait);

@@ -2,9 +2,9 @@
 const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalises an e-mail address for counting: in lower case, without a plus tag, and without dots if the provider ignores
- * them. All spellings of one mailbox therefore count as one address. The result is used for counting only: mails go to the
- * address as it is stored.
+ * Normalises an e-mail address for counting: in lower case, without a plus tag, and without dots if the provider
+ * ignores them. All spellings of one mailbox therefore count as one address. The result is used for counting only:
+ * mails go to the address as it is stored.
  */
 export function countedAddress(email: string): string {
   const lowerCase = email.trim().toLowerCase();

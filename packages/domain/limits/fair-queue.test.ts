@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 4 } };
 
-/** Makes calls that end when the test releases them, and records the order in which they begin. */
+/** Returns functions with which a test adds calls to a queue and ends them, and the order in which the calls began. */
 function stage(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -103,5 +103,24 @@ describe('a fair queue', () => {
     await expect(failedRun).rejects.toThrow('no memory');
     expect(await next).toBe('done');
     expect(await queue.run('a', async () => 'again')).toBe('again');
+  });
+
+  it('keeps reserved turns for subjects without a running call, and starts all calls that may begin', async () => {
+    const queue = createFairQueue({ atOnce: 4, waiting: 9, reserved: 1, each: { atOnce: 2, waiting: 4 } });
+    const { ask, begun, end } = stage(queue);
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name);
+    await turn();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    void ask('c1');
+    await turn();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+    // The third of four turns is free again, and the fourth is for a subject without a running call.
+    await end('b1');
+    expect(begun.slice(4)).toEqual(['b2']);
+    await end('c1');
+    await end('a1');
+    expect(begun.slice(5)).toEqual(['a3']);
+    for (const name of ['a2', 'a3', 'b2']) await end(name);
+    expect([queue.running, queue.waiting]).toEqual([0, 0]);
   });
 });

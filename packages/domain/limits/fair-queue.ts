@@ -1,14 +1,23 @@
 import { DomainError } from '../errors/domain-error.ts';
 import { wideNetwork } from './wide-network.ts';
 
-/** Maximum numbers of calls that run and that wait at the same time, in total and for one subject. */
+/**
+ * Maximum number of calls that run at the same time, and maximum number of calls that wait: in total, and for one
+ * subject.
+ */
 export type FairQueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
+  /**
+   * Number of the `atOnce` turns that are reserved for callers whose network runs no call; 0 by default. A running call
+   * occupies one turn. Without reserved turns, a few networks that each stay below their own limit could occupy all
+   * turns. For IPv6 addresses, a network has 48 bits.
+   */
+  readonly reserved?: number;
   readonly each: { readonly atOnce: number; readonly waiting: number };
 };
 
-/** The part of an AbortSignal that the queue uses. */
+/** The members of AbortSignal that the queue uses. */
 type GoneSignal = {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -18,36 +27,41 @@ type GoneSignal = {
 
 export type FairQueue = {
   /**
-   * Waits for a turn. Waiting subjects take turns: a subject with many calls delays each other subject by one call only.
+   * Waits until the call may begin. The queue serves the waiting subjects in rotation, one call each, so a subject with
+   * many calls delays each other subject by only one call.
    * @param subject the key of the limit, such as a client address. Callers with the same key share a limit.
    * @param signal aborts the wait of a caller that has disconnected.
-   * @returns a function that ends the turn; calling it again has no effect.
-   * @throws DomainError RATE_LIMITED when the subject's limit is reached, or when its waiting call is dropped for another
-   *   subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is thrown.
+   * @returns a function that the caller calls when its work has ended; further calls of the function have no effect.
+   * @throws DomainError RATE_LIMITED when the subject's limit is reached, or when its waiting call is dropped for
+   *   another subject; UNAVAILABLE when the queue is full. Both have `retryAfter`. When `signal` aborts, its reason is
+   *   thrown.
    */
   take(subject: string, signal?: GoneSignal): Promise<() => void>;
-  /** Runs `work` during a turn. */
+  /** Waits like `take`, runs `work` and then lets the next call begin. */
   run<T>(subject: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 };
 
 type WaitingCall = { readonly start: () => void; readonly refuse: (error: unknown) => void };
-type Line = { running: number; readonly waiters: WaitingCall[] };
+type SubjectLine = { running: number; readonly waiters: WaitingCall[] };
 
 /**
- * Makes a bounded queue with a limit for each subject. The time for each turn is proportional to the number of waiting
- * subjects.
+ * Creates a bounded queue with a limit for each subject. Choosing the next call takes time proportional to the number
+ * of waiting subjects.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  /** The subjects with running or waiting calls. The subject of the last turn is at the end. */
-  const lines = new Map<string, Line>();
+  /** The subjects with running or waiting calls. The subject whose call began last is at the end. */
+  const lines = new Map<string, SubjectLine>();
+  /** The number of running calls of each network that runs any. */
+  const runningOfNetwork = new Map<string, number>();
   let running = 0;
   let waiting = 0;
 
-  function begin(subject: string, line: Line): () => void {
+  function begin(subject: string, line: SubjectLine): () => void {
     running += 1;
     line.running += 1;
+    countRunning(subject, 1);
     moveSubjectToEnd(subject, line);
     let ended = false;
     return () => {
@@ -55,34 +69,55 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       ended = true;
       running -= 1;
       line.running -= 1;
+      countRunning(subject, -1);
       moveSubjectToEnd(subject, line);
       forget(subject, line);
-      startNext();
+      // When a call ends, two waiting calls may begin: one in its turn, and one of its own network, which may use a
+      // reserved turn again when it runs no other call.
+      while (startNext());
     };
   }
 
-  function moveSubjectToEnd(subject: string, line: Line): void {
+  function countRunning(subject: string, change: 1 | -1): void {
+    const network = networkOf(subject);
+    const calls = (runningOfNetwork.get(network) ?? 0) + change;
+    if (calls === 0) runningOfNetwork.delete(network);
+    else runningOfNetwork.set(network, calls);
+  }
+
+  function mayBegin(subject: string, line: SubjectLine): boolean {
+    if (line.running >= limits.each.atOnce) return false;
+    const reserved = runningOfNetwork.has(networkOf(subject)) ? (limits.reserved ?? 0) : 0;
+    return running < limits.atOnce - reserved;
+  }
+
+  function moveSubjectToEnd(subject: string, line: SubjectLine): void {
     lines.delete(subject);
     lines.set(subject, line);
   }
 
-  function startNext(): void {
-    if (running >= limits.atOnce) return;
-    for (const line of lines.values()) {
-      if (line.waiters.length === 0 || line.running >= limits.each.atOnce) continue;
+  /** Starts the next waiting call that may begin. @returns whether a call was started. */
+  function startNext(): boolean {
+    if (running >= limits.atOnce) return false;
+    for (const [subject, line] of lines) {
+      if (line.waiters.length === 0 || !mayBegin(subject, line)) continue;
       waiting -= 1;
       line.waiters.shift()?.start();
-      return;
+      return true;
     }
+    return false;
   }
 
-  function forget(subject: string, line: Line): void {
+  function forget(subject: string, line: SubjectLine): void {
     if (line.running === 0 && line.waiters.length === 0 && lines.get(subject) === line) lines.delete(subject);
   }
 
-  /** When the queue is full, the subject with the most waiting calls loses its newest one, if the new subject has fewer. */
-  function dropCallOfLargest(own: Line): void {
-    let longest: Line | undefined;
+  /**
+   * Drops the newest waiting call of the subject with the most waiting calls, if the new caller's subject has fewer
+   * waiting calls. Called when the queue is full.
+   */
+  function dropCallOfLargest(own: SubjectLine): void {
+    let longest: SubjectLine | undefined;
     for (const line of lines.values()) {
       if (line.waiters.length > (longest?.waiters.length ?? own.waiters.length + 1)) longest = line;
     }
@@ -91,17 +126,17 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     longest.waiters.pop()?.refuse(rateLimitedError());
   }
 
-  function wait(subject: string, line: Line, signal: GoneSignal | undefined): Promise<() => void> {
+  function wait(subject: string, line: SubjectLine, signal: GoneSignal | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        const place = line.waiters.indexOf(waiter);
+        const place = line.waiters.indexOf(waitingCall);
         if (place === -1) return;
         line.waiters.splice(place, 1);
         waiting -= 1;
         forget(subject, line);
         reject(signal?.reason);
       };
-      const waiter: WaitingCall = {
+      const waitingCall: WaitingCall = {
         start: () => {
           signal?.removeEventListener('abort', leave);
           resolve(begin(subject, line));
@@ -113,14 +148,14 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
         },
       };
       signal?.addEventListener('abort', leave);
-      line.waiters.push(waiter);
+      line.waiters.push(waitingCall);
       waiting += 1;
     });
   }
 
   /**
-   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Such calls may fill half of the
-   * queue.
+   * Counts the waiting calls from the wide network of a client address (wide-network.ts). Such calls may fill half of
+   * the queue.
    */
   function waitingOfWide(subject: string): number {
     const wide = wideNetwork(subject);
@@ -133,9 +168,9 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
     if (signal?.aborted === true) throw signal.reason;
     const line = lines.get(subject) ?? { running: 0, waiters: [] };
-    // A call begins immediately while a slot is free and its subject is below its limit. No other subject is overtaken,
-    // because each waiting subject is then at its limit.
-    if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
+    // A call begins immediately while a turn is free and its subject is below its limit. The call overtakes only
+    // subjects that are at their limit, or whose network already runs calls while only reserved turns are free.
+    if (mayBegin(subject, line)) return begin(subject, line);
     if (line.waiters.length >= limits.each.waiting) throw rateLimitedError();
     if (waitingOfWide(subject) >= limits.waiting / 2) throw rateLimitedError();
     if (waiting >= limits.waiting) dropCallOfLargest(line);
@@ -160,6 +195,14 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       return waiting;
     },
   };
+}
+
+/**
+ * Returns the network by which the queue counts running calls for reserved turns. A subject that is no IPv6 address
+ * counts alone.
+ */
+function networkOf(subject: string): string {
+  return wideNetwork(subject) ?? subject;
 }
 
 function rateLimitedError(): DomainError {

@@ -19,7 +19,10 @@ export type StatusAfterHiding = 'available' | 'withdrawn' | 'draft';
 /** The parties of a listing. `payment` stands for a charge that has succeeded. */
 export type ListingParty = 'seller' | 'admin' | 'payment';
 
-/** The lifecycle of a listing. Being held is not a status: a hold is an open payment attempt (docs/decisions). */
+/**
+ * The lifecycle of a listing. A listing that a buyer holds for payment has no status of its own, because a hold is an
+ * open payment attempt.
+ */
 export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingParty> = {
   noun: 'listing',
   initial: 'draft',
@@ -30,13 +33,16 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, ListingPar
     { from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },
     { from: 'available', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
-    { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin'] },
+    // A seller undoes only what they marked as sold themselves, without a payment here (`relistListing`).
+    { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin', 'seller'] },
     { from: 'draft', event: 'hide', to: 'hidden', by: ['admin'] },
     { from: 'available', event: 'hide', to: 'hidden', by: ['admin'] },
     { from: 'withdrawn', event: 'hide', to: 'hidden', by: ['admin'] },
-    // Only a listing that its seller marked as sold, without a payment here (`hideListing`).
+    // An admin can hide a sold listing only if its seller marked it as sold. A listing that was paid on this site stays
+    // sold (`hideListing`).
     { from: 'sold', event: 'hide', to: 'hidden', by: ['admin'] },
-    // The end of hiding leads to the status from before. A listing that was marked as sold is withdrawn then.
+    // When the hiding ends, a listing gets the status that it had before. A listing that was marked as sold becomes
+    // withdrawn.
     { from: 'hidden', event: 'show', to: 'available', by: ['admin'] },
     { from: 'hidden', event: 'give-back', to: 'withdrawn', by: ['admin'] },
     { from: 'hidden', event: 'give-back-draft', to: 'draft', by: ['admin'] },
@@ -49,14 +55,15 @@ export function statusAfterHiding(from: ListingStatus): StatusAfterHiding {
 }
 
 /** The event that ends the hiding of a listing, by the status that the listing gets. */
-export const hidingEnds = {
+export const eventsEndingHiding = {
   available: 'show',
   withdrawn: 'give-back',
   draft: 'give-back-draft',
 } as const satisfies Readonly<Record<StatusAfterHiding, ListingEvent>>;
 
 /**
- * The status of a listing after an event that a party causes. A seller moves no listing that an admin has hidden.
+ * Returns the status of a listing after an event that a party causes. A seller cannot change the status of a listing
+ * that an admin has hidden.
  * @throws DomainError HIDDEN_BY_ADMIN, ILLEGAL_TRANSITION, ROLE_REQUIRED.
  */
 export function advanceListing(from: ListingStatus, event: ListingEvent, party: ListingParty): ListingStatus {

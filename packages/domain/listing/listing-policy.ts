@@ -7,8 +7,8 @@ type MaybeActor = Pick<Actor, 'accountId' | 'role'> | null;
 type WithSeller = { readonly seller: { readonly id: AccountId } };
 
 /**
- * Returns which party of a listing the actor is: its seller or an admin; null for any other user. The lifecycle defines the
- * rights of each party.
+ * Returns which party of a listing the actor is: its seller or an admin; null for any other user. The lifecycle defines
+ * the rights of each party.
  */
 export function listingPartyOf(actor: MaybeActor, car: WithSeller): Exclude<ListingParty, 'payment'> | null {
   if (actor === null) return null;
@@ -17,15 +17,16 @@ export function listingPartyOf(actor: MaybeActor, car: WithSeller): Exclude<List
 }
 
 /**
- * Whether the actor may read a listing: available and sold cars are public; drafts, withdrawn and hidden cars are for their
- * seller and admins.
+ * Whether the actor may read a listing: available and sold cars are public; drafts, withdrawn and hidden cars are for
+ * their seller and admins.
  */
 export function mayReadListing(actor: MaybeActor, car: WithSeller & { readonly status: ListingStatus }): boolean {
   return isPublic(car.status) || listingPartyOf(actor, car) !== null;
 }
 
 /**
- * Checks that a user may wish for a listing: it must belong to another seller, and the user must have chosen a role.
+ * Checks that a user may add a listing to their wish list: the listing must belong to another user, and the user must
+ * have chosen a role.
  * @throws DomainError NOT_FOUND (the user may not see the listing), ROLE_REQUIRED, OWN_LISTING.
  */
 export function assertMayWish(
@@ -39,7 +40,8 @@ export function assertMayWish(
 }
 
 /**
- * Returns why a user may not wish for any listing, or not for this one; null when they may.
+ * Returns the reason why a user may not add a listing to their wish list: ROLE_REQUIRED applies to every listing,
+ * OWN_LISTING to this one. Returns null when the user may.
  * @param role null or '' while the user has not chosen a role
  */
 export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_REQUIRED' | 'OWN_LISTING' | null {
@@ -47,7 +49,7 @@ export function wisherRefusal(role: Actor['role'] | '', isOwn: boolean): 'ROLE_R
   return isOwn ? 'OWN_LISTING' : null;
 }
 
-/** Whether every user may see a car in this status. */
+/** Whether everybody may see a listing in this status, also without signing in. */
 export function isPublic(status: ListingStatus): boolean {
   return status === 'available' || status === 'sold';
 }

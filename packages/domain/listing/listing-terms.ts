@@ -17,7 +17,10 @@ export type ListingTerms = Pick<
 
 const priceDecidingTerms = ['resalePrice', 'originalPrice', 'brand', 'title', 'yearsOfUse', 'yearOfPurchase'] as const;
 
-/** Whether the new terms are for another car or price; changes of only description and location are not. */
+/**
+ * Whether the new terms describe another car or name another price. Terms that differ only in description or location
+ * describe the same car.
+ */
 export function isAnotherCar(before: ListingTerms, after: ListingTerms): boolean {
   if (priceDecidingTerms.some((name) => before[name] !== after[name])) return true;
   const names = Object.keys(after.facts) as (keyof ListingTerms['facts'])[];
@@ -32,7 +35,10 @@ export function hasChanged(before: ListingTerms, after: ListingTerms): boolean {
 /** Maximum number of cars that one seller may list per day, in Singapore time (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
-/** Returns errors for values that are well formed but impossible on this day (ISO date, Singapore), by API field name. */
+/**
+ * Returns an error for each value that has a valid format but is impossible on this day (ISO date in Singapore). The
+ * errors name fields of the API.
+ */
 export function termsFaults(terms: ListingTerms, today: string): readonly FieldFault[] {
   const faults: FieldFault[] = [];
   const refuse = (path: string, message: string): void => void faults.push({ path, code: 'impossible', message });
@@ -41,7 +47,7 @@ export function termsFaults(terms: ListingTerms, today: string): readonly FieldF
   if (terms.yearOfPurchase > thisYear) refuse('yearOfPurchase', 'The year of purchase lies in the future');
   if (registeredOn !== null && registeredOn > today)
     refuse('facts.registeredOn', 'The registration lies in the future');
-  // A car of next year's model may be built this year.
+  // Next year's model of a car may already be built this year.
   if (manufacturedYear !== null && manufacturedYear > thisYear + 1) {
     refuse('facts.manufacturedYear', 'The year of manufacture lies in the future');
   }

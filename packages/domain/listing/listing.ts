@@ -8,10 +8,13 @@ export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn', 'hidd
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 
-/** Maximum number of a seller's cars that the detail page counts, so that the cost is bounded. */
+/** Maximum number of a seller's cars that are counted for the detail page. The limit bounds the cost of the query. */
 export const carsCountedAtMost = 1_000;
 
-/** A listing as lists show it: with the facts of its card, and the facts from which its yearly cost is computed. */
+/**
+ * A listing with only the facts that a card in a list needs: those that the card shows, and those from which its yearly
+ * cost is computed.
+ */
 export type ListedCar = Omit<Listing, 'facts'> & {
   readonly facts: Pick<
     CarFacts,
@@ -19,7 +22,10 @@ export type ListedCar = Omit<Listing, 'facts'> & {
   >;
 };
 
-/** A listing with its seller's current data: the verification is always read and never copied. */
+/**
+ * A listing with its seller's current data. Whether the seller is verified is read from the seller's account, and is
+ * not stored in the listing.
+ */
 export type Listing = {
   readonly id: ListingId;
   readonly brand: string;

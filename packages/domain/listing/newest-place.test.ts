@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countedCarsMaximum, newestPlace } from './newest-place.ts';
+import { countedCarsMaximum, placeAmongNewest } from './newest-place.ts';
 
 const at = new Date('2026-11-22T08:00:00.000Z');
 
@@ -12,10 +12,10 @@ it.each([
   [19_999, '2024-02-27T08:00:00.000Z'],
   [1_000_000, '2024-02-26T08:00:00.000Z'],
 ])('after %d cars of the day the next is placed at %s', (before, place) => {
-  expect(newestPlace(at, before, 20)?.toISOString() ?? null).toBe(place);
+  expect(placeAmongNewest(at, before, 20)?.toISOString() ?? null).toBe(place);
 });
 
 it('does not move any more beyond the cars that are counted', () => {
   const end = countedCarsMaximum(20);
-  expect(newestPlace(at, end, 20)).toEqual(newestPlace(at, end + 500, 20));
+  expect(placeAmongNewest(at, end, 20)).toEqual(placeAmongNewest(at, end + 500, 20));
 });

@@ -1,21 +1,27 @@
 const dayMs = 86_400_000;
-/** Maximum number of days by which a car is moved down. A seller with more cars is at the end of the lists anyway. */
+/**
+ * Maximum number of days by which a car's sort time is earlier than its posting time. Cars with such a sort time are at
+ * the end of the lists.
+ */
 const shiftDaysMaximum = 1_000;
 
-/** Number of a seller's cars on one day after which the sort time no longer changes, so that counting may stop there. */
+/**
+ * Returns the number of a seller's cars of one day above which `placeAmongNewest` shifts no further. Counting the cars may
+ * stop at this number.
+ */
 export function countedCarsMaximum(aDay: number): number {
   return aDay * shiftDaysMaximum;
 }
 
 /**
- * Returns the time by which a car is sorted in newest-first lists. A seller's first cars of each day are sorted by their
- * posting time. Each further group of the same size is sorted one day earlier. Many cars that one seller posts together
- * therefore take only a few of the newest positions, and all of them stay in the list.
+ * Returns the time by which a car is sorted in newest-first lists. A seller's first `aDay` cars of each day are sorted
+ * by their posting time. Each further group of `aDay` cars is sorted one day earlier than the group before. Many cars
+ * that one seller posts together therefore take only a few of the newest positions, and all of them stay in the list.
  * @param before number of cars that the seller has put on sale on this day before this one.
  * @param aDay number of a seller's cars that count as new on one day; at least 1.
  * @returns null when the car is sorted by its posting time.
  */
-export function newestPlace(postedAt: Date, before: number, aDay: number): Date | null {
+export function placeAmongNewest(postedAt: Date, before: number, aDay: number): Date | null {
   const days = Math.min(shiftDaysMaximum, Math.floor(before / aDay));
   return days === 0 ? null : new Date(postedAt.getTime() - days * dayMs);
 }

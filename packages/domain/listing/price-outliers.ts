@@ -1,23 +1,26 @@
 /**
- * Number of (scaled) median deviations beyond which a value is an outlier, and the scale factor (Iglewicz and Hoaglin,
- * 1993).
+ * A price is an outlier when it differs from the median by more than `most` times the median absolute deviation. The
+ * deviation is multiplied by `scale` first (Iglewicz and Hoaglin, 1993).
  */
 const most = 3.5;
 const scale = 1.4826;
-/** Maximum factor between a price and the median when more than half of the prices are equal. */
+/**
+ * Maximum factor between a price and the median that is used when the deviation is zero, which is when more than half
+ * of the prices are equal.
+ */
 const factor = 2;
 
 /**
- * Returns the values whose price is near the others, by the median and the median absolute deviation. A single extreme price
- * changes neither measure.
+ * Returns the values whose price is near the others, by the median and the median absolute deviation. A single extreme
+ * price changes neither measure.
  */
 export function withoutOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
   const median = medianOf(values.map(priceOf));
-  const deviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;
+  const medianDeviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;
   return values.filter((value) => {
     const price = priceOf(value);
-    if (deviation === 0) return price <= median * factor && price >= median / factor;
-    return Math.abs(price - median) <= deviation * most;
+    if (medianDeviation === 0) return price <= median * factor && price >= median / factor;
+    return Math.abs(price - median) <= medianDeviation * most;
   });
 }
 

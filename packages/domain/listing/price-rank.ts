@@ -3,19 +3,19 @@ export type PriceRank = {
   /** The prices of the other cars, ascending. */
   readonly prices: readonly number[];
   readonly median: number;
-  /** The middle half of the prices lies between this value and `upperQuarter`. */
+  /** The first quartile: the middle half of the prices lies between this value and `upperQuarter`. */
   readonly lowerQuarter: number;
   readonly upperQuarter: number;
   readonly cheaper: number;
   readonly dearer: number;
-  /** Difference from the median price; negative when the price is below the median. */
+  /** The price minus the median of the other prices; negative when the price is below the median. */
   readonly fromMedian: number;
-  /** The rounded start of an axis that includes every price; `axisEnd` is its end. */
+  /** The rounded start of the axis of a chart with all prices. `axisEnd` is the rounded end. */
   readonly axisStart: number;
   readonly axisEnd: number;
 };
 
-/** Minimum number of prices that a comparison needs. */
+/** Minimum number of other cars' prices that a comparison needs. */
 export const comparablesMinimum = 5;
 
 /** Ranks a price among those of other cars; null when there are too few of them. */

@@ -1,8 +1,8 @@
-/** The planning regions of Singapore, in the order in which a page lays them out like the island. */
+/** The planning regions of Singapore, in the order in which the search page arranges them like a map. */
 export const regions = ['North', 'North-East', 'West', 'Central', 'East'] as const;
 export type Region = (typeof regions)[number];
 
-/** Planning areas, towns, estates and streets where cars are sold, in their usual spellings. */
+/** Planning areas, towns, estates and streets where cars are sold, in their usual spellings, by region. */
 const places: Readonly<Record<Region, readonly string[]>> = {
   North: [
     'Woodlands',
@@ -86,8 +86,9 @@ const regionByPlace = new Map(
 const longestPlaceWords = Math.max(...[...regionByPlace.keys()].map((place) => place.split(' ').length));
 
 /**
- * Returns the region of a location whose text names a known place, such as `Leng Kee` or `Blk 12 Woodlands Ave 3`. Returns
- * null for a text without such a name, such as `Singapore`. When a text has two names, the first one counts.
+ * Returns the region of a location whose text names a known place, such as `Leng Kee` or `Blk 12 Woodlands Ave 3`.
+ * Returns null for a text without such a name, such as `Singapore`. When a text contains two names of places, the first
+ * one decides.
  */
 export function regionOf(location: string): Region | null {
   const words = wordsOf(location);

@@ -1,6 +1,6 @@
 /**
- * The states by which a seller filters their cars. `photosMissing` means that the car is on sale, not booked, and has no
- * photo. `hidden` means that an admin took the car off sale.
+ * The states by which sellers filter the list of their own cars. `photosMissing`: the car is on sale, is not booked and
+ * has no photo. `hidden`: an admin has hidden the listing.
  */
 export const sellerCarStates = [
   'available',

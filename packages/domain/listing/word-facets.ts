@@ -1,4 +1,7 @@
-/** Facets with text values, by which cars are counted and filtered. Their names are those of the API's filters. */
+/**
+ * The facets whose values are text. The catalogue counts and filters cars by them. Each name is also the name of a
+ * filter in the API.
+ */
 export const wordFacets = [
   'brand',
   'model',

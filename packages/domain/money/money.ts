@@ -1,12 +1,15 @@
 import { DomainError } from '../errors/domain-error.ts';
 
 /**
- * An amount of money as an integer number of cents. The type prevents code from passing a plain bigint, a dollar amount or
- * an id as cents.
+ * An amount of money as an integer number of cents. The type prevents code from passing a plain bigint, a dollar amount
+ * or an id as cents.
  */
 export type Cents = bigint & { readonly __unit: 'cents' };
 
-/** The currency code of ISO 4217, in lower case as the card provider writes it. It means Singapore dollars, shown as `$`. */
+/**
+ * The currency code of ISO 4217, in lower case as the card provider writes it. Amounts are in Singapore dollars, which
+ * are displayed as `$`.
+ */
 export const currency = 'sgd';
 
 /** The largest amount of one card payment: eight digits of cents, $999,999.99 (Stripe, amount of a PaymentIntent). */
@@ -14,13 +17,13 @@ export const cardMaximum = 99_999_999n as Cents;
 /** The smallest amount of one card payment: the provider refuses charges below 50 cents. */
 export const cardMinimum = 50n as Cents;
 /**
- * The highest price that a listing may have: a hundred million dollars. The limit protects columns, sums and screens; it is
- * not a limit of the market.
+ * The highest price that a listing may have: a hundred million dollars. The limit keeps prices within the size of
+ * database columns, sums and fields on screens. It is far above market prices.
  */
 export const priceMaximum = 10_000_000_000n as Cents;
 /** `priceMaximum` in dollars, the unit of the API and its forms. */
 export const highestPrice = Number(priceMaximum / 100n);
-/** Dollars with at most two decimals and no separators, as forms send a price. */
+/** Matches a price as forms send it: dollars with at most nine digits, at most two decimals and no separators. */
 export const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 
 /** Converts a whole number of cents, for example from the database. @throws RangeError when the number is negative. */
@@ -31,8 +34,8 @@ export function cents(amount: bigint | number | string): Cents {
 }
 
 /**
- * Converts dollars of the API (a JSON number such as 868000 or 1999.5) to cents, exactly. The shortest decimal text of the
- * number is parsed, so 0.29 becomes 29 cents although 0.29 * 100 is not 29 in JavaScript.
+ * Converts dollars of the API (a JSON number such as 868000 or 1999.5) to cents, exactly. The shortest decimal text of
+ * the number is parsed, so 0.29 becomes 29 cents although 0.29 * 100 is not 29 in JavaScript.
  * @throws DomainError INVALID for NaN, infinities, negative numbers, more than two decimals, or amounts above
  *   `priceMaximum`.
  */
@@ -49,8 +52,8 @@ export function centsFromDollars(dollars: number): Cents {
 }
 
 /**
- * Converts cents to dollars of the API. The result is exact: below 2^53 cents every quotient by 100 has one shortest decimal
- * text.
+ * Converts cents to dollars of the API. The result is exact: below 2^53 cents every quotient by 100 has one shortest
+ * decimal text.
  */
 export function dollarsFromCents(amount: Cents): number {
   return Number(amount) / 100;
@@ -63,7 +66,9 @@ export function formatMoney(amount: Cents): string {
   return rest === 0n ? `$${dollars}` : `$${dollars}.${rest.toString().padStart(2, '0')}`;
 }
 
-/** Upper limit of an exchange rate, which is the value of one unit of another currency in Singapore dollars. */
+/**
+ * Exclusive upper limit of an exchange rate, which is the value of one unit of another currency in Singapore dollars.
+ */
 export const exchangeRateLimit = 1_000_000;
 
 /** Whether a number may be an exchange rate. */
@@ -73,20 +78,23 @@ export function isExchangeRate(rate: number): boolean {
 
 export type CardFit = 'fits' | 'too-small' | 'too-large';
 
-/** Says whether one card payment can have this amount. */
+/** Returns whether one card payment can have this amount, or else whether the amount is too small or too large. */
 export function fitsCard(amount: Cents): CardFit {
   if (amount < cardMinimum) return 'too-small';
   return amount > cardMaximum ? 'too-large' : 'fits';
 }
 
-/** Refuses an amount that one card payment cannot carry. @throws DomainError AMOUNT_TOO_LARGE or AMOUNT_TOO_SMALL, with the limit. */
+/**
+ * Checks that one card payment can have this amount.
+ * @throws DomainError AMOUNT_TOO_LARGE or AMOUNT_TOO_SMALL; the message names the limit.
+ */
 export function assertFitsCard(amount: Cents): void {
-  const fit = fitsCard(amount);
-  if (fit === 'too-large') {
+  const cardFit = fitsCard(amount);
+  if (cardFit === 'too-large') {
     const limit = `Cards take at most ${formatMoney(cardMaximum)} in one payment.`;
     throw new DomainError('AMOUNT_TOO_LARGE', { detail: `${limit} Please arrange this payment with the seller.` });
   }
-  if (fit === 'too-small') {
+  if (cardFit === 'too-small') {
     throw new DomainError('AMOUNT_TOO_SMALL', { detail: `Cards take at least ${formatMoney(cardMinimum)}.` });
   }
 }

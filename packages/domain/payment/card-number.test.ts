@@ -185,7 +185,7 @@ describe('what is no card number', () => {
     ]) {
       expect(holdsCardNumber(part.repeat(10_000))).toBe(false);
     }
-    // The CPU time of this process is measured, because unlike elapsed time it does not grow on a busy machine.
+    // The CPU time of this process is measured, because elapsed time would depend on what else the machine does.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 

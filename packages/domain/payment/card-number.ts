@@ -1,13 +1,16 @@
 import { foldDigits } from './fold-digits.ts';
 
 /**
- * Matches digits in groups, as cards are written: single or double spaces or dashes between them, and no letter or digit
- * next to them.
+ * Matches at least 13 digits with at most two spaces or dashes between two digits, and with no letter or digit directly
+ * before or after them.
  */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
-/** Matches a plus sign before sixteen digits. Telephone numbers have at most 15 digits (E.164), so this is not one. */
+/**
+ * Matches a plus sign before exactly sixteen digits. Telephone numbers have at most 15 digits (E.164), so these digits
+ * are no telephone number.
+ */
 const plusBeforeSixteenDigits = /\+(?=(?:\d[^\p{L}\p{N}]{0,4}){15}\d(?![^\p{L}\p{N}]{0,4}\d))/gu;
-const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** The number ranges of card networks: their prefixes and lengths. */
 const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly number[] }[] = [
@@ -21,24 +24,25 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 ];
 
 /**
- * Whether a text contains a payment card number: 13 to 19 digits that begin like those of a card network and have a valid
- * check digit (docs/reliability.md I20). The digits may have spaces or dashes between them. Single digits, pairs or groups
- * as printed on cards may also have any one separator between them, or a single separator of any kind in each gap. Digits of
- * all scripts count, and invisible characters are ignored. Numbers after a plus sign are telephone numbers unless they have
- * sixteen digits. Digits inside words and UUIDs are ids.
+ * Whether a text contains a payment card number: 13 to 19 digits that begin like those of a card network and have a
+ * valid check digit (docs/reliability.md I20). The digits may have spaces or dashes between them. Single digits, pairs
+ * of digits and groups as printed on cards may also have another separator between them, if it is the same in every
+ * gap. Groups as printed on cards may have different separators of one character. Digits of all scripts count, and
+ * invisible characters are ignored. Numbers after a plus sign are telephone numbers unless they have sixteen digits.
+ * Digits inside words and UUIDs are ids.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
-  const plain = foldDigits(text).replace(uuids, ' _ ');
+  const plain = foldDigits(text).replace(uuidPattern, ' _ ');
   // Most texts contain no digits that could be a card number, so they need only one pass.
-  if (!digitsHoldCard(plain)) return false;
+  if (!doDigitsHoldCard(plain)) return false;
   const numbers = plain.replace(plusBeforeSixteenDigits, ' ');
-  for (const [run] of numbers.matchAll(runs)) if (runHoldsCard(run)) return true;
-  return markedHoldCard(numbers) || mixedMarksHoldCard(numbers);
+  for (const [run] of numbers.matchAll(runs)) if (doesRunHoldCard(run)) return true;
+  return doMarkedDigitsHoldCard(numbers) || doMixedMarksHoldCard(numbers);
 }
 
-/** Whether any 13 to 19 consecutive digits, whatever separates them, are a card number. */
-function digitsHoldCard(text: string): boolean {
+/** Whether a text contains 13 to 19 digits that are a card number, in groups with spaces or dashes between them. */
+function doDigitsHoldCard(text: string): boolean {
   const digits = new CardDigits([text.replace(/\D+/g, '')]);
   for (let start = 0; start + shortest <= digits.length; start += 1) {
     const lengths = digits.lengthsAt(start);
@@ -49,16 +53,19 @@ function digitsHoldCard(text: string): boolean {
   return false;
 }
 
-/** Tries every sequence of whole groups, so that a date or a telephone number next to a card number does not hide it. */
-function runHoldsCard(run: string): boolean {
-  return groupsInRangeHoldCard(run.split(/[\s\p{Pd}]+/u), () => true);
+/**
+ * Whether any sequence of whole groups of a run is a card number. A card number is therefore found also next to a date
+ * or a telephone number.
+ */
+function doesRunHoldCard(run: string): boolean {
+  return doGroupsInRangeHoldCard(run.split(/[\s\p{Pd}]+/u), () => true);
 }
 
 /**
  * Whether the digits of any consecutive groups are a card number.
  * @param isAllowed called with the indexes of the first and the last group of a match
  */
-function groupsInRangeHoldCard(
+function doGroupsInRangeHoldCard(
   groups: readonly string[],
   isAllowed: (first: number, last: number) => boolean,
 ): boolean {
@@ -81,8 +88,11 @@ const markPattern = /^[^\p{L}\p{N}]+$/u;
 /** Matches characters next to digits that make the digits part of a word or a telephone number. */
 const joined = /[\p{L}\p{N}+]/u;
 
-/** Looks for groups with the same separator in every gap, as on cards; other numbers usually have different ones. */
-function markedHoldCard(text: string): boolean {
+/**
+ * Whether a text contains a card number in groups with the same separator in every gap. Card numbers are written like
+ * this; in other sequences of numbers the separators usually differ.
+ */
+function doMarkedDigitsHoldCard(text: string): boolean {
   let groups: string[] = [];
   let mark = '';
   let end = 0;
@@ -90,7 +100,7 @@ function markedHoldCard(text: string): boolean {
     const textBetween = text.slice(end, index);
     const isContinued = groups.length > 0 && textBetween.length <= longestSeparator && markPattern.test(textBetween);
     if (!isContinued || (groups.length > 1 && textBetween !== mark)) {
-      if (groupsHoldCard(groups)) return true;
+      if (doGroupsHoldCard(groups)) return true;
       groups = isContinued ? groups.slice(-1) : [];
     }
     mark = textBetween;
@@ -99,18 +109,18 @@ function markedHoldCard(text: string): boolean {
     if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
     if (joined.test(text.charAt(end))) {
       groups.pop();
-      if (groupsHoldCard(groups)) return true;
+      if (doGroupsHoldCard(groups)) return true;
       groups = [];
     }
   }
-  return groupsHoldCard(groups);
+  return doGroupsHoldCard(groups);
 }
 
 /** Matches four groups of four digits, or the groups of American Express, with any single separator in each gap. */
 const mixedMarks =
   /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}](?:\d{4}[^\p{L}\p{N}]\d{4}[^\p{L}\p{N}]\d{4}|\d{6}[^\p{L}\p{N}]\d{5}))(?![\p{L}\p{N}]))/gu;
 
-function mixedMarksHoldCard(text: string): boolean {
+function doMixedMarksHoldCard(text: string): boolean {
   for (const [, found = ''] of text.matchAll(mixedMarks)) {
     const digits = new CardDigits([found.replace(/\D+/g, '')]);
     if (digits.isCard(digits.lengthsAt(0), 0, digits.length)) return true;
@@ -119,12 +129,13 @@ function mixedMarksHoldCard(text: string): boolean {
 }
 
 /**
- * Looks for groups of 1, 2 or 4 digits, of which the last may be shorter, and for those of American Express and Diners Club.
+ * Whether consecutive groups are a card number. The groups must have 1, 2 or 4 digits each, of which the last may have
+ * fewer, or be grouped as on cards of American Express and Diners Club.
  */
-function groupsHoldCard(groups: readonly string[]): boolean {
+function doGroupsHoldCard(groups: readonly string[]): boolean {
   if (groups.length < 3) return false;
   const sizes = groups.map(({ length }) => length);
-  return groupsInRangeHoldCard(groups, (first, last) => {
+  return doGroupsInRangeHoldCard(groups, (first, last) => {
     const innerGroups = sizes.slice(first, last);
     const [size = 0, end = 0] = [sizes[first], sizes[last]];
     const isEven = [1, 2, 4].includes(size) && innerGroups.every((each) => each === size) && end <= size;
@@ -135,11 +146,16 @@ function groupsHoldCard(groups: readonly string[]): boolean {
 const shortest = 13;
 const longest = 19;
 
-/** The digits of consecutive groups, with prefix sums from which the check digit of any sequence is computed in one step. */
+/**
+ * The digits of consecutive groups, with prefix sums from which the check digit of any sequence is computed in one
+ * step.
+ */
 class CardDigits {
   readonly length: number;
   readonly #values: Uint8Array;
-  /** Luhn sums of the digits before each index: the first array doubles digits at even indexes, the second at odd ones. */
+  /**
+   * Luhn sums of the digits before each index: the first array doubles digits at even indexes, the second at odd ones.
+   */
   readonly #sums: readonly [Uint32Array, Uint32Array];
 
   constructor(groups: readonly string[]) {
@@ -152,13 +168,16 @@ class CardDigits {
       const value = text.charCodeAt(index) - 48;
       const doubledDigit = value > 4 ? value * 2 - 9 : value * 2;
       this.#values[index] = value;
-      const even = index % 2 === 0;
-      evens[index + 1] = (evens[index] ?? 0) + (even ? doubledDigit : value);
-      odds[index + 1] = (odds[index] ?? 0) + (even ? value : doubledDigit);
+      const isEvenPosition = index % 2 === 0;
+      evens[index + 1] = (evens[index] ?? 0) + (isEvenPosition ? doubledDigit : value);
+      odds[index + 1] = (odds[index] ?? 0) + (isEvenPosition ? value : doubledDigit);
     }
   }
 
-  /** Returns the lengths of the cards that begin with the four digits at `start`, as bits. */
+  /**
+   * Returns the possible lengths of card numbers that begin with the four digits at `start`, as the bits that
+   * `lengthsByPrefix` explains.
+   */
   lengthsAt(start: number): number {
     if (start + shortest > this.length) return 0;
     let prefix = 0;
@@ -171,24 +190,24 @@ class CardDigits {
     if (length < shortest || length > longest || start + length > this.length) return false;
     if ((lengths & (1 << (length - shortest))) === 0) return false;
     // The Luhn checksum counts the last digit once and doubles the one before it.
-    const sums = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
-    return ((sums[start + length] ?? 0) - (sums[start] ?? 0)) % 10 === 0;
+    const checksumsOfParity = this.#sums[(start + length) % 2 === 0 ? 0 : 1];
+    return ((checksumsOfParity[start + length] ?? 0) - (checksumsOfParity[start] ?? 0)) % 10 === 0;
   }
 }
 
-let prefixes: Uint8Array | undefined;
+let prefixMatches: Uint8Array | undefined;
 
 /**
- * Returns, for each four digits, the lengths of the cards that begin with them: bit 0 is 13 digits. Four digits are enough
- * to identify every prefix.
+ * Returns, for each sequence of four digits, the possible lengths of card numbers that begin with it, as bits: bit 0
+ * means 13 digits, bit 1 means 14, and so on. Four digits are enough to identify every prefix.
  */
 function lengthsByPrefix(): Uint8Array {
-  prefixes ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
+  prefixMatches ??= Uint8Array.from({ length: 10_000 }, (_, number) => {
     const text = String(number).padStart(4, '0');
     const matchingNetworks = networks.filter(({ prefix }) => prefix.test(text));
     return matchingNetworks
       .flatMap(({ lengths }) => lengths)
-      .reduce((bits, length) => bits | (1 << (length - shortest)), 0);
+      .reduce((lengthBits, length) => lengthBits | (1 << (length - shortest)), 0);
   });
-  return prefixes;
+  return prefixMatches;
 }

@@ -12,15 +12,18 @@ export type ProviderCharge = {
   readonly livemode: boolean;
 };
 
-/** The server's record of the same charge: its attempt, and the result. */
+/** The server's record of the same charge: the payment attempt, and its result. */
 export type ServerCharge = {
   readonly attemptId: AttemptId;
   readonly amount: Cents;
   readonly currency: string;
   readonly livemode: boolean;
   readonly paid: boolean;
-  /** Whether the server knows of a refund, in progress or complete. Such a refund is checked separately. */
-  readonly refundNoted: boolean;
+  /**
+   * Whether the server has a record of a refund of this charge, in progress or complete. Refunds are compared
+   * elsewhere.
+   */
+  readonly isRefundRecorded: boolean;
 };
 
 /**
@@ -32,7 +35,7 @@ export function compareCharge(ours: ServerCharge | null, theirs: ProviderCharge 
     const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
     return kept && theirs.attemptId !== null ? 'charge-without-payment' : null;
   }
-  if (ours.refundNoted) return null;
+  if (ours.isRefundRecorded) return null;
   if (theirs?.succeeded !== true) return ours.paid ? 'payment-without-charge' : null;
   if (theirs.attemptId !== ours.attemptId) return 'charge-of-another-booking';
   const same = theirs.amount === ours.amount && theirs.currency === ours.currency && theirs.livemode === ours.livemode;

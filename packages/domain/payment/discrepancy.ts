@@ -22,7 +22,10 @@ export const discrepancyKinds = [
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-/** `repaired` means that an admin's repair succeeded. `resolved` means that the discrepancy disappeared without a repair. */
+/**
+ * `repaired` means that an admin's repair succeeded. `resolved` means that the discrepancy disappeared without a
+ * repair.
+ */
 export const discrepancyStates = ['open', 'repaired', 'resolved'] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
@@ -41,10 +44,10 @@ export type DiscrepancyId = Id<'discrepancy'>;
 export type Discrepancy = {
   readonly id: DiscrepancyId;
   readonly kind: DiscrepancyKind;
-  /** The id of what the discrepancy is about. */
+  /** The id of the charge, payment, booking or listing that the discrepancy is about. */
   readonly subject: string;
   readonly state: DiscrepancyState;
-  /** The facts of both sides: ids, amounts in cents, states. The facts contain no personal data. */
+  /** The differing records as JSON: ids, amounts in cents and states. They contain no personal data. */
   readonly evidence: unknown;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;

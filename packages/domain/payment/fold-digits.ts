@@ -1,22 +1,23 @@
 /**
- * Matches decimal digits of scripts other than Latin, and circled and dingbat digits, which compatibility normalisation
- * leaves unchanged.
+ * Matches decimal digits other than 0 to 9, and circled and dingbat digits that Unicode compatibility normalisation
+ * (NFKC) leaves unchanged.
  */
 const otherDigits = /(?![0-9])\p{Nd}|[\u{24f5}-\u{24ff}\u{2776}-\u{2793}]/gu;
 /** Matches invisible characters: marks, fillers, joiners, keycaps. */
-const invisible = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+const invisiblePattern = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 /** Matches visible gaps that the pattern `\s` does not include. */
-const gaps = /[\p{Cc}\u{2800}]/gu;
+const gapPattern = /[\p{Cc}\u{2800}]/gu;
 
 const decimal = /\p{Nd}/u;
 const known = new Map<string, string>();
 
 /**
- * Returns the text with digits of all scripts replaced by ASCII digits, and without invisible characters. In Unicode the ten
- * digits of a script are consecutive from zero to nine (UAX 44, Numeric_Type=Decimal), so the position is the value.
+ * Returns the text with digits of all scripts replaced by ASCII digits, and without invisible characters. In Unicode
+ * the code points of the ten digits of a script are consecutive from zero to nine (UAX 44, Numeric_Type=Decimal), so
+ * the distance from the script's zero is the value.
  */
 export function foldDigits(text: string): string {
-  return text.normalize('NFKC').replace(invisible, '').replace(gaps, ' ').replace(otherDigits, asciiDigit);
+  return text.normalize('NFKC').replace(invisiblePattern, '').replace(gapPattern, ' ').replace(otherDigits, asciiDigit);
 }
 
 function asciiDigit(digit: string): string {

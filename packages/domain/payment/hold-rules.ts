@@ -2,11 +2,13 @@ import { DomainError } from '../errors/domain-error.ts';
 import type { ListingId } from '../listing/listing.ts';
 import { holdMinutes } from './payment.ts';
 
-/** Limits on the cars that buyers may hold for payment. The values are configured (apps/server/config/pace-config.ts). */
+/**
+ * Limits on the cars that buyers may hold for payment. The values are configured (apps/server/config/pace-config.ts).
+ */
 export type HoldLimits = {
   /**
-   * Maximum number of new holds of one buyer within any hour; the next field is for any 24 hours. Holds that ended with a
-   * payment do not count.
+   * Maximum number of holds that one buyer may start within any hour; `aDay` is the maximum within any 24 hours. Holds
+   * that ended with a payment do not count.
    */
   readonly anHour: number;
   readonly aDay: number;
@@ -25,14 +27,15 @@ export type EarlierHold = {
   readonly until: Date;
   /** Whether the buyer still holds the car. */
   readonly isLive: boolean;
-  /** Number of times that a charge was opened for the hold. */
+  /** Number of payment attempts of the hold. Each one opened a charge at the provider. */
   readonly attempts: number;
 };
 
 export type HoldSpan = { readonly from: Date; readonly until: Date };
 
 /**
- * Maximum number of charges of one hold: each visit to the payment page cancels a charge at the provider and opens another.
+ * Maximum number of payment attempts of one hold. Each visit to the payment page cancels the charge at the provider and
+ * opens another one.
  */
 const attemptsMaximum = 20;
 const minute = 60_000;
@@ -42,10 +45,10 @@ const day = 24 * hour;
 export const holdsLookBackMs = day;
 
 /**
- * Returns the time span of a hold that starts or is resumed now. A buyer who returns within the 15 minutes keeps the end of
- * the first hold. Cancelling and booking again therefore gives no more time.
- * @param given.past holds of the buyer in the last day that did not end with a payment.
- * @param given.addressEnds times at which the other holds of the buyer's network end.
+ * Returns the time span of a hold that starts or is resumed now. A buyer who returns before the hold ends keeps its
+ * end, so cancelling and booking again gives no more time.
+ * @param given.past the buyer's holds in the last 24 hours that did not end with a payment.
+ * @param given.addressEnds the ends of the current holds of other buyers in the buyer's network.
  * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both have the seconds until the next hold is possible.
  */
 export function judgeHold(given: {
@@ -58,7 +61,7 @@ export function judgeHold(given: {
   const { listingId, past, addressEnds, limits, now } = given;
   const others = past.filter((each) => each.isLive && each.listingId !== listingId);
   if (others.length >= limits.atOnce) {
-    throw limited(earliest(others.map((each) => each.until)), now, (wait) =>
+    throw limited(earliestDate(others.map((each) => each.until)), now, (wait) =>
       limits.atOnce === 1
         ? `You are holding another car. Pay for it or leave its payment page first, or try again in ${wait}.`
         : `You are holding ${others.length} other cars. Pay for one or leave its payment page first, or try again in ${wait}.`,
@@ -66,7 +69,7 @@ export function judgeHold(given: {
   }
   if (addressEnds.length >= limits.perAddress) {
     throw limited(
-      earliest(addressEnds),
+      earliestDate(addressEnds),
       now,
       (wait) => `Many cars are held from your network right now. Please try again in ${wait}.`,
     );
@@ -106,7 +109,7 @@ function limited(end: Date, now: Date, words: (wait: string) => string): DomainE
   return new DomainError('HOLD_LIMIT', { detail: words(durationInWords(retryAfter)), retryAfter });
 }
 
-function earliest(dates: readonly Date[]): Date {
+function earliestDate(dates: readonly Date[]): Date {
   return new Date(Math.min(...dates.map((each) => each.getTime())));
 }
 

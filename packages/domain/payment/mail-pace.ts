@@ -1,19 +1,26 @@
-/** Maximum number of mails about orders to one user per hour. Further mails are merged into the digest. */
+/**
+ * Maximum number of mails about orders that one user gets within an hour. Further mails are merged into one later mail,
+ * the digest.
+ */
 export const mailsAnHour = 3;
 const hour = 3_600_000;
 
 export type MailVerdict =
-  /** The mail may be sent now. `sentAt` includes this mail. */
+  /** The mail may be sent now. `sentAt` lists the mails of the last hour, including this one. */
   | { readonly kind: 'send'; readonly sentAt: readonly Date[] }
-  /** The mail is only counted in the digest. A new digest is due at `dueAt`, an hour after the first mail. */
+  /**
+   * The mail is not sent; the digest counts it. If no digest is waiting yet, one must be sent at `dueAt`, an hour after
+   * the first mail in `sentAt`.
+   */
   | { readonly kind: 'merge'; readonly sentAt: readonly Date[]; readonly dueAt: Date };
 
 /**
  * Decides whether one more mail may be sent to a user now.
  * @param given.sentAt times at which mails were sent to the user; those older than an hour no longer count.
- * @param given.hasDigest whether a digest is waiting: later mails then join it, so that mails keep their order.
+ * @param given.hasDigest whether a digest is waiting to be sent. All mails are then merged into it, so that they arrive
+ *   in order.
  */
-export function judgeMail(given: {
+export function decideMailTime(given: {
   readonly sentAt: readonly Date[];
   readonly hasDigest: boolean;
   readonly now: Date;

@@ -6,15 +6,15 @@ import type { Id } from '../ids/id.ts';
 export const outboxKinds = ['booked', 'receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
- * `failed`: the message was not delivered after the last try; the reconciliation shows it. `dropped`: the recipient's
- * account was deleted. `merged`: the message is counted in a digest instead of being sent.
+ * `failed`: the last allowed try failed; the screen of payment issues shows the message. `dropped`: the recipient's
+ * account was deleted. `merged`: the message was not sent, but counted in a digest.
  */
 export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'merged';
 export type OutboxId = Id<'outbox'>;
 
 /**
- * A mail to one user about a committed change, which is waiting to be sent. The message contains ids of users; their
- * addresses are read when it is sent.
+ * A mail to one user about a committed change, which is waiting to be sent. The message contains only ids of users.
+ * Their e-mail addresses are read when the mail is sent.
  */
 export type OutboxMessage = {
   readonly id: OutboxId;
@@ -23,10 +23,13 @@ export type OutboxMessage = {
   readonly recipientId: AccountId;
 };
 
-/** Number of failed deliveries after which a message is reported to the reconciliation. */
+/** Number of failed tries after which a message becomes `failed`. */
 export const deliveryTries = 8;
 
-/** Returns the seconds until the next try: half a minute, doubled each time, at most one hour. */
-export function pauseAfter(tries: number): number {
+/**
+ * Returns the seconds until the next try to send a mail: 30 after the first failure, then twice as many after each
+ * further one, at most an hour.
+ */
+export function pauseSecondsAfterTries(tries: number): number {
   return Math.min(3600, 30 * 2 ** Math.max(0, tries - 1));
 }

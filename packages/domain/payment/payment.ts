@@ -9,17 +9,17 @@ export type AttemptState = (typeof attemptStates)[number];
 export type AttemptId = Id<'payment_attempt'>;
 export type PaymentId = Id<'payment'>;
 export type RefundId = Id<'refund'>;
-/** The states of a refund. `void` means that the provider knows no charge, so nothing is refunded. */
+/** The states of a refund. `void` means that the provider has no charge to refund. */
 export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as const;
 export type RefundState = (typeof refundStates)[number];
 export type DisputeKind = 'dispute' | 'warning';
 
-/** Number of minutes for which a buyer with an open card form holds the car. */
+/** Number of minutes for which a buyer who opens the payment page holds the car. */
 export const holdMinutes = 15;
 
 /**
- * One attempt to pay one booking. While the attempt is open it holds the car: the database allows only one open attempt per
- * listing.
+ * One attempt to pay for one booking. While the attempt is open it holds the car, because the database allows only one
+ * open attempt for each listing.
  */
 export type PaymentAttempt = {
   readonly id: AttemptId;
@@ -33,18 +33,21 @@ export type PaymentAttempt = {
   readonly intentId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The time at which the hold started. It is earlier than `createdAt` when the buyer left the page and returned. */
+  /**
+   * The time at which the hold started. It is earlier than the attempt's `createdAt` when the buyer left the payment
+   * page and returned.
+   */
   readonly heldFrom: Date;
   /**
-   * The time at which the buyer left the payment page or an admin ended the hold. After it, any process may cancel the
-   * charge.
+   * The time at which the buyer left the payment page or an admin ended the hold; null before. After this time any
+   * server process may cancel the charge.
    */
   readonly releasedAt: Date | null;
 };
 
 /**
- * Whether the attempt holds its car, by its time and by whether it was released. The status of the booking is not checked:
- * it may already be closed.
+ * Whether the attempt holds its car: its state is `open`, it has not expired and it was not released. The status of the
+ * booking is not checked: the booking may already be closed.
  */
 export function isHolding(attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'releasedAt'>, now: Date): boolean {
   return attempt.state === 'open' && attempt.releasedAt === null && attempt.expiresAt > now;

@@ -1,6 +1,9 @@
 import type { RefundState } from './payment.ts';
 
-/** The rank of each refund state within one round, because a late answer must not move a refund back. */
+/**
+ * The order of the refund states within one try to refund. A late response of the provider must not set a refund back
+ * to an earlier state.
+ */
 const place: Readonly<Record<RefundState, number>> = { due: 0, pending: 1, succeeded: 2, failed: 3, void: 3 };
 
 /**

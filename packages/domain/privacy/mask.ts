@@ -1,6 +1,6 @@
 /**
- * Masks another user's name in a personal data export, so that only a reader who knows the name recognises it. `Mei Lin`
- * becomes `M***`.
+ * Masks the name of another user in a personal data export: `Mei Lin` becomes `M***`. Only a reader who knows the other
+ * user recognises the name.
  */
 export function maskName(name: string): string {
   return `${[...name][0] ?? ''}***`;

@@ -1,40 +1,44 @@
 /**
- * How long personal data is kept after its purpose has ended, in days. docs/reliability.md (personal data) requires that
- * nothing is kept longer than its purpose; docs/decisions/0019 has the reasons, and
+ * How long personal data is kept after its purpose has ended, in days. docs/reliability.md (personal data) requires
+ * that no data is stored longer than its purpose needs, and docs/decisions/0019 has the reason for each number.
  * apps/server/accounts/expire-personal-data.ts deletes the data.
  */
 export const retentionDays = {
   /** Sessions, with IP address and browser, after they expired. */
   expiredSession: 1,
   /**
-   * The sign-up network of a buyer, of an account without a role and of a deleted account, after the sign-up or the last
+   * The network from which a buyer, a user without a role or a deleted user signed up, after the sign-up or the last
    * rejection. During this time an account counts as new (`SELLER_GROWS_AFTER_DAYS`).
    */
   networkOfSignUp: 30,
-  /** Codes and links that confirm an e-mail address or a sign-in, after they expired. */
+  /** The codes and links with which users confirm an e-mail address or a sign-in, after they expired. */
   expiredVerification: 1,
-  /** The phone number and meeting date of a booking, and the reason for its cancellation, after it was closed or paid. */
+  /**
+   * The phone number and meeting date of a booking, and the reason for its cancellation, after it was closed or paid.
+   */
   bookingContact: 180,
   /** Names and e-mail addresses in a cancelled booking, after it was closed. */
   cancelledBooking: 730,
-  /** Names and e-mail addresses in a paid or refunded booking: the current accounting year and five more. */
+  /** Names and e-mail addresses in a paid or refunded booking, for the current accounting year and five more years. */
   paidBooking: 2_192,
   /** The content of a card provider's event other than ids, amounts and states. */
   providerEvent: 180,
-  /** Feedback, after an admin archived it. */
+  /** Feedback, after an admin has archived it. */
   archivedFeedback: 365,
-  /** Keyed hashes of accounts and addresses in the security log, which are kept long enough to investigate one attack. */
+  /**
+   * Keyed hashes of accounts and addresses in the security log, which are kept long enough to investigate one attack.
+   */
   securityEvent: 90,
   /**
-   * Mails in the outbox that were sent, merged into a digest or dropped. This is longer than a card provider repeats an
-   * event.
+   * Mails in the outbox that were sent, merged into a digest or dropped. The card provider repeats an event for a
+   * shorter time, so no mail is sent twice.
    */
   sentMail: 180,
   /** Mails of a server without SMTP, which are stored as files. */
   mailFile: 90,
   /** Discrepancies of the reconciliation that were resolved without a repair. */
   resolvedDiscrepancy: 365,
-  /** The time at which a user last requested an export of their data. */
+  /** The record of when a user last requested an export of their data. */
   exportMark: 30,
 } as const;
 
@@ -43,7 +47,7 @@ export const exportEveryMs = 86_400_000;
 
 export type RetentionRule = keyof typeof retentionDays;
 
-/** Returns the time before which a record must have been made to be deleted. */
+/** Returns the start of the retention period that ends at `now`. Records from before this time are deleted. */
 export function retentionLimit(rule: RetentionRule, now: Date): Date {
   return new Date(now.getTime() - retentionDays[rule] * 86_400_000);
 }

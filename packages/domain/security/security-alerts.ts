@@ -1,12 +1,13 @@
 /**
- * The thresholds above which a pattern in the security log counts as an attack. Each rule counts the subjects (keyed hashes)
- * that reach its threshold within its time window. When /metrics shows more than 0, an operator should read the log. The
- * thresholds are chosen by experience: a family behind one IP address mistypes fewer passwords than these.
+ * The thresholds above which a pattern in the security log counts as an attack. Each rule counts the users and
+ * addresses (as keyed hashes) that reach its threshold within its time window. /metrics reports the number for each
+ * rule, and an operator should read the security log when a number is above 0. No measurement supports the thresholds:
+ * they are above the number of passwords that a family behind one IP address mistypes.
  */
 export const alertRules = {
   /** IP addresses with refused sign-ins on at least this many accounts. */
   spraying: { threshold: 5, windowSeconds: 600 },
-  /** An additional alert when refused sign-ins from all IP addresses together name at least this many accounts. */
+  /** Refused sign-ins from all IP addresses together on at least this many accounts. */
   sprayingEverywhere: { threshold: 30, windowSeconds: 600 },
   /** Callers whose reading of listings, users or searches was refused by a limit at least this often. */
   harvesting: { threshold: 10, windowSeconds: 600 },

@@ -4,9 +4,9 @@ export function csvLine(values: readonly string[]): string {
 }
 
 /**
- * Quotes a value when needed. A spreadsheet program evaluates a cell that begins like a formula, so such a cell gets an
- * apostrophe in front. A program that splits cells at semicolons, tabs or the lines within a cell finds an apostrophe there
- * too.
+ * Returns the CSV text of a value, in quotes when needed. A spreadsheet program evaluates a cell that begins like a
+ * formula, so such a value gets an apostrophe in front. Some programs also split cells at semicolons, tabs and line
+ * breaks. A part of the value that follows such a character and begins like a formula gets an apostrophe too.
  */
 function csvCell(value: string): string {
   const guardedValue = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;

@@ -1,37 +1,37 @@
 import { searchWords } from './search-words.ts';
 
-/** A range of a text, with the arguments of `slice`. */
+/** A range of a text: `text.slice(from, to)`. */
 export type TextRange = { readonly from: number; readonly to: number };
 
-/** Matches letters, digits and marks, which may be part of a word. */
+/** Matches a sequence of letters, digits and combining marks. */
 const wordLike = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Maximum length up to which a text is searched for matches. */
-const lengthMaximum = 20_000;
+/** Maximum number of characters of a text that are searched for matches. */
+const highlightedTextMaximum = 20_000;
 
 /**
- * Returns the ranges of words that begin with one of `words`, to show why a text matched: `tes` marks `Tes` of `Tesla`. The
- * words are those of the search, including corrected ones. The ranges are in order, do not overlap and never split a
- * character.
+ * Returns the ranges of a text at which a word begins with one of `words`: for `tes`, the range of `Tes` in `Tesla`.
+ * Screens highlight these ranges to show why a search found the text. The words are those of the search, including
+ * corrected ones. The ranges are in order, do not overlap and never split a character.
  */
 export function highlight(text: string, words: readonly string[]): readonly TextRange[] {
   const wanted = [...new Set(words.flatMap(searchWords))].sort((a, b) => b.length - a.length);
   if (wanted.length === 0) return [];
   const ranges: TextRange[] = [];
-  for (const match of text.slice(0, lengthMaximum).matchAll(wordLike)) {
+  for (const match of text.slice(0, highlightedTextMaximum).matchAll(wordLike)) {
     const to = matchedPrefixLength(match[0], wanted);
     if (to > 0) ranges.push({ from: match.index, to: match.index + to });
   }
   return ranges;
 }
 
-/** Returns the length of the matching beginning of the word; 0 without a match. */
+/** Returns how many characters at the start of `word` match one of the `wanted` words; 0 without a match. */
 function matchedPrefixLength(word: string, wanted: readonly string[]): number {
   const plain = searchWords(word).join('');
   const matchingStart = wanted.find((each) => plain.startsWith(each));
   if (matchingStart === undefined) return 0;
-  // Normalisation changes the number of characters (`ﬁ`, `é`), so the range grows by whole characters until it covers the
-  // beginning, and includes the combining marks after it.
+  // Normalisation changes the number of characters (`ﬁ`, `é`). The range therefore grows character by character until
+  // its normalised text covers the wanted word. It also includes the combining marks that follow.
   let end = 0;
   let held = '';
   for (const character of word) {

@@ -2,8 +2,8 @@
 const punctuation = /[\s!-/:-@[-`{-~\u00a0-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u3000-\u303f]+/g;
 
 /**
- * Returns the words of a text in the form in which the catalogue compares them: without accents and punctuation, in lower
- * case.
+ * Returns the words of a text in lower case, without accents and punctuation. The search catalogue compares words in
+ * this form.
  */
 export function searchWords(text: string): readonly string[] {
   return text

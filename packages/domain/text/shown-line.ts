@@ -1,13 +1,16 @@
 /**
  * Matches characters that change how the text around them is displayed: the direction marks, embeddings, overrides and
- * isolates of UAX 9, and the two separators of lines. Names in Arabic and Hebrew are displayed correctly without these
- * characters.
+ * isolates of UAX 9, and Unicode's line and paragraph separators. Names in Arabic and Hebrew are displayed correctly
+ * without these characters.
  */
-const directions = /[\p{Bidi_Control}\u2028\u2029]/u;
+const directionPattern = /[\p{Bidi_Control}\u2028\u2029]/u;
 /** Matches Unicode tag characters, in which text can be hidden. */
 const tags = /[\u{e0000}-\u{e007f}]/u;
-/** Matches more combining marks than any script puts on one letter; they would cover the lines above and below. */
-const stackedMarks = /\p{M}{5}/u;
+/**
+ * Matches five combining marks in a row. No script puts as many on one letter, and such stacks would cover the lines
+ * above and below.
+ */
+const stackedMarkPattern = /\p{M}{5}/u;
 /** Matches letters and symbols that are invisible, such as the fillers of Hangul and the blank of Braille. */
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
 const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -15,23 +18,27 @@ const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
 export type LineFault = { readonly code: 'malformed' | 'required'; readonly message: string };
 
 /**
- * Returns what is wrong with a line that other users see, such as a user's name or the title of a listing. An import removes
- * such characters (packages/importer/read/clean-cell.ts). A form reports an error instead.
+ * Returns what is wrong with a line of text that other users see, such as a user's name or the title of a listing.
+ * Forms report the result as an error. Imports remove the characters in question
+ * (packages/importer/read/clean-cell.ts).
  * @returns undefined for a valid line, and for an empty one.
  */
 export function faultOfShownLine(text: string): LineFault | undefined {
-  if (directions.test(text)) {
+  if (directionPattern.test(text)) {
     return { code: 'malformed', message: 'Characters that change the direction of text are not allowed' };
   }
   if (tags.test(text)) return { code: 'malformed', message: 'Hidden characters are not allowed' };
-  if (stackedMarks.test(text))
+  if (stackedMarkPattern.test(text))
     return { code: 'malformed', message: 'More than four marks on one letter are not allowed' };
   if (text.trim() !== '' && !visibleCharacters.test(text.replace(invisibleCharacters, '')))
     return { code: 'required', message: 'This has no visible character' };
   return undefined;
 }
 
-/** Returns the text without characters that change the text direction; programs add them to copied numbers. */
+/**
+ * Returns the text without characters that change the text direction. Some programs add such characters to copied
+ * numbers.
+ */
 export function withoutDirections(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\u2028\u2029]/g, '\n');
 }

@@ -3,9 +3,34 @@ export function singaporeDayStart(now: Date): Date {
   return new Date(`${singaporeDay(now)}T00:00:00+08:00`);
 }
 
+/**
+ * Returns the times at which a period of calendar days in Singapore starts and ends: `until` is the midnight after the last
+ * day and is not part of the period. A bound that is not given is undefined.
+ * @param from the first day, as an ISO date
+ * @param to the last day, as an ISO date
+ */
+export function singaporePeriod(given: { readonly from?: string | undefined; readonly to?: string | undefined }): {
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+} {
+  const start = (day: string | undefined) => (day === undefined ? undefined : new Date(`${day}T00:00:00+08:00`));
+  const lastDay = start(given.to);
+  return {
+    from: start(given.from),
+    until: lastDay === undefined ? undefined : new Date(lastDay.getTime() + 24 * 3_600_000),
+  };
+}
+
 /** Returns the calendar day in Singapore (UTC+8, no summer time) as an ISO date. */
 export function singaporeDay(now: Date): string {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** Whether a text is a calendar day as an ISO date between 1900 and 2199, as the API accepts it in filters. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Returns the number of whole years from one day to another; 0 when the second is earlier. */

@@ -1,14 +1,14 @@
 import { singaporeDay } from './singapore-day.ts';
 
 /** Returns the last `count` months in Singapore in the form `2026-11`, oldest first; the last is the month of `now`. */
-export function monthsUpTo(now: Date, count: number): readonly string[] {
+export function listMonthsUpTo(now: Date, count: number): readonly string[] {
   const [year = 0, month = 1] = singaporeDay(now).split('-').map(Number);
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7),
   );
 }
 
-/** Returns midnight in Singapore at the start of the first of the last `count` months. */
+/** Returns the time at which the first of the last `count` months begins in Singapore. */
 export function firstDayOfMonths(now: Date, count: number): Date {
-  return new Date(`${monthsUpTo(now, count)[0]}-01T00:00:00+08:00`);
+  return new Date(`${listMonthsUpTo(now, count)[0]}-01T00:00:00+08:00`);
 }

@@ -3,22 +3,22 @@ import { singaporeDay } from './singapore-day.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns the Mondays (ISO dates, Singapore) of the last `count` weeks, oldest first; the last one is that of the current
- * week.
+ * Returns the Mondays (ISO dates, Singapore) of the last `count` weeks, oldest first; the last one is that of the
+ * current week.
  */
 export function singaporeWeeks(now: Date, count: number): readonly string[] {
   const today = Date.parse(singaporeDay(now));
   // 1970-01-01 was a Thursday, three days after a Monday.
   const monday = today - ((today / dayMs + 3) % 7) * dayMs;
-  return daysUpTo(monday, count, 7);
+  return listDaysUpTo(monday, count, 7);
 }
 
 /** Returns the last `count` days (ISO dates, Singapore), oldest first; the last one is today. */
 export function singaporeDays(now: Date, count: number): readonly string[] {
-  return daysUpTo(Date.parse(singaporeDay(now)), count, 1);
+  return listDaysUpTo(Date.parse(singaporeDay(now)), count, 1);
 }
 
-function daysUpTo(last: number, count: number, step: number): readonly string[] {
+function listDaysUpTo(last: number, count: number, step: number): readonly string[] {
   return Array.from({ length: count }, (_, place) =>
     new Date(last - (count - 1 - place) * step * dayMs).toISOString().slice(0, 10),
   );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { singaporeDay } from './singapore-day.ts';
-import { stamp } from './stamp.ts';
+import { formatTimestamp } from './stamp.ts';
 
-// The tests use times since 1983, because Singapore has kept UTC+8 since 1982.
+// The dates begin in 1983, because Singapore's time has been UTC+8 without change since 1982.
 const anyDates = fc.date({ min: new Date('1983-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
 beforeAll(() => void vi.stubEnv('TZ', 'Asia/Singapore'));
@@ -14,7 +14,7 @@ describe('the stamp of the specification', () => {
     expect(new Date('2026-06-19T13:14:00Z').toString().slice(8, 21)).toBe('19 2026 21:14');
     fc.assert(
       fc.property(anyDates, (moment) => {
-        expect(stamp(moment)).toBe(moment.toString().slice(8, 21));
+        expect(formatTimestamp(moment)).toBe(moment.toString().slice(8, 21));
       }),
     );
   });
@@ -23,7 +23,7 @@ describe('the stamp of the specification', () => {
     const moment = new Date('2026-06-19T23:59:59Z');
     for (const zone of ['UTC', 'America/New_York', 'Asia/Singapore']) {
       vi.stubEnv('TZ', zone);
-      expect(stamp(moment)).toBe('20 2026 07:59');
+      expect(formatTimestamp(moment)).toBe('20 2026 07:59');
       expect(singaporeDay(moment)).toBe('2026-06-20');
     }
   });

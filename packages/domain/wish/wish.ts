@@ -1,6 +1,6 @@
 import type { AccountId, Role } from '../account/account.ts';
 import type { Id } from '../ids/id.ts';
-import type { ListingId, ListingStatus } from '../listing/listing.ts';
+import type { ListedCar, ListingId, ListingStatus } from '../listing/listing.ts';
 import type { Cents } from '../money/money.ts';
 
 export type WishId = Id<'wish'>;
@@ -18,22 +18,24 @@ export type Wish = {
   readonly now: {
     readonly status: ListingStatus;
     readonly price: Cents;
-    /** The end of the COE as an ISO date; null when unknown. */
-    readonly coeExpiresOn: string | null;
+    readonly facts: ListedCar['facts'];
     readonly sellerId: AccountId;
     readonly sellerVerified: boolean;
   };
   readonly snapshot: WishSnapshot;
 };
 
-/** A wish that its user has removed. */
+/** The data of a wish that its user has removed. */
 export type RemovedWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt' | 'snapshot'>;
 
 /** The data of a removed wish that is needed to restore it. */
 export type RestorableWish = Pick<Wish, 'id' | 'listingId' | 'wishedAt'> & {
   /** The price when the user made the wish. */
   readonly resalePrice: Cents;
-  /** A digest of the wish's copy of the listing, because the copy itself is too long to keep. */
+  /**
+   * A digest of the copy of the listing in the wish. The copy itself is too long for the text with which a client
+   * restores the wish.
+   */
   readonly digest: string;
 };
 

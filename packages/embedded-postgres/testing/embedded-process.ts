@@ -14,7 +14,7 @@ export interface StartedServer {
 export interface EmbeddedProcess {
   node: ChildProcess;
   started: StartedServer;
-  /** Resolves with the numbers acknowledged so far, once there are at least `count`. */
+  /** Resolves with all numbers acknowledged so far, as soon as there are at least `count`. */
   acknowledged(count: number): Promise<number[]>;
   /** Stops the process. The process then stops its PostgreSQL server. */
   stop(): Promise<void>;

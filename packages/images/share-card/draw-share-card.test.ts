@@ -53,7 +53,7 @@ test('draws a car without photos, with the price and the ticks of the COE', asyn
   expect(picture.equals(unknown)).toBe(false);
 });
 
-test('a text of a stranger becomes numbers, and its length is bounded', async () => {
+test('a text of a seller becomes numbers of a path, and its length is bounded', async () => {
   const hostile = '</path><image href="file:///etc/passwd"/><script>"&amp;';
   expect(drawText(hostile, 60).d).toMatch(/^[MLQCZ0-9.\- ]+$/);
   for (const name of [hostile, 'W'.repeat(200), '中文车', '', '\u202e\u0000 e\u0301'.repeat(40)]) {

@@ -91,7 +91,8 @@ function drawTexts({ name, price, about, coe, siteName }: ShareCard, isPlain: bo
 }
 
 /**
- * The text in the first of these sizes in which it is narrow enough. In the last size, a text that is too wide is cut.
+ * The text in the first of the given font sizes in which it is narrow enough. A text that is too wide in the last size
+ * is cut.
  */
 function fitText(text: string, sizes: readonly number[], widest: number): TextPath {
   const smallestSize = Math.min(...sizes);
@@ -107,7 +108,7 @@ function place({ d }: { readonly d: string }, x: number, y: number, fillColour: 
 const tickStep = 12;
 
 /**
- * Draws ten ticks with their lower ends at `y`. A tick is tall for a year of COE that is left, and short for a used
+ * Draws ten ticks with their lower ends at `y`. A tick is tall for a remaining year of the COE and short for a past
  * year.
  */
 function drawTicks(litTicks: number, x: number, y: number): string {

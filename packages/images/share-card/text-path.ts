@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
 
 /**
- * Maximum number of characters that are laid out. Longer texts are cut first, so that the layout has a bounded cost.
+ * Maximum number of characters of a text. Longer texts are cut before the layout, so that the layout has a bounded
+ * cost.
  */
 const charactersAtMost = 80;
 
@@ -52,7 +53,7 @@ export function drawText(text: string, size: number, widest = Number.POSITIVE_IN
 function layOutText(text: string, size: number): TextPath {
   let width = 0;
   const pathParts: string[] = [];
-  for (const { font, run } of runsOf(text)) {
+  for (const { font, run } of splitFontRuns(text)) {
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run);
     for (const [index, glyph] of glyphs.entries()) {
@@ -70,7 +71,7 @@ function layOutText(text: string, size: number): TextPath {
 }
 
 /** Splits the text into parts. Each part uses the first font that has its characters. */
-function runsOf(text: string): readonly { readonly font: fontkit.Font; run: string }[] {
+function splitFontRuns(text: string): readonly { readonly font: fontkit.Font; run: string }[] {
   const runs: { readonly font: fontkit.Font; run: string }[] = [];
   for (const character of text) {
     const font = loadFonts().find((each) => each.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));

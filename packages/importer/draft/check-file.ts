@@ -61,17 +61,17 @@ const sampleSize = 400;
 const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
 
 /**
- * Returns a function that is called once per row. The result of the function says whether the rows so far are small
- * enough to be stored.
+ * Returns a function that is called with each row of the sample from which a mapping is guessed. The function returns
+ * whether the sample is still small enough to contain this row.
  */
 function createSampleLimit(): (cells: readonly string[]) => boolean {
   let rows = 0;
-  let chars = 0;
+  let characterCount = 0;
   return (cells) => {
     rows += 1;
     // An empty cell also takes memory.
-    for (const cell of cells) chars += cell.length + 8;
-    return rows === 1 || (rows <= sampleSize && chars <= sampleChars);
+    for (const cell of cells) characterCount += cell.length + 8;
+    return rows === 1 || (rows <= sampleSize && characterCount <= sampleChars);
   };
 }
 
@@ -110,10 +110,10 @@ export function dataRows(
   const text = decode(source.content(), format.encoding, source.name);
   return format.kind === 'json'
     ? jsonRows(text, header, source.name)
-    : belowHeader(csvRows(text, format.delimiter, source.name), format.titles ?? 0);
+    : rowsBelowHeader(csvRows(text, format.delimiter, source.name), format.titles ?? 0);
 }
 
-async function* belowHeader(rows: AsyncIterable<CsvRow>, titles: number): AsyncGenerator<CsvRow> {
+async function* rowsBelowHeader(rows: AsyncIterable<CsvRow>, titles: number): AsyncGenerator<CsvRow> {
   let above = titles + 1;
   for await (const row of rows) {
     if (above === 0) yield row;
@@ -174,7 +174,7 @@ function tableHeadOf(first: readonly CsvRow[], fileName: string): TableHead {
 }
 
 /**
- * Checks the column names, because they are stored and displayed.
+ * Returns the column names of a header row after a check, because the names are stored and displayed.
  * @throws ImportFault when there are too many names, or a name is too long or contains a card number.
  */
 function checkedHeader(header: readonly string[], fileName: string): readonly string[] {

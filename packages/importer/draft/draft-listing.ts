@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { makeInTitle, makeKey, otherMakeIn, properName } from '@carhouse/domain/brand/brand-spellings';
+import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { otherMakeOfCar } from '@carhouse/domain/brand/known-models';
 import { type CarFacts, noFacts } from '@carhouse/domain/car/car-facts';
 import type { Fuel } from '@carhouse/domain/car/drivetrain';
 import type { Cents } from '@carhouse/domain/money/money';
@@ -89,7 +90,7 @@ export function draftListing(
   if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > yearOfDay(context.today) + 1) {
     refuse('yearOfPurchase', 'lies in the future');
   }
-  for (const fault of contradictions(fields, coeEnd.coeExpiresOn, context.today)) faults.push(fault);
+  for (const fault of findContradictions(fields, coeEnd.coeExpiresOn, context.today)) faults.push(fault);
   if (
     faults.length > 0 ||
     ref === undefined ||
@@ -113,25 +114,26 @@ export function draftListing(
     yearsOfUse: fields.yearsOfUse ?? null,
     yearOfPurchase,
     description,
-    facts: { ...statedFacts(fields), ...coeEnd, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
+    facts: { ...statedFacts(fields), ...coeEnd, fuel: chooseFuel(fields, notes.title, context.mapping.impliedFuel) },
     ...(photos.length === 0 ? {} : { photos }),
   };
-  return { draft, faults, warnings: makeWarnings(fields) };
+  return { draft, faults, warnings: makeWarnings(fields, brand) };
 }
 
 /**
- * Warns when the name of the car contradicts the make: `BMW` with `Audi A4`. The row is accepted, because both may be
+ * Warns when the name of the car contradicts the make: `BMW` with `Audi A4` or `A4`. The row is accepted, because both may be
  * right.
  */
-function makeWarnings({ brand, title, model }: Partial<RowFields>): readonly DraftFault[] {
-  if (brand === undefined) return [];
-  const other = otherMakeIn(title ?? '', brand) ?? otherMakeIn(model ?? '', brand);
+function makeWarnings({ title, model }: Partial<RowFields>, brand: string): readonly DraftFault[] {
+  const other = otherMakeOfCar(title ?? '', brand) ?? otherMakeOfCar(model ?? '', brand);
   return other === undefined
     ? []
     : [{ field: 'brand', reason: `is another make than the name of the car says: ${other}` }];
 }
 
-/** Joins brand and model: `Audi` and `Q5 2.0A` give `Audi Q5 2.0A`. A model that begins with its brand is used alone. */
+/**
+ * Joins brand and model: `Audi` and `Q5 2.0A` give `Audi Q5 2.0A`. A model that begins with its brand is used alone.
+ */
 function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
   if (model === undefined) return '';
   if (brand === undefined) return model;
@@ -154,14 +156,16 @@ function withoutMake(model: string, key: string): string {
  * is computed from facts that do not change.
  */
 function derivedRef(fields: Partial<RowFields>, title: string): string {
-  const facts = stableFields.map((field) => fields[field]);
+  const facts = refFields.map((field) => fields[field]);
   const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
   const text = [title, engine, ...facts].join('\u0000').toLowerCase();
   return `car-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-/** The facts that do not change while a car is on offer. Price, owners and texts may change, so they are not included. */
-const stableFields = [
+/**
+ * The facts that do not change while a car is on offer. Price, owners and texts may change, so they are not included.
+ */
+const refFields = [
   'brand',
   'model',
   'variant',
@@ -190,9 +194,9 @@ function statedFacts(fields: Partial<RowFields>): CarFacts {
 }
 
 /**
- * The end of the COE, and whether the COE is renewed. A date in the row has priority. Next comes the month in the
- * title's note, of which the last day is used. Without both, a first COE ends ten years after the registration. For
- * `(New 10-yr COE)` the end is unknown, because the note has no date.
+ * The end of the COE, and whether the COE is renewed. A date in the row has priority. Without a date, the COE ends on
+ * the last day of the month that the title's note names. Without a date and a note, a first COE ends ten years after
+ * the registration. For `(New 10-yr COE)` the end is unknown, because the note has no date.
  */
 function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
   const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
@@ -207,10 +211,10 @@ function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts,
 }
 
 /**
- * The fuel of the row. When the row has none, the fuel in the title; otherwise the feed's default for a car with an
- * engine.
+ * The fuel of the row. When the row has none, the result is the fuel that the title names. When the title names none
+ * either, the result is the feed's default for a car with an engine.
  */
-function fuelOf(fields: Partial<RowFields>, title: string, impliedFuel: Fuel | null): Fuel | null {
+function chooseFuel(fields: Partial<RowFields>, title: string, impliedFuel: Fuel | null): Fuel | null {
   if (fields.fuel !== undefined) return fields.fuel;
   if (/\bplug-in hybrid\b/i.test(title)) return 'plug-in hybrid';
   if (/\bmild hybrid\b/i.test(title)) return impliedFuel;
@@ -221,7 +225,7 @@ function fuelOf(fields: Partial<RowFields>, title: string, impliedFuel: Fuel | n
 }
 
 /** Finds values that are valid alone but contradict each other. */
-function* contradictions(
+function* findContradictions(
   { registeredOn, manufacturedYear, coeObtainedOn, coeExpiresOn: stated }: Partial<RowFields>,
   coeExpiresOn: string | null,
   today: string,
@@ -248,11 +252,14 @@ function* contradictions(
   }
 }
 
-/** Joins the texts as paragraphs without repetitions, and adds further facts that a buyer needs. */
+/**
+ * Joins the row's texts to one description of paragraphs without repetitions. Adds a sentence for an off-peak car and
+ * for a statutory end of use.
+ */
 function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
-  const description = prose(fields.description);
-  const features = prose(fields.features);
-  const accessories = prose(fields.accessories);
+  const description = cleanProse(fields.description);
+  const features = cleanProse(fields.features);
+  const accessories = cleanProse(fields.accessories);
   const paragraphs = [
     description,
     features === description ? '' : withHeading('Features', features),
@@ -267,8 +274,8 @@ function withHeading(heading: string, paragraph: string): string {
   return paragraph === '' ? '' : `${heading}: ${paragraph}`;
 }
 
-/** Gives a text without mixed case capitals at the start of sentences, and removes the texts of links. */
-function prose(writtenText: string | undefined): string {
+/** When a text has no mixed case, gives it capitals at the start of sentences. Removes the texts of links. */
+function cleanProse(writtenText: string | undefined): string {
   if (writtenText === undefined) return '';
   const text = withoutLink(writtenText).trim();
   if (text !== text.toLowerCase()) return text;

@@ -7,7 +7,7 @@ import {
   lackingFields,
   mappedColumns,
 } from './guess-mapping.ts';
-import { type Binding, bindColumns, distinctHeaders, type Mapping } from './mapping.ts';
+import { bindColumns, type ColumnBinding, distinctHeaders, type Mapping } from './mapping.ts';
 import { carhouse } from './mappings/carhouse.ts';
 import { sgCs5228 } from './mappings/sg-cs5228.ts';
 
@@ -16,14 +16,14 @@ const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 /** A mapping and the indexes of its columns in this file. */
 export type ChosenMapping = {
   readonly mapping: Mapping;
-  readonly binding: Binding;
+  readonly binding: ColumnBinding;
   /** The guess. Absent when the mapping was not guessed. */
   readonly guess?: GuessedMapping;
 };
 
 /**
- * Chooses the named mapping. Without a name it chooses the only mapping whose required columns are all in the header,
- * or else guesses one.
+ * Chooses the predefined mapping with the name `wanted`. Without a name, it chooses the only predefined mapping whose
+ * required columns are all in the header. When there is no such mapping, it guesses one.
  * @throws ImportFault when the name is unknown, a required column is missing, no mapping can be guessed, or a used
  * column appears twice.
  */
@@ -77,7 +77,7 @@ function guessedMapping(head: TableHead): ChosenMapping {
   const missingFields = lackingFields(guess.mapping);
   if (missingFields.length > 0) {
     throw new ImportFault(
-      `No mapping fits the header row, and none can be guessed: no column seems to hold ${missingFields.join(', nor ')}. The first row has to name the columns. ${wanting(head.header)}. There are:\n${listMappings()}`,
+      `No mapping fits the header row, and none can be guessed: no column seems to hold ${missingFields.join(', nor ')}. The first row has to name the columns. ${explainMissingColumns(head.header)}. There are:\n${listMappings()}`,
     );
   }
   return { ...bindGuessed(guess.mapping, head.header), guess };
@@ -95,7 +95,7 @@ function fittingMapping(header: readonly string[]): Mapping | undefined {
   return another === undefined ? only : undefined;
 }
 
-function wanting(header: readonly string[]): string {
+function explainMissingColumns(header: readonly string[]): string {
   const lines = mappings.map(
     (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missing)}`,
   );

@@ -1,4 +1,4 @@
-import { eachFact } from '@carhouse/domain/car/car-facts';
+import { mapFacts } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
 const price = 'a price such as 88,000';
@@ -26,10 +26,10 @@ export const expectedValues: { readonly [F in Field]: string } = {
   availability: 'available or sold',
   engine: 'words such as 2.0L petrol',
   photos: 'names or addresses of pictures',
-  ...eachFact((_, { expected }) => expected),
+  ...mapFacts((_, { expected }) => expected),
 };
 
-/** `is not a number; expected a price such as 88,000` */
+/** Adds the expected content to the reason of a rejection: `is not a number; expected a price such as 88,000`. */
 export function withExpectation(reason: string, field: Field): string {
   return `${reason}; expected ${expectedValues[field]}`;
 }

@@ -1,4 +1,4 @@
-import { eachFact } from '@carhouse/domain/car/car-facts';
+import { mapFacts } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
 /** The name of each field for a dealer. The name is used in messages about a field for which the file has no column. */
@@ -21,5 +21,5 @@ export const fieldNames: { readonly [F in Field]: string } = {
   availability: 'On offer or sold',
   engine: 'Engine',
   photos: 'Photos',
-  ...eachFact((_, { label }) => (typeof label === 'string' ? label : label.import)),
+  ...mapFacts((_, { label }) => (typeof label === 'string' ? label : label.import)),
 };

@@ -1,6 +1,6 @@
 import { otherMakeIn } from '@carhouse/domain/brand/brand-spellings';
 import type { Field } from '../read/field.ts';
-import { currencyOf, listingCurrency, splitMoney } from '../read/money-marks.ts';
+import { currencyOfWord, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
 import { headerWords, leftOutWords, moneyInHeader, plainHeader } from './header-words.ts';
 import { distinctHeaders, type MappedColumn, type Mapping, type ReaderName } from './mapping.ts';
@@ -37,7 +37,7 @@ export const neededFields: readonly { readonly name: string; readonly oneOf: rea
   { name: 'the year or the date of registration', oneOf: ['registeredOn', 'manufacturedYear', 'yearOfPurchase'] },
 ];
 
-type Candidate = {
+type ColumnCandidate = {
   readonly index: number;
   readonly field: Field;
   readonly as: ReaderName | undefined;
@@ -49,13 +49,14 @@ const minConfidence = 0.45;
 const guessedFields = Object.keys(headerWords) as Field[];
 
 /**
- * Guesses the fields of an unknown file's columns by their headers, in many spellings, and by the first rows. A header
- * counts only if the values agree with it: a column BRAND that contains `FORD FOCUS RS 2.3` is the title.
+ * Guesses the fields of an unknown file's columns by their headers, in many spellings, and by the first rows. The
+ * header of a column counts only if the column's values agree with it: a column BRAND that contains `FORD FOCUS RS 2.3`
+ * is the title.
  */
 export function guessMapping({ header: written, sample: rows }: TableHead): GuessedMapping {
   const header = distinctHeaders(written);
   const samples = columnSamples(header, rows);
-  const candidates = samples.flatMap((sample, index) => candidatesOf(sample, index));
+  const candidates = samples.flatMap((sample, index) => listCandidates(sample, index));
   const chosenColumns = chooseBest(candidates);
   const columns = header.map((name, index): GuessedColumn => {
     const choice = chosenColumns.get(index);
@@ -73,7 +74,7 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
     impliedFuel: null,
     money,
   };
-  return { mapping, columns, doubts: [...doubtsOf(mapping, columns, samples), ...makeDoubts(columns, rows)] };
+  return { mapping, columns, doubts: [...listDoubts(mapping, columns, samples), ...makeDoubts(columns, rows)] };
 }
 
 /** The used columns in the format of a mapping. */
@@ -89,17 +90,17 @@ export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly strin
   return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
 }
 
-function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
+function listCandidates(sample: ColumnSample, index: number): ColumnCandidate[] {
   const name = plainHeader(sample.header);
   const isLeftOut = leftOutWords.has(name);
-  const candidates: Candidate[] = [];
+  const candidates: ColumnCandidate[] = [];
   for (const field of guessedFields) {
     const byHeader = headerScore(sample.header, field);
     if (byHeader === 0 || (isLeftOut && byHeader < 1)) continue;
     const as = readerByValues(field, sample);
     const byValues = valueScore(sample, field, as);
     // The header alone is not enough; the values must not contradict it.
-    if (byValues < contradiction(field, byHeader)) continue;
+    if (byValues < contradictionPenalty(field, byHeader)) continue;
     const filledFactor = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
     const confidence = byHeader * (0.45 + 0.55 * byValues) * filledFactor;
     if (confidence >= minConfidence) candidates.push({ index, field, as, confidence });
@@ -113,10 +114,10 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
 }
 
 /**
- * A header is ignored when a smaller share of its values than this is readable. The share depends on the field, because
- * brands may be unknown and a description may be any text.
+ * The minimum share of a column's values that must be readable as the field. When fewer values are readable, the header
+ * is ignored. The share depends on the field, because brands may be unknown and a description may be any text.
  */
-function contradiction(field: Field, byHeader: number): number {
+function contradictionPenalty(field: Field, byHeader: number): number {
   if (field === 'brand') return 0.3;
   // A price column may contain `Call` in half of its cells.
   return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
@@ -129,10 +130,10 @@ function contradiction(field: Field, byHeader: number): number {
 function headerScore(header: string, field: Field): number {
   const wholeScore = nameScore(plainHeader(header), field);
   // In a JSON file, `specs.mileage` is a mileage and not a specification.
-  const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
-  return leaf === undefined
+  const lastPathPart = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
+  return lastPathPart === undefined
     ? wholeScore
-    : Math.max(wholeScore === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(leaf), field), 0.8 * wholeScore);
+    : Math.max(wholeScore === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(lastPathPart), field), 0.8 * wholeScore);
 }
 
 function nameScore(name: string, field: Field): number {
@@ -146,9 +147,9 @@ function nameScore(name: string, field: Field): number {
   return isInside && name.split(' ').length <= 5 ? 0.65 : 0;
 }
 
-/** Chooses the candidates with the highest confidence first. Each column and each field is used once. */
-function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candidate> {
-  const byColumn = new Map<number, Candidate>();
+/** Chooses the candidates with the highest confidence first. No column and no field is chosen twice. */
+function chooseBest(candidates: readonly ColumnCandidate[]): ReadonlyMap<number, ColumnCandidate> {
+  const byColumn = new Map<number, ColumnCandidate>();
   const fields = new Set<Field>();
   for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
     if (byColumn.has(candidate.index) || fields.has(candidate.field)) continue;
@@ -177,7 +178,7 @@ function mostFrequentCurrency(cells: readonly string[]): string | null {
   return most !== undefined && most[1] > cells.length / 2 ? most[0] : null;
 }
 
-function doubtsOf(
+function listDoubts(
   mapping: Mapping,
   columns: readonly GuessedColumn[],
   samples: readonly ColumnSample[],
@@ -191,7 +192,7 @@ function doubtsOf(
     );
   }
   const currencies = samples[indexOf('currency')]?.cells ?? [];
-  const foreignCurrencies = [...new Set(currencies.map((cell) => currencyOf(cell) ?? cell))].filter(
+  const foreignCurrencies = [...new Set(currencies.map((cell) => currencyOfWord(cell) ?? cell))].filter(
     (code) => code !== 'SGD',
   );
   if (foreignCurrencies.length > 0) {
@@ -238,7 +239,7 @@ function makeDoubts(columns: readonly GuessedColumn[], rows: TableHead['sample']
   return [`${rowsPhrase} the make is not that of the name of the car: ${contradictingRows[0]}. Please check the list.`];
 }
 
-/** Whether most amounts are too low for car prices. */
+/** Whether most amounts are below 3,000. Such amounts are probably monthly instalments and not the prices of cars. */
 function hasInstalments(cells: readonly string[]): boolean {
   const low = cells.filter(
     (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,

@@ -1,69 +1,74 @@
-import { eachFact } from '@carhouse/domain/car/car-facts';
+import { mapFacts } from '@carhouse/domain/car/car-facts';
 import type { Field } from '../read/field.ts';
 
-const factWords = eachFact((_, { headers }) => words(headers));
-/** The words of facts that are not in the list above. */
+const factWords = mapFacts((_, { headers }) => splitWords(headers));
+/** The header words of the facts of a car that `headerWords` does not list by name. */
 const otherFactWords: Partial<typeof factWords> = factWords;
 
 /**
- * Column headers in feeds, in the form of `plainHeader`. The first lists are the usual names in English; the others are from
- * feeds of Singapore, Britain, the United States, Germany, France and Poland. When a column fits two fields equally well,
- * the first field here is used. The header words for facts of a car are in packages/domain/car/car-facts.ts.
+ * Column headers in feeds, in the form of `plainHeader`. Each list begins with the usual names in English; its other
+ * names are from feeds of Singapore, Britain, the United States, Germany, France and Poland. When a column fits two
+ * fields equally well, the first field here is used. The header words for facts of a car are in
+ * packages/domain/car/car-facts.ts.
  */
 export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
-  ref: words(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|
+  ref: splitWords(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|
     listing number|ad id|advert id|offer id|id|vehicle id|car id|vehicle no|listing url|url|link|ad url|advert url|sku|item id|uid|
     uuid|guid|reg no|registration number|plate|plate no|license plate|vrm|number plate|vin|vin number|chassis no|chassis number`),
   title:
-    words(`title|name|car name|full name|listing title|ad title|headline|heading|vehicle|car|vehicle name|car title|offer title|
+    splitWords(`title|name|car name|full name|listing title|ad title|headline|heading|vehicle|car|vehicle name|car title|offer title|
     description title|make and model|make model|make|model name|brand and model|product|product name|advert title`),
   brand:
-    words(`brand|make|car make|car brand|vehicle make|vehicle brand|manufacturer|maker|marque|marke|hersteller|marka|raw make|
+    splitWords(`brand|make|car make|car brand|vehicle make|vehicle brand|manufacturer|maker|marque|marke|hersteller|marka|raw make|
     make name|brand name|category|producer|oem`),
-  model: words(`model|car model|vehicle model|model name|modell|modele|model family|model and trim|model description`),
+  model: splitWords(
+    `model|car model|vehicle model|model name|modell|modele|model family|model and trim|model description`,
+  ),
   variant: factWords.variant,
   location:
-    words(`location|city|area|district|town|place|region|showroom|branch|address|state|estate|seller location|car location|
+    splitWords(`location|city|area|district|town|place|region|showroom|branch|address|state|estate|seller location|car location|
     dealer location|ort|standort|ville|miasto|emirate`),
   resalePrice:
-    words(`price|resale price|resell price|selling price|sale price|asking price|list price|listed price|price sgd|price usd|
+    splitWords(`price|resale price|resell price|selling price|sale price|asking price|list price|listed price|price sgd|price usd|
     price gbp|price eur|price in euro|price in sgd|price in usd|price in aed|price aed|price pln|cash price|retail price|current price|car price|amount|cost|offer price|
     advertised price|asking|ask|price asked|asked price|nett price|nett|sticker price|retail|on the road price|otr price|price incl gst|
     price with coe|price inc coe|preis|prix|cena|harga|price s|price sg|price dollars|value|our price|final price|net price|selling`),
-  originalPrice: words(
+  originalPrice: splitWords(
     `original price|new price|price new|price when new|msrp|rrp|purchase price|bought for|price paid|list price new|neupreis`,
   ),
-  currency: words(`currency|price currency|currency code|wahrung|waehrung|devise|waluta`),
-  yearsOfUse: words(`years of use|age|vehicle age|car age|age years|years used`),
-  yearOfPurchase: words(`year of purchase|purchase year|year purchased|year bought|bought in`),
+  currency: splitWords(`currency|price currency|currency code|wahrung|waehrung|devise|waluta`),
+  yearsOfUse: splitWords(`years of use|age|vehicle age|car age|age years|years used`),
+  yearOfPurchase: splitWords(`year of purchase|purchase year|year purchased|year bought|bought in`),
   manufacturedYear: factWords.manufacturedYear,
   registeredOn: factWords.registeredOn,
   description:
-    words(`description|remarks|comments|notes|details|seller comments|seller notes|offer description|desc|about|text|body text|
+    splitWords(`description|remarks|comments|notes|details|seller comments|seller notes|offer description|desc|about|text|body text|
     comment|long description|beschreibung|full description|write up|sales text`),
-  features: words(`features|options|equipment|specifications|specs|feature list|highlights|ausstattungen|car features`),
-  accessories: words(`accessories|extras|add ons|upgrades|modifications|mods`),
+  features: splitWords(
+    `features|options|equipment|specifications|specs|feature list|highlights|ausstattungen|car features`,
+  ),
+  accessories: splitWords(`accessories|extras|add ons|upgrades|modifications|mods`),
   body: factWords.body,
   colour: factWords.colour,
   doors: factWords.doors,
   seats: factWords.seats,
   transmission: factWords.transmission,
   fuel: factWords.fuel,
-  engine: words(`engine|engine description|engine type|motor|engine details|engine spec`),
+  engine: splitWords(`engine|engine description|engine type|motor|engine details|engine spec`),
   ...otherFactWords,
-  offPeak: words(`off peak|opc|opc scheme|off peak car|is opc`),
-  lifespanEndsOn: words(`lifespan|lifespan ends on|statutory lifespan|lifespan end`),
-  availability: words(
+  offPeak: splitWords(`off peak|opc|opc scheme|off peak car|is opc`),
+  lifespanEndsOn: splitWords(`lifespan|lifespan ends on|statutory lifespan|lifespan end`),
+  availability: splitWords(
     `availability|available|status|listing status|stock status|car status|vehicle status|sale status|in stock|on offer|is available`,
   ),
   photos:
-    words(`photos|images|pictures|image|photo|picture|image urls|image url|photo urls|photo url|picture urls|image links|pics|
+    splitWords(`photos|images|pictures|image|photo|picture|image urls|image url|photo urls|photo url|picture urls|image links|pics|
     gallery|img|main image|image list|photo list|image files|photo files|image names|imgs|cover|thumbnail`),
 };
 
 /** Headers of columns that the server computes itself or does not store. */
 export const leftOutWords: ReadonlySet<string> = new Set(
-  words(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
+  splitWords(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
     scrape date|category|int col|interior color|interior colour|accident|clean title|condition|seller type|source|country|
     tax|mpg|fuel consumption|fuel consumption l 100km|fuel consumption g km|co2|co2 emissions|unnamed 0|index|row|row number|no|created at|updated at|offer publication date|
@@ -95,6 +100,6 @@ export function moneyInHeader(header: string): string | null {
   return { euro: 'EUR', rm: 'MYR' }[found] ?? found.toUpperCase();
 }
 
-function words(list: string): string[] {
+function splitWords(list: string): string[] {
   return list.split('|').map((name) => name.replace(/\s+/g, ' ').trim());
 }

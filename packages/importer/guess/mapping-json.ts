@@ -9,12 +9,15 @@ import type { CurrencyRule, MappedColumn, Mapping, ReaderName } from './mapping.
 /** Every field that a column can fill. */
 export const mappableFields = Object.keys(expectedValues) as Field[];
 
-/** Writes a mapping as a JSON file, which the operator can edit and use again. */
+/** The text of a JSON file with a mapping. The operator can edit the file and use it again. */
 export function writeMapping(mapping: Mapping): string {
   return `${JSON.stringify(mapping, null, 2)}\n`;
 }
 
-/** @throws ImportFault that names the invalid part of the mapping. */
+/**
+ * Reads a mapping from the text of a JSON file.
+ * @throws ImportFault that names the invalid part of the mapping.
+ */
 export function parseMapping(text: string, fileName: string): Mapping {
   const fault = (problem: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${problem}.`);
   let given: unknown;

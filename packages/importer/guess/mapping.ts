@@ -49,27 +49,27 @@ export function headerKey(header: string): string {
   return header.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-/** A column of the mapping, found in a file. */
+/** A column of the mapping that was found in a file. */
 export type BoundColumn = {
   readonly index: number;
-  /** The header as it is written in the file. */
+  /** The text of the header in the file. */
   readonly header: string;
   readonly field: Field;
   readonly as?: ReaderName;
 };
 
-export type Binding = {
+export type ColumnBinding = {
   readonly columns: readonly BoundColumn[];
   /** The usual names of required columns that the file does not have. */
   readonly missing: readonly string[];
   /** Columns of the file that are not part of the mapping. */
   readonly unknown: readonly string[];
-  /** Headers of used columns that appear twice. */
+  /** Headers of the mapping's columns that appear more than once in the file. */
   readonly twice: readonly string[];
 };
 
 /** Finds the columns of a mapping in a header row, in any order. */
-export function bindColumns(mapping: Mapping, header: readonly string[]): Binding {
+export function bindColumns(mapping: Mapping, header: readonly string[]): ColumnBinding {
   const keys = header.map(headerKey);
   const columns: BoundColumn[] = [];
   const missing: string[] = [];
@@ -92,7 +92,9 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
   return { columns, missing, unknown, twice };
 }
 
-/** The index of a column in the header. An exact match has priority, because a file may have both `Price` and `PRICE`. */
+/**
+ * The index of a column in the header. An exact match has priority, because a file may have both `Price` and `PRICE`.
+ */
 function indexOfColumn(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
   const exactIndex = header.findIndex((name) => column.header.includes(name));
   if (exactIndex >= 0) return exactIndex;

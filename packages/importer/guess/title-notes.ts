@@ -4,13 +4,13 @@ export type TitleNotes = {
   readonly title: string;
   /** The year and the month (1 to 12) in `(COE till 04/2029)`. */
   readonly coeTill: { readonly year: number; readonly month: number } | null;
-  /** Whether the title has the note `(New 10-yr COE)`: the COE was renewed recently, without a date. */
+  /** Whether the title has the note `(New 10-yr COE)`: the COE was renewed recently, and the note has no date. */
   readonly newCoe: boolean;
   /** Whether the title has the note `(OPC)`, which means an off-peak car. */
   readonly offPeak: boolean;
 };
 
-const bracket = / ?\(([^()]*)\)/g;
+const bracketedText = / ?\(([^()]*)\)/g;
 
 /** Removes known notes from a title. Other text in brackets remains. */
 export function extractTitleNotes(fullTitle: string): TitleNotes {
@@ -18,7 +18,7 @@ export function extractTitleNotes(fullTitle: string): TitleNotes {
   let newCoe = false;
   let offPeak = false;
   const title = fullTitle
-    .replace(bracket, (wholeNote, note: string) => {
+    .replace(bracketedText, (wholeNote, note: string) => {
       const coeTillNote = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
       if (coeTillNote !== null) coeTill = { month: Number(coeTillNote[1]), year: Number(coeTillNote[2]) };
       else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) newCoe = true;

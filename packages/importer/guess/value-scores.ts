@@ -2,7 +2,7 @@ import { knownMake, makeInTitle, makeKey } from '@carhouse/domain/brand/brand-sp
 import { CellFault } from '../read/cell-fault.ts';
 import { cleanCell, plainDashes } from '../read/clean-cell.ts';
 import type { Field } from '../read/field.ts';
-import { readerOf, readersOf } from '../read/field-readers.ts';
+import { makeFieldReader, readersOf } from '../read/field-readers.ts';
 import { readAvailability } from '../read/read-words.ts';
 import type { ReaderName } from './mapping.ts';
 
@@ -36,7 +36,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
   // The values 0 and 1 could be read as yes and no, and 2017 as kilometres. A value must therefore also be plausible.
-  const readCell = readerOf({ field, as }, null);
+  const readCell = makeFieldReader({ field, as }, null);
   const isPlausible = plausibleValues[field];
   return share(cells, (cell) => {
     try {
@@ -50,13 +50,13 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   });
 }
 
-/** Fields in which all values may be 0 and 1. */
+/** Fields in which all values of a column may be 0 and 1, such as answers to a yes-or-no question. */
 const answers: ReadonlySet<Field> = new Set<Field>(['availability', 'coeRenewed', 'offPeak', 'owners', 'yearsOfUse']);
 
-type Plausible = (value: number | bigint | string) => boolean;
+type PlausibilityCheck = (value: number | bigint | string) => boolean;
 
 const isBetween =
-  (minimum: number, maximum: number): Plausible =>
+  (minimum: number, maximum: number): PlausibilityCheck =>
   (value) =>
     Number(value) >= minimum && Number(value) <= maximum;
 const plausibleYear = isBetween(1900, 2100);
@@ -65,7 +65,7 @@ const plausibleYear = isBetween(1900, 2100);
  * Plausible values of each field. A few implausible values are errors in rows. Many implausible values show that the
  * column belongs to another field.
  */
-const plausibleValues: Partial<Readonly<Record<Field, Plausible>>> = {
+const plausibleValues: Partial<Readonly<Record<Field, PlausibilityCheck>>> = {
   resalePrice: isBetween(200_00, 20_000_000_00),
   originalPrice: isBetween(200_00, 20_000_000_00),
   omv: isBetween(100_00, 20_000_000_00),
@@ -100,7 +100,7 @@ export function fieldByValues(sample: ColumnSample): { readonly field: Field; re
   return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
 }
 
-/** The reader that the values need, when they do not suit the default reader. */
+/** The reader that a column's values need when the default reader of the field cannot read them. */
 export function readerByValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
   const name = header.toLowerCase();
   if (field === 'mileageKm') {
@@ -116,7 +116,7 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
     return cells.length > 0 && litres > 0.8 ? 'litres' : undefined;
   }
   if (field !== 'lifespanEndsOn' && readersOf[field]?.includes('month first') === true) {
-    return monthFirst(cells) ? 'month first' : undefined;
+    return looksMonthFirst(cells) ? 'month first' : undefined;
   }
   if (field === 'ref') return share(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
   if (field === 'resalePrice' || field === 'originalPrice' || field === 'omv' || field === 'arfPaid') {
@@ -135,7 +135,7 @@ function pointsBetweenThousands(cells: readonly string[]): boolean {
   return groupedCount > 0 && decimal === 0;
 }
 
-function monthFirst(cells: readonly string[]): boolean {
+function looksMonthFirst(cells: readonly string[]): boolean {
   const dates = cells.flatMap((cell) => {
     const dateParts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(plainDashes(cell));
     return dateParts === null ? [] : [[Number(dateParts[1]), Number(dateParts[2])] as const];

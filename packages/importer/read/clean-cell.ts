@@ -16,14 +16,14 @@ const unknownSpellings = new Set([
 ]);
 
 // Every Unicode space including no-break spaces, U+2800 (a braille pattern without dots, which feeds use as a blank),
-// and zero-width characters. Line breaks are kept, because free text has paragraphs.
-const blanks = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
+// and zero-width characters. Line breaks are not replaced, because free text has paragraphs.
+const blankPattern = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
 const lineBreaks = / ?(?:\r\n?|\n) ?/g;
 // PostgreSQL cannot store NUL, and the other control characters have no meaning in a cell. Bidirectional control
 // characters would change how a text and the text after it are displayed.
 const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
 /** Matches nearly all cells: printable ASCII without two spaces in a row. Such a cell needs no cleaning. */
-const plainCell = /^(?:[!-~]| (?! ))*$/;
+const plainCellPattern = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
 
 /**
@@ -32,7 +32,7 @@ const dashes = /[\u2010-\u2015\u2212]/g;
 export function cleanCell(cell: string): string | null {
   const unquoted = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
   const writtenCell = /[&<]/.test(unquoted) ? withoutMarkup(unquoted) : unquoted;
-  const text = plainCell.test(writtenCell) ? writtenCell.trim() : cleaned(writtenCell);
+  const text = plainCellPattern.test(writtenCell) ? writtenCell.trim() : cleaned(writtenCell);
   return unknownSpellings.has(plainDashes(text).toLowerCase()) ? null : text;
 }
 
@@ -41,7 +41,7 @@ function cleaned(cell: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(controls, '')
-    .replace(blanks, ' ')
+    .replace(blankPattern, ' ')
     .replace(lineBreaks, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -53,13 +53,13 @@ function withoutMarkup(cell: string): string {
     .replace(/<br ?\/?>|<\/(?:p|li|div|tr|h\d)>/gi, '\n')
     .replace(/<\/?(?:a|b|i|u|p|em|li|ol|ul|tr|td|div|font|span|small|strong|table|tbody|h\d)(?: [^<>]*)?>/gi, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (wholeEntity, decimal, hex, name) => {
-      if (name !== undefined) return entities[String(name)] ?? wholeEntity;
+      if (name !== undefined) return htmlEntities[String(name)] ?? wholeEntity;
       const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
       return code > 0 && code < 0x110000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
     });
 }
 
-const entities: Readonly<Record<string, string>> = {
+const htmlEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -94,7 +94,9 @@ const entities: Readonly<Record<string, string>> = {
   yen: '¥',
 };
 
-/** Replaces hyphens and dashes by `-` before numbers, dates and codes are read. Free text keeps its dashes. */
+/**
+ * Replaces hyphens and dashes by `-` before numbers, dates and codes are read. Dashes in free text are not replaced.
+ */
 export function plainDashes(text: string): string {
   return text.replace(dashes, '-');
 }

@@ -57,8 +57,8 @@ describe('rows', () => {
         fc.integer({ min: 1, max: 7 }),
         async (rows, delimiter, end, size) => {
           const text = rows.map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + end).join('');
-          const readCells = (await rowsOf(text, delimiter, size)).map((row) => row.cells);
-          expect(readCells).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
+          const cellsRead = (await rowsOf(text, delimiter, size)).map((row) => row.cells);
+          expect(cellsRead).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
         },
       ),
     );

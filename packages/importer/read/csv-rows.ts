@@ -8,7 +8,7 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 /** One row of the file. `line` is the number of its first line, counted from 1; line breaks in cells also count. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** An object that is updated while a text is read: `last` is the last character so far. */
+/** The last character of the text that has been read so far. The reader updates `last` while it reads. */
 export type TextEnding = { last: string };
 
 /** Maximum number of characters in a row. A longer row means that a quote is never closed. */
@@ -35,7 +35,7 @@ export function guessDelimiter(start: string): Delimiter {
 }
 
 /**
- * How many rows precede the header row: a company's name, a date, `sep=;`. These rows have few cells, and all later
+ * Number of rows before the header row: a company's name, a date, `sep=;`. These rows have few cells, and all later
  * rows have many.
  */
 export function countTitles(rows: readonly CsvRow[]): number {
@@ -57,7 +57,7 @@ export async function* csvRows(
 ): AsyncGenerator<CsvRow> {
   // Lines are counted when a row is parsed, because the parser loses its queued rows when it fails.
   let line = 1;
-  const toRow = (cells: string[]): CsvRow => {
+  const toCsvRow = (cells: string[]): CsvRow => {
     const row = { line, cells };
     line += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0);
     return row;
@@ -74,7 +74,7 @@ export async function* csvRows(
     max_record_size: maxRowLength,
     // The package's types allow this callback only for rows with column names, but the callback is called for every
     // row.
-    on_record: toRow as never,
+    on_record: toCsvRow as never,
   });
   pipeline(Readable.from(recordEnding(text, ending)), parser, () => {});
   let width: number | undefined;

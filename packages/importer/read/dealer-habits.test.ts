@@ -4,7 +4,7 @@ import { bindGuessed, proposeMapping } from '../guess/choose-mapping.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
 import { imagesByRef } from './images-by-ref.ts';
 import { rowReader } from './read-row.ts';
-import { sourceOf } from './source-file.ts';
+import { openSourceBytes } from './source-file.ts';
 
 const sample = (...rows: readonly (readonly string[])[]) => rows.map((cells, index) => ({ line: index + 2, cells }));
 
@@ -76,11 +76,11 @@ it.each([
     'a.xls is an old Excel or Word file and no list of cars. Save it as CSV first.',
   ],
 ])('%s is refused by its kind', async (name, text, message) => {
-  await expect(sourceOf(name, bytesOf(text))).rejects.toThrow(message);
+  await expect(openSourceBytes(name, bytesOf(text))).rejects.toThrow(message);
 });
 
 it('a list that begins with other bytes is read', async () => {
-  const source = await sourceOf('a.csv', bytesOf('ref,title,price,year\r\na,Audi A4,1000,2016\r\n'));
+  const source = await openSourceBytes('a.csv', bytesOf('ref,title,price,year\r\na,Audi A4,1000,2016\r\n'));
   expect(await checkFile(source, mappingByName(undefined))).toMatchObject({ rows: 1 });
 });
 

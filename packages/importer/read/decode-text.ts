@@ -2,7 +2,7 @@ import { ImportFault } from './import-fault.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The bytes are not UTF-8. The bytes are valid in an encoding with one byte per character. */
+/** The error for bytes that are not UTF-8. Such bytes are valid in an encoding with one byte per character. */
 export class NotUtf8 extends Error {}
 
 /**
@@ -53,7 +53,8 @@ export async function* decode(
 }
 
 /**
- * Whether the bytes have valid UTF-8 beyond ASCII. An invalid byte is then an error and does not mean another encoding.
+ * Whether the bytes contain a character of several bytes that is valid UTF-8. An invalid byte in the same text is then
+ * an error and no sign of another encoding.
  */
 function hasMultiByte(chunk: Uint8Array): boolean {
   return hasNonAscii(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));

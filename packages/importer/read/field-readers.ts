@@ -1,10 +1,10 @@
-import { type CarFact, carFacts, eachFact, type FactName, factNames } from '@carhouse/domain/car/car-facts';
+import { type CarFact, carFacts, type FactName, factNames, mapFacts } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { CurrencyRule, ReaderName } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
 import type { Field, RowFields } from './field.ts';
 import { readDate, readEndDate } from './read-date.ts';
-import { displacement, power, readEngine } from './read-engine.ts';
+import { makeDisplacementReader, power, readEngine } from './read-engine.ts';
 import { amount, wholeNumber } from './read-number.ts';
 import {
   name,
@@ -26,7 +26,7 @@ import {
  * @returns null for "unknown"
  * @throws CellFault for an invalid value
  */
-export type Reader<T> = (cell: string) => T | null;
+export type CellReader<T> = (cell: string) => T | null;
 
 const year = { minimum: 1886, maximum: 2200 };
 const kmPerMile = 1.609_344;
@@ -44,10 +44,10 @@ const distances = {
   'k km': 1_000,
   'k kms': 1_000,
 };
-const mileage = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
+const mileageOptions = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
 
 /** The default reader of each field. The ranges are those of the CHECK constraints of the table listing. */
-export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
+export const fieldReaders: { readonly [F in Field]: CellReader<RowFields[F]> } = {
   ref: reference(120),
   title: name(300),
   brand: name(60),
@@ -74,7 +74,7 @@ export function isPrice(field: Field): boolean {
   return field === 'originalPrice' || field === 'resalePrice';
 }
 
-/** The other readers of a field. A mapping may choose one of these readers. */
+/** The readers that a mapping may choose for a field instead of its default reader. */
 export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   ref: ['id in an address'],
   ...factReaderNames(),
@@ -87,8 +87,8 @@ export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
 };
 
 /** Maximum number of characters of a cell with a number or a date, unless another limit is given. */
-const shortCell = 100;
-const longCells: { readonly [F in Field]?: number } = {
+const cellLengthMaximum = 100;
+const longCellMaximums: { readonly [F in Field]?: number } = {
   ref: 2_048,
   title: 500,
   brand: 500,
@@ -111,11 +111,11 @@ const longCells: { readonly [F in Field]?: number } = {
  * The reader of a column: the default of its field, the reader that the mapping names, or a reader with the mapping's
  * currency. A cell that is too long is rejected before it is examined.
  */
-export function readerOf(
+export function makeFieldReader(
   column: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: CurrencyRule | null,
-): Reader<unknown> {
-  const most = longCells[column.field] ?? shortCell;
+): CellReader<unknown> {
+  const most = longCellMaximums[column.field] ?? cellLengthMaximum;
   const readCell = readerOfAny(column, money);
   return (cell) => {
     if (cell.length > most) throw new CellFault(`is longer than ${most} characters`);
@@ -126,8 +126,8 @@ export function readerOf(
 function readerOfAny(
   { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: CurrencyRule | null,
-): Reader<unknown> {
-  const fact = factOf(field);
+): CellReader<unknown> {
+  const fact = factOfField(field);
   if (isPrice(field) || fact?.kind === 'money') {
     const zeroIsUnknown = isPrice(field) || fact?.cell?.zeroIsUnknown === true;
     const options = { zeroIsUnknown, pointsBetweenThousands: as === 'points between thousands' };
@@ -135,38 +135,38 @@ function readerOfAny(
   }
   if (as === undefined) return fieldReaders[field];
   if (field === 'ref') return referenceInAddress(120);
-  if (field === 'mileageKm' && as === 'miles') return wholeNumber({ ...mileage, factor: kmPerMile });
-  if (field === 'mileageKm') return wholeNumber({ ...mileage, pointsBetweenThousands: true });
+  if (field === 'mileageKm' && as === 'miles') return wholeNumber({ ...mileageOptions, factor: kmPerMile });
+  if (field === 'mileageKm') return wholeNumber({ ...mileageOptions, pointsBetweenThousands: true });
   if (field === 'powerKw') return power(as === 'hp' ? 'hp' : 'PS');
-  if (field === 'engineCc') return displacement('L');
+  if (field === 'engineCc') return makeDisplacementReader('L');
   if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');
   if (fact?.kind === 'day' || field === 'lifespanEndsOn') return (cell) => readDate(cell, 'month first');
   return fieldReaders[field];
 }
 
-/** Readers of the facts whose kind alone does not determine the reader. */
+/** The readers of those facts whose reader does not follow from the kind of the fact (number, amount, date). */
 function specialReaders() {
   return {
     body: readBody,
     transmission: readTransmission,
     fuel: readFuel,
-    engineCc: displacement(),
+    engineCc: makeDisplacementReader(),
     powerKw: power(),
     coeCategory: readCoeCategory,
     coeExpiresOn: readEndDate,
-    mileageKm: wholeNumber(mileage),
+    mileageKm: wholeNumber(mileageOptions),
   } as const;
 }
 
-type FactReaders = { readonly [Name in FactName]: Reader<RowFields[Name]> };
+type FactReaders = { readonly [Name in FactName]: CellReader<RowFields[Name]> };
 
 /** The default reader of each fact: a special reader, or the reader of the fact's kind with the fact's bounds. */
 function factReaders(): FactReaders {
-  const specialReader: Partial<Record<FactName, Reader<unknown>>> = specialReaders();
-  return eachFact((name, fact) => specialReader[name] ?? readerOfKind(fact)) as FactReaders;
+  const specialReader: Partial<Record<FactName, CellReader<unknown>>> = specialReaders();
+  return mapFacts((name, fact) => specialReader[name] ?? readerOfKind(fact)) as FactReaders;
 }
 
-function readerOfKind(fact: CarFact): Reader<unknown> {
+function readerOfKind(fact: CarFact): CellReader<unknown> {
   const { least, units = [], ...options } = fact.cell ?? {};
   if (fact.kind === 'text') return name(fact.most);
   if (fact.kind === 'day') return readDate;
@@ -177,7 +177,7 @@ function readerOfKind(fact: CarFact): Reader<unknown> {
   return wholeNumber({ ...bounds, units: Object.fromEntries(units.map((unit) => [unit, 1])), ...options });
 }
 
-function oneOf(values: readonly string[]): Reader<string> {
+function oneOf(values: readonly string[]): CellReader<string> {
   return (cell) => {
     const value = values.find((known) => known.toLowerCase() === cell.toLowerCase());
     if (value === undefined) throw new CellFault(`is none of ${values.join(', ')}`);
@@ -185,7 +185,7 @@ function oneOf(values: readonly string[]): Reader<string> {
   };
 }
 
-/** The other readers for each kind of fact. */
+/** The readers that a mapping may choose for a fact instead of its default reader. */
 function factReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
   const names: Partial<Record<CarFact['kind'], readonly ReaderName[]>> = {
     day: ['month first'],
@@ -199,7 +199,7 @@ function factReaderNames(): { readonly [F in Field]?: readonly ReaderName[] } {
   );
 }
 
-function factOf(field: Field): CarFact | undefined {
+function factOfField(field: Field): CarFact | undefined {
   const facts: Partial<Record<Field, CarFact>> = carFacts;
   return facts[field];
 }

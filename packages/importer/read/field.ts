@@ -6,7 +6,7 @@ export type EngineFacts = { readonly engineCc: number | null; readonly powerKw: 
 
 /** All fields of a car in a feed. An unknown field is absent. */
 export type RowFields = {
-  /** The dealer's own reference. The reference of a car is the same in every file of this seller. */
+  /** The dealer's reference of the car, which is the same in every file of this dealer. */
   ref: string;
   title: string;
   brand: string;

@@ -11,8 +11,8 @@ export function isImageName(name: string): boolean {
 /**
  * Finds the images of an archive that are named by a reference of the dealer: all images in a folder `A123`, or else
  * `A123.jpg`, `A123-2.jpg`, `A123 (2).jpg`. The name of a file is ignored when a folder names the car: in the folder of
- * one car, `1.jpg` is its first photo and not the photo of car `1`. Case is ignored. The index is made once, in time
- * linear in the number of names.
+ * one car, `1.jpg` is its first photo and not the photo of car `1`. Case is ignored. The function builds an index in
+ * time linear in the number of names, and the returned function looks references up in it.
  * @returns the full names of the images of one reference in natural order, so that `A123-2` comes before `A123-10`
  */
 export function imagesByRef(names: readonly string[]): (ref: string) => readonly string[] {
@@ -28,8 +28,8 @@ export function imagesByRef(names: readonly string[]): (ref: string) => readonly
     if (folder !== '') note(byFolder, folder, name);
     if (folders.length > 0 && folders.length !== sharedDepth) continue;
     note(byName, base, name);
-    const numbered = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
-    if (numbered !== undefined) note(byName, numbered, name);
+    const numberedName = /^(.*[^\s_.(-])[\s_.(-]+\d{1,3}\)?$/.exec(base)?.[1];
+    if (numberedName !== undefined) note(byName, numberedName, name);
   }
   return (ref) => {
     const key = ref.trim().toLowerCase();

@@ -1,8 +1,8 @@
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 
-/** The import cannot start or continue. The message says what the operator can do. */
+/** The error for an import that cannot start or continue. The message says what the operator can do. */
 export class ImportFault extends Error {
-  /** The code is UNREADABLE unless a budget is exceeded. */
+  /** The code of the fault. The code is UNREADABLE for every fault except an exceeded budget. */
   readonly code: ImportFaultCode;
 
   constructor(message: string, { code = 'UNREADABLE', ...options }: ErrorOptions & { code?: ImportFaultCode } = {}) {
@@ -13,10 +13,13 @@ export class ImportFault extends Error {
 }
 
 /**
- * The import ends and saves nothing more: a user stopped it, another run took it over, or its seller is not allowed to
- * sell.
+ * The error for an import that ends and saves nothing more: a user stopped it, another process took it over, or its
+ * seller is not allowed to sell.
  */
 export class ImportStopped extends Error {}
 
-/** Another import for the same seller is running. This import may be retried later. */
+/**
+ * The error for an import that cannot start because another import for the same seller is running. The import may be
+ * retried later.
+ */
 export class ImportBusy extends ImportFault {}

@@ -3,8 +3,8 @@ import type { CsvRow } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
 
 const { rowChars, columns, headerChars, nesting } = importBudgets;
-/** The name of a list is searched in this many characters before its `[`, including blanks. */
-const nameChars = 80;
+/** Number of characters before the `[` of a list, including blanks, in which the name of the list is searched. */
+const nameLengthMaximum = 80;
 
 /** Names of the list of cars in feeds. A list of images within a car is not the list of cars. */
 const listNames =
@@ -41,7 +41,7 @@ export async function jsonHeader(
   let rows = 0;
   for await (const { value, line } of jsonObjects(text, fileName)) {
     rows += 1;
-    const flatObject = flatten(value);
+    const flatObject = flattenObject(value);
     for (const name of Object.keys(flatObject)) if (names.size <= columns) names.add(name);
     onRow(flatObject, line);
     if (rows > limit) break;
@@ -56,7 +56,7 @@ export async function* jsonRows(
   fileName: string,
 ): AsyncGenerator<CsvRow> {
   for await (const { value, line } of jsonObjects(text, fileName)) {
-    const flatObject = flatten(value);
+    const flatObject = flattenObject(value);
     yield { line, cells: header.map((name) => flatObject[name] ?? '') };
   }
 }
@@ -65,7 +65,7 @@ export async function* jsonRows(
  * Flattens an object: `{"price": {"amount": 1}}` becomes `price.amount`. A list of plain values becomes one cell with
  * line breaks between the values.
  */
-function flatten(value: Readonly<Record<string, unknown>>): Record<string, string> {
+function flattenObject(value: Readonly<Record<string, unknown>>): Record<string, string> {
   const cells: Record<string, string> = Object.create(null) as Record<string, string>;
   collectCells(value, '', cells, 0);
   return cells;
@@ -82,14 +82,14 @@ function collectCells(
     if (path.length + name.length > headerChars) continue;
     const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
     if (item === null || item === undefined) cells[place] ??= '';
-    else if (Array.isArray(item)) cells[place] = item.map(cellOf).join('\n');
+    else if (Array.isArray(item)) cells[place] = item.map(toCellText).join('\n');
     else if (typeof item === 'object' && depth < 5)
       collectCells(item as Record<string, unknown>, place, cells, depth + 1);
-    else cells[place] = cellOf(item);
+    else cells[place] = toCellText(item);
   }
 }
 
-function cellOf(item: unknown): string {
+function toCellText(item: unknown): string {
   if (item === null || item === undefined) return '';
   if (typeof item === 'number') return plainNumber(item);
   if (typeof item === 'object') {
@@ -172,7 +172,7 @@ class ObjectFinder {
     if (!this.#isOpen) return;
     const rest = chunk.slice(from);
     this.#open += rest;
-    this.#tail = (this.#tail + rest.slice(-nameChars)).slice(-nameChars);
+    this.#tail = (this.#tail + rest.slice(-nameLengthMaximum)).slice(-nameLengthMaximum);
     if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
   }
 
@@ -192,8 +192,8 @@ class ObjectFinder {
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
     // Only the name before the list is searched. Searching all text before each list would take quadratic time.
-    const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);
-    return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameChars));
+    const before = (this.#tail + chunk.slice(Math.max(from, at - nameLengthMaximum), at)).slice(-nameLengthMaximum);
+    return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameLengthMaximum));
   }
 
   #parse(text: string): JsonObject {

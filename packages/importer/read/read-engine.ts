@@ -27,9 +27,9 @@ export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
     const kilowatts = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
     const first = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
     const found = kilowatts ?? first;
-    if (found === null) return inRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
+    if (found === null) return roundWithinRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
     const factor = kilowatts === null ? (powerUnits[(first?.[2] ?? '').toLowerCase()] ?? 1) : 1;
-    return inRange(plainNumber(found[1] ?? '') * factor, 5_000);
+    return roundWithinRange(plainNumber(found[1] ?? '') * factor, 5_000);
   };
 }
 
@@ -37,7 +37,7 @@ export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
  * Returns a reader of displacement in cc: `1598`, `1,598 cc`, `1.6L`, and `1.6`, which must be litres because no engine
  * has two cc.
  */
-export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number | null {
+export function makeDisplacementReader(unit: 'cc' | 'L' = 'cc'): (cell: string) => number | null {
   return (cell) => {
     const displacementParts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
     if (displacementParts === null) throw new CellFault('is not a number');
@@ -47,7 +47,7 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
       namedUnit.startsWith('l') || (namedUnit === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(writtenNumber)));
     const number = plainNumber(writtenNumber);
     // A column of litres may contain some values in cc.
-    return inRange(litres && number < 50 ? number * 1000 : number, 100_000);
+    return roundWithinRange(litres && number < 50 ? number * 1000 : number, 100_000);
   };
 }
 
@@ -58,9 +58,9 @@ export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number 
 export function readEngine(cell: string): EngineFacts | null {
   const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
   const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
-  const horses = /(?:^|\s)(\d{2,4}(?:\.\d+)?)\s*(?:hp|bhp)\b/i.exec(cell)?.[1];
+  const horsepowerMatch = /(?:^|\s)(\d{2,4}(?:\.\d+)?)\s*(?:hp|bhp)\b/i.exec(cell)?.[1];
   const engineCc = litres === undefined ? Number(cc ?? 0) : Math.round(Number(litres) * 1000);
-  const powerKw = Math.round(Number(horses ?? 0) * kwPerHp);
+  const powerKw = Math.round(Number(horsepowerMatch ?? 0) * kwPerHp);
   if (engineCc === 0 && powerKw === 0) return null;
   return {
     engineCc: engineCc > 0 && engineCc <= 100_000 ? engineCc : null,
@@ -73,7 +73,7 @@ function plainNumber(text: string): number {
 }
 
 /** Rounds a value. Zero means "unknown", because no car has a value of zero. */
-function inRange(exactValue: number, maximum: number): number | null {
+function roundWithinRange(exactValue: number, maximum: number): number | null {
   const value = Math.round(exactValue);
   if (value === 0) return null;
   if (value > maximum) throw new CellFault(`is outside of 1 to ${maximum}`);

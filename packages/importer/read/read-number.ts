@@ -56,7 +56,7 @@ export type StatedAmount = { readonly dollars: number; readonly currency: string
 
 /**
  * Returns a reader of amounts in any currency: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000
- * neg.`. It rejects `39,870/yr`.
+ * neg.`. The reader rejects `39,870/yr`.
  * @throws CellFault when the cell is no amount, has fractions of a cent, or is above the highest price.
  */
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { eachFact } from '@carhouse/domain/car/car-facts';
+import { mapFacts } from '@carhouse/domain/car/car-facts';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { type DraftContext, type DraftFault, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
@@ -9,7 +9,7 @@ import type { BoundColumn, CurrencyRule, Mapping } from '../guess/mapping.ts';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import type { Field, RowFields } from './field.ts';
-import { isPrice, type Reader, readerOf } from './field-readers.ts';
+import { type CellReader, isPrice, makeFieldReader } from './field-readers.ts';
 import { listingCurrency } from './money-marks.ts';
 
 export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
@@ -39,7 +39,7 @@ export type RowReader = (cells: readonly string[]) => ReadRow;
 
 const cardNumber = 'holds a payment card number: take it out';
 
-type ReadColumn = BoundColumn & { readonly read: Reader<unknown> };
+type ReadColumn = BoundColumn & { readonly read: CellReader<unknown> };
 type Fault = RowFault & { readonly field: Field };
 
 /**
@@ -113,7 +113,7 @@ function columnReaders(
   money: CurrencyRule | null,
 ): (cells: readonly string[]) => readonly ReadColumn[] {
   const withCurrency = (rule: CurrencyRule | null): readonly ReadColumn[] =>
-    columns.map((column) => ({ ...column, read: readerOf(column, rule) }));
+    columns.map((column) => ({ ...column, read: makeFieldReader(column, rule) }));
   const usualColumns = withCurrency(money);
   const currency = usualColumns.find((column) => column.field === 'currency');
   if (currency === undefined) return () => usualColumns;
@@ -140,7 +140,7 @@ function readFields(
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
     if (holdsCardNumber(cell)) {
-      // The value is omitted from the report (docs/reliability.md I20).
+      // The report omits a value that contains a card number (docs/reliability.md I20).
       faults.push({ column: header, value: '', reason: cardNumber, field });
       continue;
     }
@@ -157,8 +157,8 @@ function readFields(
 }
 
 /**
- * Adds a hint to the faults when the cells have shifted, which means that an invalid value of one column is valid in
- * another invalid column.
+ * Adds a hint to the faults when the cells of a row seem to have shifted: the invalid value of one column would be
+ * valid in another column whose value is also invalid.
  */
 function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
   for (const { value, field, column } of faults) {
@@ -186,7 +186,7 @@ function readRef(column: ReadColumn | undefined, cells: readonly string[]): stri
   return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
 }
 
-function readQuietly(read: Reader<unknown>, cell: string | undefined): unknown {
+function readQuietly(read: CellReader<unknown>, cell: string | undefined): unknown {
   const cleaned = cleanCell(cell ?? '');
   if (cleaned === null) return null;
   try {
@@ -212,7 +212,7 @@ function draftHash(draft: ListingDraft): string {
     brandSpelling: undefined,
     originalPrice: textOf(draft.originalPrice),
     resalePrice: textOf(draft.resalePrice),
-    facts: eachFact((name, { since }) => {
+    facts: mapFacts((name, { since }) => {
       const value = draft.facts[name];
       if (typeof value === 'bigint') return textOf(value);
       return value === null && since !== undefined ? undefined : value;

@@ -1,7 +1,7 @@
 import type { Fuel, Transmission } from '@carhouse/domain/car/drivetrain';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
-import { currencyOf } from './money-marks.ts';
+import { currencyOfWord } from './money-marks.ts';
 
 /**
  * Returns a reader of text of at most `maximum` characters. Text without a letter counts as unknown; some descriptions
@@ -47,7 +47,7 @@ function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: s
   };
 }
 
-const gears: Readonly<Record<string, Transmission>> = {
+const transmissionsByWord: Readonly<Record<string, Transmission>> = {
   auto: 'automatic',
   automatic: 'automatic',
   a: 'automatic',
@@ -70,7 +70,7 @@ const gears: Readonly<Record<string, Transmission>> = {
  * to another column.
  */
 export function readTransmission(cell: string): Transmission | null {
-  const word = gears[comparableWord(cell)];
+  const word = transmissionsByWord[comparableWord(cell)];
   if (word !== undefined) return word;
   const text = plainDashes(cell).toLowerCase();
   const namesAutomatic =
@@ -189,7 +189,7 @@ function comparableWord(word: string): string {
 
 /** The ISO code of the currency of a row's prices. */
 export function readCurrency(cell: string): string {
-  const code = currencyOf(cell);
+  const code = currencyOfWord(cell);
   if (code === undefined) throw new CellFault('is no known currency');
   return code;
 }

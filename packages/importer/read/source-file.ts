@@ -7,7 +7,16 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { imagesByRef, isImageName } from './images-by-ref.ts';
 import { ImportFault } from './import-fault.ts';
 import { kindBytes, refuseOtherKinds } from './refuse-other-kinds.ts';
-import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-archive.ts';
+import { entryContent, listEntries, makeEntryFinder, type ZipEntry } from './zip-archive.ts';
+
+/**
+ * A photo of an archive: its content, or the reason why there is none. `over budget` means that this photo, or all
+ * photos read so far, unpack to more than the budgets of an import allow.
+ */
+export type ArchivedImage =
+  | { readonly found: 'image'; readonly bytes: Uint8Array }
+  | { readonly found: 'nothing' }
+  | { readonly found: 'over budget' };
 
 /** A dealer's file. The file can be read several times from its start. */
 export type SourceFile = {
@@ -27,16 +36,17 @@ export type SourceFile = {
    */
   imagesNamed(ref: string): readonly string[];
   /**
-   * The content of a file in the zip archive, found by its name with or without folders. Undefined when there is no
-   * such file, and when it or all photos so far unpack to more than the budgets of an import allow.
+   * Reads a photo of the zip archive, found by its name with or without folders.
+   * @param limit the maximum size of the photo in bytes.
+   * @throws ImportFault when the file in the archive is damaged.
    */
-  image(name: string, limit: number): Promise<Uint8Array | undefined>;
+  image(name: string, limit: number): Promise<ArchivedImage>;
   /** @throws ImportFault when the file was changed since it was opened. */
   refuseChanges(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Limits of unpacked data, so that a small archive cannot expand without limit. */
+/** Limits of unpacked data. Without these limits, a small archive could expand to any size. */
 export type UnpackLimits = {
   /** Maximum size of the unpacked data, in bytes. */
   readonly most: number;
@@ -59,9 +69,9 @@ export async function openSource(path: string): Promise<SourceFile> {
   try {
     const facts = await handle.stat();
     const name = basename(path);
-    // The file is read twice, once for the check and once for the import, so it cannot be a pipe.
+    // The file is read first for the check and a second time for the import, so it cannot be a pipe.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
-    const source = await sourceOf(
+    const source = await openSourceBytes(
       name,
       {
         size: facts.size,
@@ -89,7 +99,7 @@ export async function openSource(path: string): Promise<SourceFile> {
 }
 
 /** A source for bytes that do not change: a plain file, gzip, or a zip archive with one list of cars. */
-export async function sourceOf(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
+export async function openSourceBytes(name: string, bytes: ByteSource, limits = uploadLimits): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, kindBytes);
   const sharedParts = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
@@ -97,7 +107,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
     const entries = await listEntries(bytes, name);
     const list = listOfCars(entries, name);
     const innerName = list.name.slice(list.name.lastIndexOf('/') + 1);
-    const find = entryFinder(entries);
+    const find = makeEntryFinder(entries);
     if (list.isPacked) refuseRatio(list, limits);
     let photoBytesLeft = smallPhotos + photoRatio * bytes.size;
     return {
@@ -108,10 +118,11 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
       content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
       image: async (image, limit) => {
         const entry = find(image);
-        if (entry === undefined || entry.size > limit || exceedsRatio(entry, limits)) return undefined;
-        if (entry.size > photoBytesLeft) return undefined;
+        if (entry === undefined) return { found: 'nothing' };
+        if (entry.size > Math.min(limit, photoBytesLeft) || exceedsRatio(entry, limits))
+          return { found: 'over budget' };
         photoBytesLeft -= entry.size;
-        return readWholeEntry(bytes, entry, limit, name);
+        return { found: 'image', bytes: await readWholeEntry(bytes, entry, limit, name) };
       },
     };
   }
@@ -124,7 +135,7 @@ export async function sourceOf(name: string, bytes: ByteSource, limits = uploadL
     holdsImages: false,
     imagesNamed: () => [],
     content: () => readContent(bytes, name, isGzip, limits),
-    image: async () => undefined,
+    image: async () => ({ found: 'nothing' }),
   };
 }
 
@@ -172,7 +183,7 @@ async function openFile(path: string): Promise<FileHandle> {
  */
 function refuseRatio(entry: ZipEntry, limits: UnpackLimits): void {
   if (entry.size > limits.most) throw tooLarge(entry.name, limits.most);
-  if (exceedsRatio(entry, limits)) throw ratioFault(entry.name, limits.ratio);
+  if (exceedsRatio(entry, limits)) throw unpackRatioFault(entry.name, limits.ratio);
 }
 
 function exceedsRatio({ size, packedSize }: ZipEntry, limits: UnpackLimits): boolean {
@@ -186,7 +197,7 @@ function tooLarge(name: string, most: number): ImportFault {
   });
 }
 
-function ratioFault(name: string, ratio: number): ImportFault {
+function unpackRatioFault(name: string, ratio: number): ImportFault {
   return new ImportFault(`${name} unpacks to more than ${ratio} times its packed size. Send it unpacked.`, {
     code: 'RATIO',
   });
@@ -198,15 +209,15 @@ async function* readContent(
   isGzip: boolean,
   limits: UnpackLimits,
 ): AsyncGenerator<Uint8Array> {
-  // This uses the callback form of `pipeline`, because otherwise a reader that stops early would cause an unhandled
-  // error.
+  // The callback form of `pipeline` is used: with the promise form, a reader that stops early would cause an unhandled
+  // rejection.
   const content = isGzip ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
   let size = 0;
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (isGzip && size > limits.most) throw tooLarge(name, limits.most);
-      if (isGzip && size > limits.small && size > bytes.size * limits.ratio) throw ratioFault(name, limits.ratio);
+      if (isGzip && size > limits.small && size > bytes.size * limits.ratio) throw unpackRatioFault(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {
@@ -220,8 +231,8 @@ async function* readContent(
 }
 
 /**
- * Reads by offset. Each reading therefore begins at the start of the file, and no reading closes the file for the next
- * one.
+ * Reads the bytes by their offset. Each reading therefore begins at the start of the file, and no reading closes the
+ * file for the next one.
  */
 async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {

@@ -3,7 +3,7 @@ import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import { checkFile, dataRows, mappingByName } from '../draft/check-file.ts';
 import { rowReader } from './read-row.ts';
-import { sourceOf } from './source-file.ts';
+import { openSourceBytes } from './source-file.ts';
 
 const today = '2026-11-20';
 const header = 'Stock No,Title,Price,Year,Mileage';
@@ -19,10 +19,10 @@ type Outcome = {
   readonly doubts: readonly string[];
 };
 
-/** Reads a file in the same way as an import with a guessed mapping, but without a database. */
+/** Reads a file as an import with a guessed mapping does, but without a database. */
 async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Outcome> {
   const bytes = Buffer.from(content as string);
-  const source = await sourceOf(name, {
+  const source = await openSourceBytes(name, {
     size: bytes.length,
     read: async (start, end) => bytes.subarray(start, end),
   });
@@ -175,7 +175,10 @@ describe('the field of a column', () => {
     const { acceptedRows } = await read(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
     expect(acceptedRows).toHaveLength(1);
     const bytes = Buffer.from(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
-    const source = await sourceOf('a.csv', { size: bytes.length, read: async (from, to) => bytes.subarray(from, to) });
+    const source = await openSourceBytes('a.csv', {
+      size: bytes.length,
+      read: async (from, to) => bytes.subarray(from, to),
+    });
     const { guess } = await checkFile(source, mappingByName(undefined));
     expect(guess?.columns.map(({ field }) => field)).toEqual(['ref', 'title', 'resalePrice', 'manufacturedYear', null]);
   });

@@ -5,7 +5,7 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportFault } from './import-fault.ts';
-import { sourceOf } from './source-file.ts';
+import { openSourceBytes } from './source-file.ts';
 
 const list = 'ref,title,price,year\n1,Audi A4,1000,2016\n';
 
@@ -14,7 +14,7 @@ function bytesOf(content: Uint8Array): ByteSource {
 }
 
 async function read(content: Uint8Array): Promise<string> {
-  const source = await sourceOf('cars.zip', bytesOf(content));
+  const source = await openSourceBytes('cars.zip', bytesOf(content));
   const chunks: Uint8Array[] = [];
   for await (const chunk of source.content()) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -23,17 +23,27 @@ async function read(content: Uint8Array): Promise<string> {
 describe('a zip archive', () => {
   test('gives photos up to a total size, however their names are written', async () => {
     const photo = randomBytes(2_000_000);
-    const source = await sourceOf('cars.zip', bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': photo }, { stored: true })));
+    const source = await openSourceBytes(
+      'cars.zip',
+      bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': photo }, { stored: true })),
+    );
     let given = 0;
-    for (let row = 0; row < 30; row += 1) given += (await source.image(`row${row}/a.jpg`, 5_000_000))?.length ?? 0;
+    for (let row = 0; row < 30; row += 1) {
+      const image = await source.image(`row${row}/a.jpg`, 5_000_000);
+      given += image.found === 'image' ? image.bytes.length : 0;
+    }
+    expect(await source.image('a.jpg', 5_000_000)).toEqual({ found: 'over budget' });
     const most = importBudgets.smallPhotos + importBudgets.photoRatio * source.size;
     expect(given).toBeGreaterThan(most - photo.length);
     expect(given).toBeLessThanOrEqual(most);
   });
 
   test('gives no photo that unpacks to far more than it is packed', async () => {
-    const source = await sourceOf('cars.zip', bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': Buffer.alloc(2_000_000) })));
-    expect(await source.image('a.jpg', 5_000_000)).toBeUndefined();
+    const source = await openSourceBytes(
+      'cars.zip',
+      bytesOf(makeZip({ 'cars.csv': list, 'a.jpg': Buffer.alloc(2_000_000) })),
+    );
+    expect(await source.image('a.jpg', 5_000_000)).toEqual({ found: 'over budget' });
   });
 
   test.each([true, false])('provides its list and the images by name, stored: %s', async (stored) => {
@@ -42,16 +52,16 @@ describe('a zip archive', () => {
       { stored },
     );
     expect(await read(zip)).toBe(list);
-    const source = await sourceOf('cars.zip', bytesOf(zip));
+    const source = await openSourceBytes('cars.zip', bytesOf(zip));
     const image = async (name: string) => {
       const found = await source.image(name, 100);
-      return found === undefined ? undefined : Buffer.from(found).toString();
+      return found.found === 'image' ? Buffer.from(found.bytes).toString() : found.found;
     };
     expect(await image('a.jpg')).toBe('one');
     expect(await image('photos\\A.jpg')).toBe('one');
     expect(await image('https://dealer.example/img/b.png?w=9')).toBe('two');
-    expect(await image('c.png')).toBeUndefined();
-    expect(await source.image('b.png', 2)).toBeUndefined();
+    expect(await image('c.png')).toBe('nothing');
+    expect((await source.image('b.png', 2)).found).toBe('over budget');
   });
 
   test.each<[string, Readonly<Record<string, string>>, RegExp]>([

@@ -34,12 +34,12 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
   const brokenArchiveFault = (): ImportFault =>
     new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
   const tailStart = Math.max(0, bytes.size - maxTailBytes);
-  const tail = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
-  const end = findEndRecord(tail);
+  const tailBytes = Buffer.from(await bytes.read(tailStart, Math.min(maxTailBytes, bytes.size)));
+  const end = findEndRecord(tailBytes);
   if (end === undefined) throw brokenArchiveFault();
-  const count = tail.readUInt16LE(end + 10);
-  const length = tail.readUInt32LE(end + 12);
-  const start = tail.readUInt32LE(end + 16);
+  const count = tailBytes.readUInt16LE(end + 10);
+  const length = tailBytes.readUInt32LE(end + 12);
+  const start = tailBytes.readUInt32LE(end + 16);
   if (count > maxEntries || length > maxDirectoryBytes || start + length > tailStart + end) throw brokenArchiveFault();
   const directory = Buffer.from(await bytes.read(start, length));
   const entries: ZipEntry[] = [];
@@ -69,13 +69,13 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
  * Returns a function that finds an entry by its full name, or else the only entry with this file name in any folder.
  * Case is ignored.
  */
-export function entryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
+export function makeEntryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
   const byName = new Map<string, ZipEntry>();
   const byLastPart = new Map<string, ZipEntry | 'several'>();
   for (const entry of entries) {
     const name = entry.name.toLowerCase();
     if (!byName.has(name)) byName.set(name, entry);
-    const last = lastPart(name);
+    const last = lastPathPart(name);
     byLastPart.set(last, byLastPart.has(last) ? 'several' : entry);
   }
   return (name) => {
@@ -84,7 +84,7 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
       .replace(/^\.?\/+/, '')
       .toLowerCase();
     if (wanted === '') return undefined;
-    const sameNameEntry = byLastPart.get(lastPart(wanted));
+    const sameNameEntry = byLastPart.get(lastPathPart(wanted));
     return byName.get(wanted) ?? (sameNameEntry === 'several' ? undefined : sameNameEntry);
   };
 }
@@ -93,10 +93,10 @@ export function entryFinder(entries: readonly ZipEntry[]): (name: string) => Zip
 function pathOf(name: string): string {
   if (!/^https?:\/\//i.test(name)) return name;
   const end = name.search(/[?#]/);
-  return lastPart(end === -1 ? name : name.slice(0, end));
+  return lastPathPart(end === -1 ? name : name.slice(0, end));
 }
 
-function lastPart(path: string): string {
+function lastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
@@ -138,9 +138,9 @@ async function* storedBytes(bytes: ByteSource, start: number, length: number): A
   }
 }
 
-function findEndRecord(tail: Buffer): number | undefined {
-  for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) === endSignature) return at;
+function findEndRecord(tailBytes: Buffer): number | undefined {
+  for (let at = tailBytes.length - endRecordBytes; at >= 0; at -= 1) {
+    if (tailBytes.readUInt32LE(at) === endSignature) return at;
   }
   return undefined;
 }

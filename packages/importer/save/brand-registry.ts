@@ -5,24 +5,24 @@ import type { BatchRow } from './batch-outcome.ts';
 
 type KnownBrand = { readonly apiName: string; readonly name: string; readonly listable: boolean };
 
-/** The server's brands by their `makeKey`, so that another spelling does not create another brand. */
+/** The server's brands by their `makeKey`. Two spellings of one brand have the same key. */
 type BrandRegistry = Map<string, KnownBrand>;
 
 /**
- * Which unknown makes become brands: none, known car makers, or all makes in the file. The import of a seller adds no
- * brands.
+ * Which unknown makes in the file are added to the server's brands: none, known car makers, or all. An import that a
+ * seller starts on the site adds no brands.
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
 
 /** What the user can do about an unknown brand. The text suits the command or the screen. */
-const remedies: Readonly<Record<BrandPolicy, string>> = {
+const remedyTexts: Readonly<Record<BrandPolicy, string>> = {
   none: 'use --add-brands',
   'known makes': 'ask us to add it',
   all: '',
 };
 
 /** The brands that are known during one import. */
-export type Brands = {
+export type BrandResolver = {
   readonly has: (key: string) => boolean;
   readonly remedy: string;
   /** The brand with this key. Depending on the policy, the brand may be new and added later. */
@@ -36,13 +36,13 @@ export type Brands = {
  * Reads the known brands.
  * @param dryRun true: new brands are recorded and not written
  */
-export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
+export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<BrandResolver> {
   let registry: BrandRegistry = await readBrands(database);
   const newBrands = new Map<string, KnownBrand>();
   const added: string[] = [];
   return {
     has: (key) => registry.has(key),
-    remedy: remedies[policy],
+    remedy: remedyTexts[policy],
     find(key, spelling, title) {
       const known = registry.get(key) ?? newBrands.get(key);
       if (known !== undefined || policy === 'none') return known;
@@ -52,7 +52,8 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
       return brand;
     },
     async settle(rows) {
-      // Rows of the next batch are read at the same time. The new brands of these rows are added with that batch.
+      // While these brands are added, rows of the next batch are read. New brands of those rows are added with that
+      // batch.
       const settledBrands = [...newBrands];
       if (settledBrands.length > 0) {
         added.push(...settledBrands.map(([, brand]) => brand.name));
@@ -73,7 +74,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
   };
 }
 
-/** Makes a new brand with its final spelling: `land rover` gives `Land Rover` with the API name `Land_Rover`. */
+/** A new brand with its final spelling: `land rover` gives `Land Rover` with the API name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
   const name = properName(spelling, title);
   return { apiName: brandApiName(name), name, listable: true };

@@ -88,11 +88,11 @@ describe('an import', () => {
     expect(second).toMatchObject({ updated_at: now });
   });
 
-  test.each(['sold', 'withdrawn'])('does not change the status of a %s car', async (status) => {
+  test('does not change the status of a withdrawn car', async () => {
     await importText([header, q5]);
-    await server.pool.query('UPDATE listing SET status = $1', [status]);
+    await server.pool.query("UPDATE listing SET status = 'withdrawn'");
     expect(await importText([header, q5.replace('88,000', '85,500')])).toMatchObject({ updated: 1 });
-    expect(await listings()).toMatchObject([{ status }]);
+    expect(await listings()).toMatchObject([{ status: 'withdrawn' }]);
   });
 
   test('distinguishes the cars of two sellers with the same references', async () => {
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(result.reasons).toEqual([{ reason: 'make the brand Zonk is closed for listing', rows: 1 }]);
   });
 
-  test('reads our own columns', async () => {
+  test('reads the columns of the format of Car House', async () => {
     const result = await importText(
       [
         'Ref;Title;Category;Location;Original price;Resale price;Years of use;Year of purchase;Description;COE expires on',
@@ -215,7 +215,7 @@ describe('an import', () => {
     await importText(rows);
     const before = await listings();
     const lf = `${rows.join('\n')}\n`;
-    const reorderedRows = 'price;unheard of;listing_id;title;make;reg_date;power;opc_scheme;description\r\n'.concat(
+    const reorderedText = 'price;unheard of;listing_id;title;make;reg_date;power;opc_scheme;description\r\n'.concat(
       '"$88,000 ";x;11;"Audi\u00a0Q5\u28002.0A";Audi;21–apr–2016;165.0;;"Citroën\r\nnext"\r\n',
       'S$900000;x;12;Ferrari Roma;FERRARI;2022-02-02;456 kW;-;n.a.\r\n',
     );
@@ -227,7 +227,7 @@ describe('an import', () => {
       Buffer.from(`\ufeff${lf}`, 'utf16le'),
       Buffer.from(lf, 'latin1'),
       lf.trimEnd(),
-      reorderedRows,
+      reorderedText,
     ]) {
       expect(await importContent(content)).toMatchObject({ imported: 0, updated: 0, unchanged: 2, rejected: 0 });
     }

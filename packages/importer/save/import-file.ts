@@ -15,7 +15,7 @@ import type { Field } from '../read/field.ts';
 import { type ReadRow, rowReader } from '../read/read-row.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
-import { type BrandPolicy, type Brands, newBrand, openBrands } from './brand-registry.ts';
+import { type BrandPolicy, type BrandResolver, newBrand, openBrands } from './brand-registry.ts';
 import { findGone, type GoneCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
 import type { OfferLimits } from './refuse-rows.ts';
@@ -38,7 +38,7 @@ export type ImportOptions = {
   readonly makeId: () => string;
   /** Opens the report. The function is called when the file was checked completely. */
   readonly openReport: () => Promise<ReportFile>;
-  /** A function that is called once, before the first row is saved. */
+  /** A function that is called before the first row is saved. */
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
   /** A function that is called after each batch with the number of processed rows. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
@@ -50,8 +50,10 @@ export type ImportOptions = {
   readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
   /** Maximum number of rows below the header. */
   readonly maxRows?: number;
-  /** A function that is called with the new or changed rows that have images. */
-  readonly onImages?: (rows: readonly ListedImages[]) => Promise<void>;
+  /**
+   * A function that is called for each saved batch, in its transaction, with the new or changed rows that have images.
+   */
+  readonly onImages?: (at: Database | Transaction, rows: readonly ListedImages[]) => Promise<void>;
   /** A signal that ends the import after the current batch. */
   readonly signal?: AbortSignal;
 };
@@ -76,15 +78,18 @@ export type ImportResult = ImportCounts & {
 const batchSize = 500;
 /** Number of rows that are read before other work of the process may run. */
 const rowsPerTurn = 50;
-/** Maximum number of different reasons that are counted. A hostile file could give each row its own reason. */
+/**
+ * Maximum number of different reasons for rejecting rows that are counted one by one; rows with further reasons count
+ * as `other reasons`. A hostile file could give each row its own reason.
+ */
 const maxReasons = importBudgets.reasons;
 const otherReasons = 'other reasons';
-/** Maximum length of a reason, in characters. */
+/** Maximum length of a reason for rejecting a row, in characters. */
 const maxReasonLength = 300;
 
 /**
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a
- * reason. The file is read twice. The first reading goes to the end, so that a truncated file changes nothing. The
+ * reason. The file is read twice. The first reading reads the whole file, so that a truncated file changes nothing. The
  * second reading saves batches, each in one transaction, so that an interrupted import can be run again.
  * @throws ImportFault when the import cannot run. Nothing has then been changed.
  */
@@ -155,6 +160,7 @@ async function importRows(
     const note = async (at: Database | Transaction, savedOutcomes: readonly Outcome[]): Promise<void> => {
       const refusedHere = reported.filter(({ outcome }) => outcome === 'rejected').length;
       await options.onBatch?.(at, progressWith(counts, done, refusedHere, savedOutcomes));
+      if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));
     };
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, namedRows, batchContext)
@@ -174,7 +180,6 @@ async function importRows(
       if (ref === '') refused.unknown += 1;
       else refused.refs.note(ref, line);
     }
-    if (!options.dryRun) await options.onImages?.(imagesOf(outcomes));
     await report.add(reported.toSorted((a, b) => a.line - b.line));
     done += reported.length;
     await options.onProgress?.(done, checked.rows);
@@ -193,7 +198,7 @@ async function importRows(
     }
     await savedOutcomes;
   } finally {
-    // After an error, too, nothing may be written once this function has returned.
+    // The last batch is awaited after an error too, because nothing may be written after this function has returned.
     await savedOutcomes.catch(() => {});
   }
 
@@ -273,7 +278,7 @@ function checkRow(
   { line }: CsvRow,
   readRow: ReadRow,
   columns: readonly BoundColumn[],
-  brands: Brands,
+  brands: BrandResolver,
   seenRefs: SeenRefs,
 ): BatchRow | RejectedRow {
   if ('faults' in readRow) return { line, ...readRow };

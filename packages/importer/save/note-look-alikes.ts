@@ -13,7 +13,7 @@ const maxCandidates = 50;
 
 /**
  * Records for the admins which cars of other sellers resemble the imported ones: cars with the same plate, or with the
- * same model, year, price and known mileage. The form does the same for one car
+ * same model, year, price and known mileage. The form for one listing does the same
  * (packages/database/listings/duplicates.ts). Images are compared when they are stored. The rows are saved before the
  * call; each row needs a few index lookups.
  */

@@ -33,7 +33,7 @@ export async function refuseRows(
   return outcomes.map((outcome): Outcome => {
     if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
     const { row } = outcome;
-    const rowTraits = traitsOf(row);
+    const rowTraits = traitKeyOf(row);
     const { offeredAs, isSame } = known.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
     const first = isSame ? undefined : (offeredAs ?? (rowTraits === null ? undefined : seenTraits.get(rowTraits)));
     if (first !== undefined) return { kind: 'rejected', row, reason: `the same car is on sale already as ${first}` };
@@ -51,7 +51,10 @@ export async function refuseRows(
 type OfferedMatch = {
   /** The reference or title of another car of the seller that is on sale and matches the row. */
   readonly offeredAs: string | null;
-  /** Whether the row's own car already has the plate and the facts of the row, or is not on sale. */
+  /**
+   * Whether the seller's car with the reference of this row already has the plate and the facts of the row, or is not
+   * on sale.
+   */
   readonly isSame: boolean;
 };
 
@@ -76,7 +79,7 @@ async function findOffered(
     FROM unnest(${rows.map(({ draft }) => draft.dealerRef)}::text[], ${rows.map(({ brand }) => brand)}::text[],
         ${rows.map(({ draft }) => draft.title)}::text[], ${rows.map(({ draft }) => draft.yearOfPurchase)}::int[],
         ${rows.map(({ draft }) => String(draft.resalePrice))}::bigint[], ${rows.map(({ draft }) => draft.facts.mileageKm)}::int[],
-        ${rows.map(({ draft }) => plateOf(draft))}::text[])
+        ${rows.map(({ draft }) => plateOfDraft(draft))}::text[])
       AS wanted (ref, brand, title, year_of_purchase, resale_price_cents, mileage_km, plate)
     LEFT JOIN LATERAL (
       SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine ON true
@@ -93,7 +96,7 @@ async function findOffered(
   return new Map(found.rows.map(({ ref, ...known }) => [ref, known]));
 }
 
-function plateOf({ title, description }: BatchRow['draft']): string | null {
+function plateOfDraft({ title, description }: BatchRow['draft']): string | null {
   return findPlate(`${title}\n${description}`);
 }
 
@@ -101,8 +104,8 @@ function plateOf({ title, description }: BatchRow['draft']): string | null {
  * The values that distinguish two cars of one file: the plate, or the facts. Null without a mileage, because new cars
  * of one model have the same facts.
  */
-function traitsOf({ draft, brand }: BatchRow): string | null {
-  const plate = plateOf(draft);
+function traitKeyOf({ draft, brand }: BatchRow): string | null {
+  const plate = plateOfDraft(draft);
   if (plate !== null) return plate;
   const { mileageKm } = draft.facts;
   if (mileageKm === null) return null;

@@ -8,7 +8,7 @@ export type RejectedRow = {
   readonly line: number;
   readonly ref: string;
   readonly faults: readonly RowFault[];
-  /** The row was rejected because its car is no longer on offer. */
+  /** Present when the row was rejected because its car is no longer on offer. */
   readonly notOnOffer?: true;
 };
 
@@ -32,19 +32,19 @@ export async function openReport(path: string): Promise<ReportFile> {
   await handle.write(reportHeader);
   return {
     async add(rows) {
-      if (rows.length > 0) await handle.write(reportText(rows));
+      if (rows.length > 0) await handle.write(formatReportRows(rows));
     },
     close: () => handle.close(),
   };
 }
 
 /** The rows as lines of the report. */
-export function reportText(rows: readonly ReportedRow[]): string {
+export function formatReportRows(rows: readonly ReportedRow[]): string {
   return rows.map(reportRow).join('');
 }
 
 /** The file name of the report: `import-report-<file>-<time>.csv`. The time is UTC, `20260131T235959Z`. */
-export function reportName(sourceName: string, now: Date): string {
+export function reportFileName(sourceName: string, now: Date): string {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   return `import-report-${sourceName.replace(/[^\w.-]+/g, '-')}-${time}.csv`;
 }

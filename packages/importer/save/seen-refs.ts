@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 const smallestCapacity = 1_024;
 /** Number of 32-bit integers per entry: three for the fingerprint, one for the line. */
-const stride = 4;
+const slotLength = 4;
 
 /**
  * The references of a file, and the first line of each. Each reference is stored as 96 bits of its hash in one typed
@@ -10,9 +10,12 @@ const stride = 4;
  * garbage collector.
  */
 export class SeenRefs {
-  #table = new Uint32Array(smallestCapacity * stride);
+  #table = new Uint32Array(smallestCapacity * slotLength);
   #size = 0;
-  /** The last reference. Calling `lineOf` and then `note` with the same reference computes its hash once. */
+  /**
+   * The reference of the last call and its hash. Calling `lineOf` and then `note` with the same reference computes the
+   * hash once.
+   */
   #last = { ref: '', print: fingerprintOf('') };
 
   /** The first line of this reference, counted from 1. Undefined when the reference is new. */
@@ -22,8 +25,8 @@ export class SeenRefs {
   }
 
   /**
-   * Records a reference that is new.
-   * @returns the first line of this reference; undefined when it is new
+   * Records a reference with its line, unless the reference is already recorded.
+   * @returns the first line of a reference that was already recorded; undefined for a new reference
    */
   note(ref: string, line: number): number | undefined {
     const fingerprint = this.#fingerprintOf(ref);
@@ -32,7 +35,7 @@ export class SeenRefs {
     if (known !== undefined && known !== 0) return known;
     this.#put(place, fingerprint, line);
     this.#size += 1;
-    if (this.#size * 2 > this.#table.length / stride) this.#grow();
+    if (this.#size * 2 > this.#table.length / slotLength) this.#grow();
     return undefined;
   }
 
@@ -50,20 +53,20 @@ export class SeenRefs {
   /** The index of the fingerprint, or the free slot in which it is inserted. */
   #placeOf(fingerprint: ArrayLike<number>): number {
     const table = this.#table;
-    let place = (fingerprint[0] ?? 0) & (table.length / stride - 1);
+    let place = (fingerprint[0] ?? 0) & (table.length / slotLength - 1);
     for (;;) {
-      const at = place * stride;
+      const at = place * slotLength;
       if (table[at + 3] === 0) return at;
       if (table[at] === fingerprint[0] && table[at + 1] === fingerprint[1] && table[at + 2] === fingerprint[2])
         return at;
-      place = (place + 1) & (table.length / stride - 1);
+      place = (place + 1) & (table.length / slotLength - 1);
     }
   }
 
   #grow(): void {
     const oldTable = this.#table;
     this.#table = new Uint32Array(oldTable.length * 2);
-    for (let at = 0; at < oldTable.length; at += stride) {
+    for (let at = 0; at < oldTable.length; at += slotLength) {
       if (oldTable[at + 3] === 0) continue;
       const fingerprint = oldTable.subarray(at, at + 3);
       this.#put(this.#placeOf(fingerprint), fingerprint, oldTable[at + 3] ?? 0);

@@ -2,16 +2,19 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CodeColumn } from './count-documents.ts';
 import { type Codes, codeIndexes, type FacetName } from './facet-groups.ts';
 
-/** `model` has no column: it has too many values, so it is counted through the combinations of its group. */
+/**
+ * A facet that has a column of codes: every facet except `model`. Models have too many values for a column and are
+ * counted by the combinations of their facet group.
+ */
 export type CodedFacet = Exclude<FacetName, 'model'>;
 
 const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => facet !== 'model'), 'price', 'year'];
 const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
 
 /**
- * The code of each facet of each document. A column takes one byte per document and widens to two or four bytes when
- * its codes need them. The codes of single facets are also in the combinations; counting one facet from its column
- * reads a quarter to an eighth of the memory.
+ * One column for each facet, with the code of each document's value. A column takes one byte for each document and is
+ * widened to two or four bytes when its codes need them. The combinations also contain these codes. Counting one facet
+ * from its column reads a quarter to an eighth of the memory.
  */
 export class CodeColumns {
   readonly #columns: CodeColumn[];
@@ -41,7 +44,7 @@ export class CodeColumns {
     }
   }
 
-  /** Grows the columns in slices. Yields the number of steps done. */
+  /** Grows the columns in slices. Yields the cost of each slice in steps of the maintenance budget. */
   *growing(capacity: number): Generator<number, void> {
     for (const [index, column] of this.#columns.entries()) {
       const Column =

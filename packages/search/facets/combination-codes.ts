@@ -1,6 +1,7 @@
 /**
- * Maps the key of a combination, an integer below 2^53, to a consecutive code. The class uses an open-addressing hash
- * table, because a `Map` stores such keys as objects and takes twice the time.
+ * Maps each combination of facet values to a code. Codes are consecutive from 0. The key of a combination is an integer
+ * below 2^53. The class uses an open-addressing hash table, because a `Map` stores such keys as objects and takes twice
+ * the time.
  */
 export class CombinationCodes {
   #keys = new Float64Array(64).fill(-1);
@@ -46,7 +47,7 @@ export class CombinationCodes {
   }
 }
 
-/** The slot of the key, or the free slot in which the key is inserted. */
+/** The slot of the key in the hash table, or the free slot in which the key is inserted. */
 function slotOf(keys: Float64Array, key: number): number {
   const mask = keys.length - 1;
   const high = Math.floor(key / 2 ** 32);

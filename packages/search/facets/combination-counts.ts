@@ -22,7 +22,9 @@ export class CombinationCounts {
     return this.#size;
   }
 
-  /** Adds (1) or subtracts (-1) one document, whose combinations start at index `at`. */
+  /**
+   * Adds (`by` is 1) or subtracts (-1) one document. `at` is the index of the document's first code in `combinations`.
+   */
   count(combinations: Combinations, at: number, by: 1 | -1): void {
     this.#size += by;
     for (let group = 0; group < groupCount; group += 1) {
@@ -50,11 +52,14 @@ export class CombinationCounts {
 
 type Counts = Int32Array<ArrayBuffer>;
 
-/** A function that adds documents to counts. A count over all documents runs in slices of `sliceLength32` blocks. */
+/**
+ * A function that adds the documents of a slice of a set to counts. Counting a whole set takes slices of at most
+ * `sliceLength32` blocks of 32 documents.
+ */
 export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
 export const sliceLength32 = 1_024;
 
-/** Sums the counts of one group over disjoint sets. `size` is the number of combinations. */
+/** Sums the counts of one facet group over disjoint sets. `size` is the number of the group's combinations. */
 export function sumOf(all: readonly CombinationCounts[], group: number, size: number): Int32Array {
   const sum = new Int32Array(size);
   for (const each of all) addCounts(sum, each.groups[group]);

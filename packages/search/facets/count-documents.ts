@@ -4,10 +4,10 @@ type Combinations = Uint16Array | Uint32Array;
 /** The code of one facet for each document. */
 export type CodeColumn = Uint8Array | Uint16Array | Uint32Array;
 
-/** The part of a bit set between two of its 32-bit blocks. */
+/** A part of a bit set: its 32-bit blocks from index `from` to below `length32`. */
 export type SetSlice = { readonly set: Uint32Array; readonly from: number; readonly length32: number };
 
-/** Counts documents by their combination in one group. */
+/** Counts documents by their combination in one facet group. */
 export function countGroup(
   { set, from, length32 }: SetSlice,
   combinations: Combinations,

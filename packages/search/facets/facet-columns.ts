@@ -5,7 +5,7 @@ import type { CatalogueEntry } from '../query/entry.ts';
 import { CodeColumns, type CodedFacet } from './code-columns.ts';
 import type { CombinationCounts } from './combination-counts.ts';
 import type { CodeColumn, SetSlice } from './count-documents.ts';
-import { type Codes, codeIndexes, emptyCodes, FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
+import { type Codes, codeIndexes, FacetGroup, type FacetName, groupCount, makeEmptyCodes } from './facet-groups.ts';
 import { priceBar, yearBar } from './histograms.ts';
 import { ValueDictionary } from './value-dictionary.ts';
 import { ValuePostings } from './value-postings.ts';
@@ -28,7 +28,7 @@ export class FacetColumns {
   /** For each brand code: the code of each model by its title. */
   readonly #models: Map<string, number>[] = [];
   /** The codes of the document that is being written. */
-  readonly #codes = emptyCodes();
+  readonly #codes = makeEmptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
   readonly #groupOf: Readonly<Record<FacetName, number>>;
@@ -36,7 +36,7 @@ export class FacetColumns {
   readonly #regions: (Region | null)[] = [];
   #capacity: number;
   #documentCount = 0;
-  /** Whether the counts of frequent values are maintained. */
+  /** Whether each change of a document updates the counts of its frequent values. */
   #isCounting = false;
 
   constructor(capacity: number) {
@@ -64,7 +64,7 @@ export class FacetColumns {
     return bytes;
   }
 
-  /** Grows the columns in slices. Yields the number of steps done. */
+  /** Grows the columns in slices. Yields the cost of each slice in steps of the maintenance budget. */
   *growing(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
     const longerCombinations = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(
@@ -90,7 +90,7 @@ export class FacetColumns {
     if (documentId >= this.#documentCount) this.#documentCount = documentId + 1;
     this.#facetCodes.write(documentId, codes);
     for (let index = 0; index < groupCount; index += 1) {
-      const combination = (this.groups[index] as FacetGroup).combinationOf(codes);
+      const combination = (this.groups[index] as FacetGroup).combinationKeyOf(codes);
       if (combination > 0xffff && this.combinations instanceof Uint16Array) {
         this.combinations = new Uint32Array(this.combinations);
       }
@@ -117,9 +117,9 @@ export class FacetColumns {
   }
 
   /**
-   * Counts the documents of each value that has become frequent, in slices. Yields the number of steps done. Later
-   * changes of documents update these counts. A bulk load calls this function once at its end, because counting value
-   * by value takes a tenth of the time of counting document by document.
+   * Counts the documents of each value that has become frequent, in slices. Yields the cost of each slice in steps of
+   * the maintenance budget. Later changes of documents update these counts. A bulk load calls this function once at its
+   * end, because counting value by value takes a tenth of the time of counting document by document.
    */
   *counting(liveDocuments: Uint32Array): Generator<number, void> {
     this.#isCounting = true;
@@ -130,7 +130,7 @@ export class FacetColumns {
     }
   }
 
-  /** Adds documents to counts by combination. */
+  /** Adds the documents of a slice of a set to counts by combination. */
   readonly countSlice = (counts: CombinationCounts, chosen: SetSlice): void => {
     counts.countAll(
       chosen,
@@ -148,7 +148,7 @@ export class FacetColumns {
     return this.#groupOf[facet];
   }
 
-  /** The bit set of a value. A rare value has a posting list instead, which `addTo` reads; the result is then null. */
+  /** The bit set of a value. A rare value has a posting list instead, which `addDocumentsOfCode` reads; the result is then null. */
   bitsOf(facet: WordFacet, code: number): Uint32Array | null {
     return this.#postingsOf(facet, code)?.bits ?? null;
   }
@@ -164,7 +164,7 @@ export class FacetColumns {
     return cached;
   }
 
-  /** The approximate cost of `countValues`, in memory reads. Infinite for `model`. */
+  /** The approximate cost of `countValues`, in memory reads. The cost is infinite for `model`. */
   valuesCost(facet: FacetName, length32: number): number {
     const indexedFacet = this.#indexedFacets.find((each) => each.facet === facet);
     if (indexedFacet === undefined) return Number.POSITIVE_INFINITY;
@@ -181,8 +181,8 @@ export class FacetColumns {
     return counts;
   }
 
-  /** Adds the documents with the value to a set. The set may then contain deleted documents. */
-  addTo(facet: WordFacet, code: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
+  /** Adds the documents with the value to a set. The added documents may include deleted ones. */
+  addDocumentsOfCode(facet: WordFacet, code: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
     if (code === 0) return;
     if (facet === 'model') this.#addModelTo(code, into, length32, pool);
     else this.#postingsOf(facet, code)?.addTo(into, length32, this.#hasValue(facet, code));
@@ -201,13 +201,13 @@ export class FacetColumns {
       let brandBits = this.bitsOf('brand', brand);
       if (brandBits === null) {
         brandBits = pool.takeEmpty();
-        this.addTo('brand', brand, brandBits, length32, pool);
+        this.addDocumentsOfCode('brand', brand, brandBits, length32, pool);
       }
       addCombination(brandBits, length32, combinations, index, combination, into);
     }
   }
 
-  /** The postings of a value. The result is undefined for a model. */
+  /** The posting list or bit set of a value. The result is undefined for a model. */
   #postingsOf(facet: WordFacet, code: number): ValuePostings | undefined {
     return this.#indexedFacets.find((each) => each.facet === facet)?.postings[code];
   }
@@ -219,7 +219,8 @@ export class FacetColumns {
   }
 
   /**
-   * Moves a document from the values of its previous combination (-1 when it has none) to those of its current codes.
+   * Moves a document from the values of its previous combination to the values of its current codes. `before` is the
+   * code of the previous combination, or -1 when the document has none.
    */
   #updatePostings(documentId: number, group: number, before: number): void {
     const indexedFacet = this.#indexedFacetsOf[group] as readonly IndexedFacet[];

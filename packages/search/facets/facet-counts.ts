@@ -1,6 +1,6 @@
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 import type { FilterResult } from '../query/apply-filters.ts';
-import { estimateBits } from '../query/bit-set.ts';
+import { estimateBitCount } from '../query/bit-set.ts';
 import type { BitSetPool } from '../query/bit-set-pool.ts';
 import type { MatchingDocuments } from '../query/matching-documents.ts';
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
@@ -26,7 +26,7 @@ export type Filter = {
  * the set.
  */
 export type CachedCounts = {
-  /** Builds the set when it is needed. */
+  /** Returns the set. The set is built only when a count needs it. */
   readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
   /** Whether the set contains exactly the documents of the filter. */
@@ -36,7 +36,7 @@ export type CachedCounts = {
 /** A set with known counts: all live documents, or the documents of one filter. */
 type CountSource = {
   readonly bits: () => Uint32Array;
-  /** The counts of the combinations of a group. */
+  /** The counts of all combinations of a facet group, by code of the combination. */
   readonly counts: (group: number) => Int32Array;
   readonly isExact: boolean;
   readonly size: number;
@@ -46,11 +46,11 @@ type CountSource = {
   readonly ownIndex: number | null;
 };
 
-/** The cheapest way to count a set. */
+/** A way to count a set of documents. `steps` is its approximate cost in documents to count. */
 type CountPlan =
   | { readonly by: 'same'; readonly source: CountSource; readonly steps: 0 }
-  /** Counts the documents outside the set and subtracts these numbers from the known counts. */
-  | { readonly by: 'rest'; readonly source: CountSource; readonly steps: number }
+  /** Counts the documents of the source that are outside the set, and subtracts them from the source's known counts. */
+  | { readonly by: 'complement'; readonly source: CountSource; readonly steps: number }
   | { readonly by: 'itself'; readonly source: null; readonly steps: number };
 
 /** The counts of a search. The page of results can be sent before the counts exist. */
@@ -59,7 +59,7 @@ export type SearchCounts = Pick<SearchResult, 'facetCounts' | 'histograms' | 'to
 /**
  * Counts the requested facets. The counts of a facet include the documents that fail only the filter on that facet
  * (Lucene calls this drill sideways). The counts of all live documents and of each frequent value are maintained. When
- * a set nearly equals one of these sets, only the difference is counted.
+ * the set to count nearly equals one of these sets, only the difference is counted.
  */
 export class FacetCounts {
   readonly #columns: FacetColumns;
@@ -143,7 +143,7 @@ export class FacetCounts {
     if (ownIndex < 0) return matchingCounts();
     const all = this.#matches.bits;
     const set = this.#nearMisses[ownIndex] ?? all;
-    const size = estimateBits(set, this.#length32);
+    const size = estimateBitCount(set, this.#length32);
     const plan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
     if (plan.by === 'same') return group.byCode(facet, plan.source.counts(index), codes);
     // Counting one document costs about as much as reading three 32-bit blocks.
@@ -166,9 +166,9 @@ export class FacetCounts {
   }
 
   #union(first: Uint32Array, second: Uint32Array): Uint32Array {
-    const inEither = this.#pool.take();
-    for (let at = 0; at < this.#length32; at += 1) inEither[at] = (first[at] ?? 0) | (second[at] ?? 0);
-    return inEither;
+    const matchesOrNearMisses = this.#pool.take();
+    for (let at = 0; at < this.#length32; at += 1) matchesOrNearMisses[at] = (first[at] ?? 0) | (second[at] ?? 0);
+    return matchesOrNearMisses;
   }
 
   #countMatching(groups: ReadonlySet<number>): void {
@@ -198,18 +198,19 @@ export class FacetCounts {
   }
 
   /**
-   * Chooses the cheapest way to count a set of about `size` documents: subtracting from a known set that has few more
-   * documents, or counting the set itself, which takes `rest` steps. `ownIndex` is the filter that the set ignores.
+   * Chooses the cheapest way to count a set of about `size` documents: subtracting from the known counts of a source
+   * with few more documents, or counting the set itself, which takes `ownSteps` steps. `ownIndex` is the index of the
+   * filter that the set ignores.
    */
-  #cheapestPlan(size: number, ownIndex: number | null, rest: number): CountPlan {
-    let cheapest: CountPlan = { by: 'itself', source: null, steps: rest };
+  #cheapestPlan(size: number, ownIndex: number | null, ownSteps: number): CountPlan {
+    let cheapest: CountPlan = { by: 'itself', source: null, steps: ownSteps };
     for (const source of this.#sources) {
       if (source.ownIndex !== null && source.ownIndex === ownIndex) continue;
       // When no other filter applies, the set equals the source.
       const isSame = this.#filterCount === (ownIndex === null ? 0 : 1) + (source.isAll ? 0 : 1);
       if (isSame && source.isExact) return { by: 'same', source, steps: 0 };
       const steps = source.size - size;
-      if (steps < cheapest.steps) cheapest = { by: 'rest', source, steps: Math.max(0, steps) };
+      if (steps < cheapest.steps) cheapest = { by: 'complement', source, steps: Math.max(0, steps) };
     }
     return cheapest;
   }

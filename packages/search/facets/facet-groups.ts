@@ -45,7 +45,7 @@ export const codeIndexes = Object.fromEntries(facetsInOrder.map((facet, place) =
   Record<FacetName, number>
 >;
 
-export function emptyCodes(): Codes {
+export function makeEmptyCodes(): Codes {
   return new Int32Array(facetsInOrder.length);
 }
 
@@ -56,7 +56,7 @@ export class FacetGroup {
   /** The index in `Codes` of the group's first facet. The indexes of its other facets follow. */
   readonly #firstIndex: number;
   readonly #combinations = new CombinationCodes();
-  /** For each facet of the group, its code by combination. */
+  /** For each facet of the group: the facet's code in each combination. */
   readonly codesByCombination: Int32Array<ArrayBuffer>[];
   counts = new Int32Array(16);
 
@@ -77,7 +77,7 @@ export class FacetGroup {
     return this.counts.byteLength * (1 + this.codesByCombination.length) + this.#combinations.bytes;
   }
 
-  combinationOf(codes: Codes): number {
+  combinationKeyOf(codes: Codes): number {
     let key = 0;
     const limits = this.#limits;
     const first = this.#firstIndex;
@@ -101,7 +101,7 @@ export class FacetGroup {
     return combination;
   }
 
-  /** The code of one of the group's facets by combination. */
+  /** The code of one of the group's facets in each combination. */
   codesOf(facet: FacetName): Int32Array {
     return this.codesByCombination[this.facets.indexOf(facet)] ?? this.counts;
   }

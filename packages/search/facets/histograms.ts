@@ -1,20 +1,20 @@
 import type { Histogram } from '../query/search-result.ts';
 
-/** Each bar of the price histogram spans $10,000. The last bar counts everything from $1,190,000. */
+/** Width of a bar of the price histogram in cents: $10,000. The last bar counts all prices from $1,190,000 on. */
 const priceStep = 1_000_000;
 const priceBars = 120;
-/** The first year that a bar may have. Each bar is one year. */
+/** The first year that a bar of the year histogram may have. Each bar is one year. */
 const firstYear = 1886;
-const yearBars = 512;
+const yearBarCount = 512;
 
-export const histogramCodes = { price: priceBars, year: yearBars } as const;
+export const histogramCodes = { price: priceBars, year: yearBarCount } as const;
 
 export function priceBar(price: number): number {
   return Math.min(priceBars - 1, Math.max(0, Math.floor(price / priceStep)));
 }
 
 export function yearBar(year: number): number {
-  return Math.min(yearBars - 1, Math.max(0, year - firstYear));
+  return Math.min(yearBarCount - 1, Math.max(0, year - firstYear));
 }
 
 export function priceHistogram(counts: Int32Array): Histogram {

@@ -3,7 +3,7 @@ import type { Bounds } from '../query/query.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 import { groupCount } from './facet-groups.ts';
 
-/** The documents below a value. */
+/** A value, and the set of the documents whose value is lower. */
 export type Threshold = { readonly value: number; readonly below: Uint32Array };
 
 /** The parts between two thresholds that together cover a range. */
@@ -22,13 +22,13 @@ export type CoveringParts = {
 const maxThresholds = 31;
 
 /**
- * One optional integer per document. A column chooses up to 31 thresholds (quantiles) and keeps, for each threshold,
+ * One optional integer per document. A column chooses up to 31 thresholds (quantiles) and stores, for each threshold,
  * the set of the documents below it. A range is the difference of two such sets. Only the documents between a bound and
  * its nearest threshold are compared one by one.
  */
 export class NumericColumn {
   values: Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
-  /** Documents that have a value. */
+  /** The documents that have a value in this column. */
   #hasValue: Uint32Array<ArrayBuffer>;
   #thresholds: readonly number[] = [];
   #below: Uint32Array<ArrayBuffer>[] = [];
@@ -50,7 +50,7 @@ export class NumericColumn {
     return this.values.byteLength + this.#hasValue.byteLength * (1 + this.#below.length) + counts;
   }
 
-  /** Grows the column in slices. Yields the number of steps done. */
+  /** Grows the column in slices. Yields the cost of each slice in steps of the maintenance budget. */
   *growing(capacity: number): Generator<number, void> {
     const values = this.values instanceof Float64Array ? new Float64Array(capacity) : new Int32Array(capacity);
     values.set(this.values);
@@ -87,7 +87,7 @@ export class NumericColumn {
   /**
    * Writes the set of the documents within the bounds for a column without a sort order. Both bounds are included.
    * Documents between a bound and the thresholds around it are compared one by one. The set may hold deleted documents.
-   * `none` is an empty set.
+   * `emptySet` is read in place of a threshold's set below the lowest threshold.
    */
   writeRange(bounds: Bounds, into: Uint32Array, length32: number, emptySet: Uint32Array): void {
     const [low, high] = limitsOf(bounds);
@@ -162,7 +162,10 @@ export class NumericColumn {
     this.#countedTo = 0;
   }
 
-  /** Counts the live documents by combination in slices. Yields the number of steps done. */
+  /**
+   * Counts the live documents by combination in slices. Yields the cost of each slice in steps of the maintenance
+   * budget.
+   */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const emptySet = new Uint32Array(liveDocuments.length);
     const set = new Uint32Array(liveDocuments.length);
@@ -195,7 +198,7 @@ export class NumericColumn {
 
   /**
    * The counts of the parts that cover the bounds, and whether the parts end exactly at the bounds. The result is null
-   * until the parts are counted. `none` is an empty set.
+   * until the parts are counted. `emptySet` is read in place of a threshold's set below the lowest threshold.
    */
   countsAround(bounds: Bounds, emptySet: Uint32Array): CoveringParts | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
@@ -213,7 +216,8 @@ export class NumericColumn {
   }
 
   /**
-   * The index of the first threshold at or above the value. With `above`, the threshold must be higher than the value.
+   * The index of the first threshold at or above the value. When `above` is true, the threshold must be higher than the
+   * value.
    */
   #firstFrom(value: number, above: boolean): number {
     let at = 0;

@@ -4,7 +4,10 @@ import type { ValueDictionary } from './value-dictionary.ts';
 /** Maximum number of values that a facet lists in addition to the chosen values. */
 const maxValues = 200;
 
-/** Packs a count (below 2^26) and a code (below 2^27) into one number. */
+/**
+ * Codes are below this limit. A sort key is `count * codeLimit + code`; counts are below 2^26, so that keys stay below
+ * 2^53.
+ */
 const codeLimit = 2 ** 27;
 
 /**
@@ -38,8 +41,8 @@ export function mostFrequentFirst(first: FacetValue, second: FacetValue): number
 }
 
 /**
- * Sorts keys that contain a count and a code, the highest first. Keys are compared as numbers; values with equal counts
- * are compared as texts.
+ * The values of sort keys, the highest count first. Keys are compared as numbers; values with equal counts are compared
+ * as texts.
  */
 function unpackSorted(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listed: FacetValue[] = [];

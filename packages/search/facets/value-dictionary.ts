@@ -8,7 +8,7 @@ export class ValueDictionary {
     return this.#values.length;
   }
 
-  /** The estimated memory: a map takes about 40 bytes for each entry in addition to the text. */
+  /** The estimated memory in bytes: a map takes about 40 bytes for each entry in addition to the text. */
   get bytes(): number {
     let bytes = 0;
     for (const value of this.#values) bytes += 64 + value.length;

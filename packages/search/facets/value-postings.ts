@@ -1,21 +1,21 @@
-import { clearBit, countShared, hasBit, length32For, setBit, withCapacity } from '../query/bit-set.ts';
+import { clearBit, countSharedBits, hasBit, length32For, setBit, withCapacity } from '../query/bit-set.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 
 /**
  * A value that at least one in 256 documents has is stored as a bit set, a rarer value as a posting list. A bit set
  * takes more memory, but it can be used as a filter without further work.
  */
-const bitmapShare = 256;
+const bitmapRatio = 256;
 const minListLength = 64;
 /**
  * Counts are maintained for a value that at least one in 32 documents has. A rarer value has so few documents that
  * counting them during the search takes no longer.
  */
-const countFrom = 32;
+const countingMinimum = 32;
 
 /**
  * The documents that have one facet value: a bit set or a posting list. The bit set is exact. The posting list may
- * contain documents whose value has changed; these are removed when the list is full and before it is counted.
+ * contain documents whose value has changed; such documents are removed when the list is full and before it is counted.
  */
 export class ValuePostings {
   #bits: Uint32Array<ArrayBuffer> | null = null;
@@ -63,11 +63,12 @@ export class ValuePostings {
 
   /** Whether the value has become frequent and is not counted yet. */
   isCountingDue(documentCount: number): boolean {
-    return this.#bits !== null && this.counts === null && this.#length * countFrom > documentCount;
+    return this.#bits !== null && this.counts === null && this.#length * countingMinimum > documentCount;
   }
 
   /**
-   * Counts the live documents in slices. After that, `count` keeps the counts current. Yields the number of steps done.
+   * Counts the live documents in slices. After that, `count` keeps the counts current. Yields the cost of each slice in
+   * steps of the maintenance budget.
    */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const counts = new CombinationCounts();
@@ -98,7 +99,7 @@ export class ValuePostings {
     this.#clean(hasValue);
     const list = this.#list;
     const keptLength = this.#length;
-    if (keptLength >= minListLength && keptLength * bitmapShare > documentCount) {
+    if (keptLength >= minListLength && keptLength * bitmapRatio > documentCount) {
       const bits = new Uint32Array(length32For(capacity));
       for (let at = 0; at < keptLength; at += 1) setBit(bits, list[at] ?? 0);
       this.#bits = bits;
@@ -132,7 +133,7 @@ export class ValuePostings {
 
   /** Number of documents of a set that have the value. */
   countIn(set: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): number {
-    if (this.#bits !== null) return countShared(set, this.#bits, length32);
+    if (this.#bits !== null) return countSharedBits(set, this.#bits, length32);
     if (!this.#isSorted || !this.#isExact) this.#clean(hasValue);
     let total = 0;
     for (let at = 0; at < this.#length; at += 1) if (hasBit(set, this.#list[at] ?? 0)) total += 1;

@@ -2,7 +2,10 @@ import { clearBit, hasBit, length32For, setBit } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import { type SortColumns, type SortField, sortFields } from './main-segment.ts';
 
-/** Up to this many documents are inserted one by one. More documents are sorted and merged. */
+/**
+ * Maximum number of pending documents that are inserted into the sorted arrays one by one. More pending documents are
+ * sorted first and then merged.
+ */
 const insertionLimit = 32;
 
 /**
@@ -35,7 +38,10 @@ export class DeltaSegment {
     );
   }
 
-  /** Number of documents, or slightly more. */
+  /**
+   * Number of documents in the sorted arrays and entries of `#pending`. An entry of a removed document counts until the
+   * next merge.
+   */
   get size(): number {
     return this.#length + this.#pending.length;
   }
@@ -95,12 +101,12 @@ export class DeltaSegment {
     this.#length += added.length;
   }
 
-  /** The documents sorted by the field, in the same order as in the main segment. */
+  /** The merged documents sorted by the field, in the same order as in the main segment. */
   sorted(order: SortField): Uint32Array {
     return this.#sorted[order].subarray(0, this.#length);
   }
 
-  /** Keeps only the documents of the set. The other documents are in a new main segment. */
+  /** Removes all documents that are not in the set. The new main segment contains the removed documents. */
   retainOnly(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {

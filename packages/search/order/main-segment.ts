@@ -26,16 +26,16 @@ export const emptyMainSegment: MainSegment = {
 };
 
 /**
- * Up to this many documents whose ids have equal first halves are sorted by insertion. More of them are sorted by radix
- * sort.
+ * Maximum number of documents whose ids have equal first halves and that are sorted by insertion. More of them are
+ * sorted by radix sort.
  */
 const maxTies = 16;
 const slice = 16_384;
 
 /**
- * Sorts the live documents by every sort field, in slices. Yields the number of steps done. Keys are copied first. A
- * document that changes during the sort gets a wrong position and does not affect the positions of others; the caller
- * records such documents.
+ * Sorts the live documents by every sort field, in slices. Yields the cost of each slice in steps of the maintenance
+ * budget. Keys are copied first. A document that changes during the sort gets a wrong position and does not affect the
+ * positions of others; the caller records such documents.
  */
 export function* buildMainSegment(
   liveDocuments: Uint32Array,
@@ -59,8 +59,8 @@ export function* buildMainSegment(
 }
 
 /**
- * Sorts by the first half of the ids, which starts with the time and is nearly always unique, then corrects
- * ties.
+ * Sorts documents by listing id: first by the first half of the ids, which begins with the time of creation and is
+ * nearly always unique, then documents with equal first halves by the second half.
  */
 function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorter): Generator<number, DocumentIds> {
   const sorted = yield* sortByHalf(documentIds, ids, 0, sorter);
@@ -81,7 +81,7 @@ function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorte
   return sorted;
 }
 
-/** Stable sort by 64 bits of the ids. */
+/** Stable sort by one half of the listing ids, which has 64 bits. */
 function* sortByHalf(
   documentIds: DocumentIds,
   ids: ListingIds,

@@ -1,4 +1,4 @@
-/** Steps between two checks of the maintenance budget. */
+/** Number of steps between two checks of the maintenance budget. */
 const slice = 16_384;
 /** A key has three digits of 11, 11 and 10 bits, so that the counts of one digit fit into the processor's cache. */
 const digitBits = 11;
@@ -46,7 +46,7 @@ export class RadixSorter {
 
   /**
    * Sorts the first `count` ids. Before the call, the caller writes `documentIds`, `low` and, for keys of 64 bits,
-   * `high`. Yields the number of steps done.
+   * `high`. Yields the cost of each slice in steps of the maintenance budget.
    */
   *sort(count: number, isWide: boolean): Generator<number, Column32> {
     yield* this.#sortBy(count, (keyed) => keyed.low, isWide ? (keyed) => keyed.high : null);
@@ -71,7 +71,7 @@ export class RadixSorter {
         const end = Math.min(count, at + slice);
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
-        // Keys of 32 bits have no second column. The ids are then moved as that column.
+        // Keys of 32 bits have no second column, so the document ids are passed as the payload too.
         const payload = payloadOf?.(this.#from) ?? documentIds;
         const payloadTo = payloadOf?.(this.#to) ?? documentIdsTo;
         scatterByDigit(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, payload, payloadTo);

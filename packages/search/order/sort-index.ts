@@ -46,7 +46,9 @@ export class SortIndex {
   readonly #columns: SortColumns;
   readonly #delta: DeltaSegment;
   #main: MainSegment = emptyMainSegment;
-  /** Documents whose position in the main segment is still valid. */
+  /**
+   * Documents that have not changed since the main segment was built. Their positions in the main segment are valid.
+   */
   #inMain: Uint32Array<ArrayBuffer>;
   /** Documents that changed since the current rebuild of the main segment began. Null when no rebuild is running. */
   #changed: Uint32Array<ArrayBuffer> | null = null;
@@ -103,8 +105,8 @@ export class SortIndex {
   }
 
   /**
-   * Builds a new main segment in slices and replaces the old one, unless the rebuild is abandoned. Yields the number of
-   * steps done.
+   * Builds a new main segment in slices and replaces the old one, unless the rebuild is abandoned. Yields the cost of
+   * each slice in steps of the maintenance budget.
    */
   *rebuild(liveDocuments: Uint32Array, length32: number, count: number): Generator<number, void> {
     const changed = new Uint32Array(this.#inMain.length);
@@ -192,7 +194,7 @@ export class SortIndex {
    * All matching documents within the bounds. The result is null when there are more than `maximum`, or when reading
    * them takes too many steps.
    */
-  within(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
+  matchesWithin(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
     const found = this.#walk(request, matches, matches.size * 2 + 1_000);
     return found === null || found.length > maximum ? null : found;
@@ -227,9 +229,9 @@ export class SortIndex {
     request: PageRequest,
     matches: MatchSet,
     main: Uint32Array,
-    mainRun: Range,
+    mainRun: IndexRange,
     delta: Uint32Array,
-    deltaRun: Range,
+    deltaRun: IndexRange,
     found: number[],
     budget: number,
   ): number {
@@ -266,10 +268,10 @@ export class SortIndex {
   #rangeFor(
     request: PageRequest,
     documentIds: Uint32Array,
-    range: Range,
+    range: IndexRange,
     isMain: boolean,
     isWithoutValue: boolean,
-  ): Range {
+  ): IndexRange {
     const column = this.#columns[request.by];
     const { min, max } = request.bounds ?? {};
     let [low, high] = range;
@@ -334,8 +336,8 @@ export type Neighbours = {
   readonly end: number;
   /** Position of the last document below the value, or -1. */
   readonly below: number;
-  /** The documents whose position is valid. Null when all positions are valid. */
+  /** The documents whose position in the array is valid. Null when all positions are valid. */
   readonly valid: Uint32Array | null;
 };
 
-type Range = readonly [at: number, end: number];
+type IndexRange = readonly [at: number, end: number];

@@ -28,18 +28,19 @@ export function applyFilters(
   const [missesOfFirst = matching, missesOfSecond = matching, missThird = matching, missFourth = pool.take()] =
     nearMisses;
   // There is one loop for one filter, one for two and one for up to four filters. Each loop reads every block once.
-  if (second === undefined) applyOne(candidates, first, matching, missesOfFirst, length32);
-  else if (third === undefined) applyTwo(candidates, first, second, matching, missesOfFirst, missesOfSecond, length32);
+  if (second === undefined) applyOneFilter(candidates, first, matching, missesOfFirst, length32);
+  else if (third === undefined)
+    applyTwoFilters(candidates, first, second, matching, missesOfFirst, missesOfSecond, length32);
   else if (counted.length <= 4) {
     const last = fourth ?? candidates;
-    applyFour(
+    applyFourFilters(
       candidates,
       [first, second, third, last],
       matching,
       [missesOfFirst, missesOfSecond, missThird, missFourth],
       length32,
     );
-  } else applyMany(candidates, counted, matching, nearMisses, length32, pool);
+  } else applyManyFilters(candidates, counted, matching, nearMisses, length32, pool);
   return { matching, nearMisses };
 }
 
@@ -60,7 +61,7 @@ function intersect(
   return candidates;
 }
 
-function applyOne(
+function applyOneFilter(
   candidates: Uint32Array,
   set: Uint32Array,
   matching: Uint32Array,
@@ -75,7 +76,7 @@ function applyOne(
   }
 }
 
-function applyTwo(
+function applyTwoFilters(
   candidates: Uint32Array,
   first: Uint32Array,
   second: Uint32Array,
@@ -100,7 +101,7 @@ type FourSets = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
  * Applies four filters. With three filters the caller passes `candidates` as the fourth filter, which every candidate
  * matches.
  */
-function applyFour(
+function applyFourFilters(
   candidates: Uint32Array,
   [a, b, c, d]: FourSets,
   matching: Uint32Array,
@@ -124,7 +125,7 @@ function applyFour(
   }
 }
 
-function applyMany(
+function applyManyFilters(
   candidates: Uint32Array,
   counted: readonly Uint32Array[],
   matching: Uint32Array,
@@ -132,32 +133,32 @@ function applyMany(
   length32: number,
   pool: BitSetPool,
 ): void {
-  const failOnce = pool.takeEmpty();
-  const failTwice = pool.takeEmpty();
-  for (const set of counted) addFailingDocuments(candidates, set, failOnce, failTwice, length32);
+  const failingOnceSet = pool.takeEmpty();
+  const failingTwiceSet = pool.takeEmpty();
+  for (const set of counted) addFailingDocuments(candidates, set, failingOnceSet, failingTwiceSet, length32);
   for (let at = 0; at < length32; at += 1) {
-    const nearMissSet = failOnce[at] ?? 0;
+    const nearMissSet = failingOnceSet[at] ?? 0;
     matching[at] = (candidates[at] ?? 0) & ~nearMissSet;
-    failOnce[at] = nearMissSet & ~(failTwice[at] ?? 0);
+    failingOnceSet[at] = nearMissSet & ~(failingTwiceSet[at] ?? 0);
   }
   counted.forEach((set, index) => {
     const nearMiss = nearMisses[index];
-    if (nearMiss !== undefined) writeDifference(failOnce, set, nearMiss, length32);
+    if (nearMiss !== undefined) writeDifference(failingOnceSet, set, nearMiss, length32);
   });
 }
 
 function addFailingDocuments(
   candidates: Uint32Array,
   set: Uint32Array,
-  failOnce: Uint32Array,
-  failTwice: Uint32Array,
+  failingOnceSet: Uint32Array,
+  failingTwiceSet: Uint32Array,
   length32: number,
 ): void {
   for (let at = 0; at < length32; at += 1) {
     const nearMissSet = (candidates[at] ?? 0) & ~(set[at] ?? 0);
-    const before = failOnce[at] ?? 0;
-    failTwice[at] = (failTwice[at] ?? 0) | (before & nearMissSet);
-    failOnce[at] = before | nearMissSet;
+    const before = failingOnceSet[at] ?? 0;
+    failingTwiceSet[at] = (failingTwiceSet[at] ?? 0) | (before & nearMissSet);
+    failingOnceSet[at] = before | nearMissSet;
   }
 }
 

@@ -1,4 +1,7 @@
-/** Bit sets that one search after another uses. The content of a set from the pool is undefined. */
+/**
+ * A pool of bit sets: each search reuses the bit sets of the search before. The content of a set from the pool is
+ * undefined.
+ */
 export class BitSetPool {
   readonly #sets: Uint32Array<ArrayBuffer>[] = [];
   #taken = 0;

@@ -33,7 +33,7 @@ export function countBits(bits: Uint32Array, length32: number): number {
 }
 
 /** Number of bits that are set in both sets. */
-export function countShared(bits: Uint32Array, others: Uint32Array, length32: number): number {
+export function countSharedBits(bits: Uint32Array, others: Uint32Array, length32: number): number {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (others[at] ?? 0));
   return total;
@@ -46,8 +46,8 @@ export function countBits32(bits: number): number {
   return Math.imul((bits32 + (bits32 >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Estimates the number of bits from one of sixteen blocks. */
-export function estimateBits(bits: Uint32Array, length32: number): number {
+/** Estimates the number of set bits from every sixteenth block. The bits of a short set are counted exactly. */
+export function estimateBitCount(bits: Uint32Array, length32: number): number {
   if (length32 < 1_024) return countBits(bits, length32);
   let total = 0;
   for (let at = 0; at < length32; at += 16) total += countBits32(bits[at] ?? 0);

@@ -88,7 +88,7 @@ function documentsWith(
   const singleValueBits = codes.length === 1 ? facets.bitsOf(facet, codes[0] ?? 0) : null;
   if (singleValueBits !== null) return singleValueBits;
   const set = pool.takeEmpty();
-  for (const code of codes) facets.addTo(facet, code, set, length32, pool);
+  for (const code of codes) facets.addDocumentsOfCode(facet, code, set, length32, pool);
   return set;
 }
 

@@ -138,7 +138,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('search' as const), query }) },
 );
 
-/** A facet lists its 200 most frequent values and the chosen ones. */
+/**
+ * The result with those values of each facet that the catalogue lists: the 200 most frequent values and the chosen
+ * values.
+ */
 function listed(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
   const counts = wordFacets.flatMap((facet) => {
     const values = answer.facetCounts[facet];

@@ -9,8 +9,8 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 export type CatalogueEntry = {
   readonly id: ListingId;
   /**
-   * The new search terms of all listings in a group count together. A group is one seller, or all unverified sellers of
-   * one sign-up network.
+   * The group of sellers of the listing: one seller, or all unverified sellers of one sign-up network. The limit of new
+   * search terms counts the listings of a group together (text/seller-term-limit.ts).
    */
   readonly shareGroup: string;
   readonly sellerKind: SellerKind;
@@ -29,15 +29,15 @@ export type CatalogueEntry = {
   readonly yearsOfUse: number;
   readonly mileageKm: number | null;
   /**
-   * Kilometres a year on the day of loading, rounded up (packages/domain/car/yearly-mileage.ts); null when the mileage is
-   * unknown.
+   * Kilometres a year, calculated for the day on which the catalogue was loaded and rounded up
+   * (packages/domain/car/yearly-mileage.ts). Null when the mileage is unknown.
    */
   readonly yearlyMileage: number | null;
   readonly seats: number | null;
   readonly owners: number | null;
   /**
-   * Depreciation in cents per year, calculated for the day on which the catalogue was loaded. Null when a fact is
-   * missing or the COE has expired (packages/domain/car/depreciation.ts).
+   * Depreciation in cents per year, calculated for the day on which the catalogue was loaded. Null when a fact that the
+   * calculation needs is missing, or when the COE has expired (packages/domain/car/depreciation.ts).
    */
   readonly depreciation: number | null;
   /** The day on which the COE ends, in days since 1970-01-01. Null when the day is unknown. */

@@ -25,7 +25,7 @@ export class ListingIds {
     return this.ids32.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
   }
 
-  /** Grows the table in slices. Yields the number of steps done. */
+  /** Grows the table in slices. Yields the cost of each slice in steps of the maintenance budget. */
   *growing(capacity: number): Generator<number, void> {
     const ids32 = new Uint32Array(capacity * 4);
     ids32.set(this.ids32);
@@ -96,7 +96,7 @@ export class ListingIds {
 
   #parse(id: string): void {
     const bytes = this.#bytes;
-    // Encoding the text once is faster than reading its characters one by one.
+    // Encoding the whole text is faster than reading its characters one by one.
     const { read, written } = encoder.encodeInto(id, bytes);
     if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
     const a = fourDigits(bytes, 0);
@@ -166,7 +166,7 @@ function notAnId(): RangeError {
   return new RangeError('An id of the catalogue is a UUID');
 }
 
-/** Slots copied between two checks of the maintenance budget. */
+/** Number of slots copied between two checks of the maintenance budget. */
 const slice = 16_384;
 
 /** The number of slots: a power of two, of which `capacity` ids fill at most two thirds. */

@@ -16,12 +16,12 @@ export function lowestQuarter(matching: Uint32Array, length32: number, column: N
   for (let at = 0; at < length32; at += 1) total += countBits32(matching[at] ?? 0);
   const stride = Math.ceil(total / sampleMaximum);
   const values = new Float64Array(stride === 0 ? 0 : Math.ceil(total / stride));
-  let seenCount = 0;
+  let sampledCount = 0;
   let count = 0;
   for (let at = 0; at < length32; at += 1) {
     for (let bits32 = matching[at] ?? 0; bits32 !== 0; bits32 &= bits32 - 1) {
-      seenCount += 1;
-      if (seenCount % stride !== 0) continue;
+      sampledCount += 1;
+      if (sampledCount % stride !== 0) continue;
       const documentId = (at << 5) + 31 - Math.clz32(bits32 & -bits32);
       if (!column.hasValueAt(documentId)) continue;
       values[count] = column.values[documentId] ?? 0;

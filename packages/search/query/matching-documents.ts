@@ -1,8 +1,9 @@
-import { estimateBits, listBits } from './bit-set.ts';
+import { estimateBitCount, listBits } from './bit-set.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 
 /**
- * The documents that match all filters of a search. The list of their ids is computed once, when it is first needed.
+ * The documents that match all filters of a search. The list of their ids is computed when it is first needed, and is
+ * then stored.
  */
 export class MatchingDocuments {
   readonly bits: Uint32Array;
@@ -15,7 +16,7 @@ export class MatchingDocuments {
   constructor(bits: Uint32Array, length32: number, pool: BitSetPool) {
     this.bits = bits;
     this.length32 = length32;
-    this.size = estimateBits(bits, length32);
+    this.size = estimateBitCount(bits, length32);
     this.#pool = pool;
   }
 

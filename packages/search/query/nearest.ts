@@ -4,21 +4,21 @@ import { countBits32 } from './bit-set.ts';
 import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
 
 /** A condition of a search: its text, a facet, or a range. */
-export type Condition = 'text' | WordFacet | RangeField;
+export type SearchCondition = 'text' | WordFacet | RangeField;
 
 /** A way to get results from a search that has none, by leaving out conditions. */
 export type Relaxation = {
   /** The conditions to leave out, at least one. */
-  readonly without: readonly Condition[];
+  readonly without: readonly SearchCondition[];
   /**
    * For each condition: how many documents are found when only this condition is left out. Conditions that would find
    * no document are not listed.
    */
-  readonly alone: readonly { readonly condition: Condition; readonly total: number }[];
+  readonly alone: readonly { readonly condition: SearchCondition; readonly total: number }[];
 };
 
 /** The order in which conditions are left out. The condition that matters least to a buyer comes first. */
-const relaxationOrder: readonly Condition[] = [
+const relaxationOrder: readonly SearchCondition[] = [
   'postedAt',
   'text',
   'verified',
@@ -43,7 +43,7 @@ const relaxationOrder: readonly Condition[] = [
 ];
 
 /** The conditions of a query, in the order in which build-filters.ts builds their filters. */
-export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly Condition[] {
+export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly SearchCondition[] {
   return [
     ...(hasText ? (['text'] as const) : []),
     ...wordFacets.filter((facet) => (query.facetFilters[facet] ?? []).length > 0),
@@ -56,21 +56,21 @@ export function conditionsOf(query: CatalogueQuery, hasText: boolean): readonly 
 
 /**
  * Chooses which conditions of a search without results to leave out. A condition that no document matches is left out
- * first. After that, conditions are left out in the order `givenUpFirst` until leaving out one more condition finds a
- * document. Each round reads every filter once.
+ * first. After that, conditions are left out in the order `relaxationOrder` until leaving out one more condition finds
+ * a document. Each round reads every filter once.
  *
  * @param filters the filters in the order of `conditions`
  */
 export function relax(
-  conditions: readonly Condition[],
+  conditions: readonly SearchCondition[],
   filters: readonly Filter[],
   liveDocuments: Uint32Array,
   length32: number,
 ): Relaxation {
-  const conditionsMet = filters.map(({ bits }) => shares(bits, liveDocuments, length32));
+  const conditionsMet = filters.map(({ bits }) => sharesDocuments(bits, liveDocuments, length32));
   const without = conditions.filter((_, index) => conditionsMet[index] === false);
   let conditionsLeft = inRelaxationOrder(conditions.filter((condition) => !without.includes(condition)));
-  const bitsOf = (condition: Condition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
+  const bitsOf = (condition: SearchCondition) => filters[conditions.indexOf(condition)]?.bits ?? liveDocuments;
   while (conditionsLeft.length > 0) {
     if (without.length > 0 && intersects(conditionsLeft.map(bitsOf), liveDocuments, length32)) break;
     const alone = nearMisses(conditionsLeft, bitsOf, liveDocuments, length32);
@@ -83,7 +83,7 @@ export function relax(
   return { without, alone: [] };
 }
 
-function inRelaxationOrder(conditions: readonly Condition[]): readonly Condition[] {
+function inRelaxationOrder(conditions: readonly SearchCondition[]): readonly SearchCondition[] {
   return conditions.toSorted((a, b) => relaxationOrder.indexOf(a) - relaxationOrder.indexOf(b));
 }
 
@@ -92,11 +92,11 @@ function inRelaxationOrder(conditions: readonly Condition[]): readonly Condition
  * out.
  */
 function nearMisses(
-  conditions: readonly Condition[],
-  bitsOf: (condition: Condition) => Uint32Array,
+  conditions: readonly SearchCondition[],
+  bitsOf: (condition: SearchCondition) => Uint32Array,
   liveDocuments: Uint32Array,
   length32: number,
-): readonly { readonly condition: Condition; readonly total: number }[] {
+): readonly { readonly condition: SearchCondition; readonly total: number }[] {
   const conditionBits = conditions.map(bitsOf);
   const nearMissTotals = new Float64Array(conditionBits.length);
   for (let at = 0; at < length32; at += 1) {
@@ -104,9 +104,9 @@ function nearMisses(
     let failOnce = 0;
     let failTwice = 0;
     for (const set of conditionBits) {
-      const failBits = liveBits & ~(set[at] ?? 0);
-      failTwice |= failOnce & failBits;
-      failOnce |= failBits;
+      const failedBits = liveBits & ~(set[at] ?? 0);
+      failTwice |= failOnce & failedBits;
+      failOnce |= failedBits;
     }
     const failExactlyOne = failOnce & ~failTwice;
     if (failExactlyOne === 0) continue;
@@ -120,7 +120,7 @@ function nearMisses(
   });
 }
 
-function shares(bits: Uint32Array, liveDocuments: Uint32Array, length32: number): boolean {
+function sharesDocuments(bits: Uint32Array, liveDocuments: Uint32Array, length32: number): boolean {
   for (let at = 0; at < length32; at += 1) if (((bits[at] ?? 0) & (liveDocuments[at] ?? 0)) !== 0) return true;
   return false;
 }

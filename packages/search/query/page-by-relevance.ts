@@ -7,7 +7,7 @@ import { MatchingDocuments } from './matching-documents.ts';
 import type { Cursor } from './query.ts';
 import { selectTop } from './select-top.ts';
 
-type Columns = {
+type RelevanceColumns = {
   readonly ids: ListingIds;
   readonly sortIndex: SortIndex;
   readonly newest: NumericColumn;
@@ -17,7 +17,8 @@ type Columns = {
 type PageStart = { readonly after: Cursor | null; readonly count: number };
 
 /**
- * Maximum number of documents posted in one second that are sorted. A second with more documents contains an import.
+ * Maximum number of documents of one second that are sorted to fill a page. A second with more documents contains an
+ * import.
  */
 const maxDocumentsPerSecond = 1_000;
 const microseconds = 1_000_000;
@@ -30,17 +31,17 @@ export function pageByRelevance(
   match: TextMatch,
   matches: MatchingDocuments,
   { after, count }: PageStart,
-  { ids, sortIndex, newest: newestColumn, pool }: Columns,
+  { ids, sortIndex, newest: newestColumn, pool }: RelevanceColumns,
 ): { readonly documentId: number; readonly key: number }[] {
   const cursor = after === null || after.key === null ? null : splitKey(after.key);
   const best = match.best(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
-  const among = new MatchingDocuments(best.bits, matches.length32, pool);
+  const candidateDocuments = new MatchingDocuments(best.bits, matches.length32, pool);
   const keyOf = (documentId: number): number =>
-    relevance(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
+    relevanceKey(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
   const from = cursor !== null && cursor.score === best.score ? cursor.second : null;
   // When all scores are equal, only the time determines the order, so the sort index provides the page.
-  const newest = best.score === null ? null : newestOf(among, from, count, sortIndex, newestColumn);
-  const documentIds = () => (newest === null ? among.documentIds() : Uint32Array.from(newest));
+  const newest = best.score === null ? null : newestOf(candidateDocuments, from, count, sortIndex, newestColumn);
+  const documentIds = () => (newest === null ? candidateDocuments.documentIds() : Uint32Array.from(newest));
   const wanted = { after, descending: true, count };
   const found = selectTop(
     { bits: best.bits, length32: matches.length32, documentIds },
@@ -56,14 +57,17 @@ export function pageByRelevance(
  * `count` documents. Ids break ties within a second. The result is null when comparing each document is cheaper.
  */
 function newestOf(
-  among: MatchingDocuments,
+  candidateDocuments: MatchingDocuments,
   from: number | null,
   count: number,
   sortIndex: SortIndex,
   newestColumn: NumericColumn,
 ): number[] | null {
   const before = from === null ? undefined : { max: from * microseconds - 1 };
-  const newest = sortIndex.walk({ by: 'newest', descending: true, after: null, count, bounds: before }, among);
+  const newest = sortIndex.walk(
+    { by: 'newest', descending: true, after: null, count, bounds: before },
+    candidateDocuments,
+  );
   if (newest === null) return null;
   const secondOfDocument = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
   const last = newest.at(-1);
@@ -72,7 +76,7 @@ function newestOf(
   const documentsOfSecond: number[] = [];
   for (const second of seconds) {
     const bounds = { min: second * microseconds, max: (second + 1) * microseconds - 1 };
-    const matches = sortIndex.within('newest', bounds, among, maxDocumentsPerSecond);
+    const matches = sortIndex.matchesWithin('newest', bounds, candidateDocuments, maxDocumentsPerSecond);
     if (matches === null) return null;
     documentsOfSecond.push(...matches);
   }
@@ -83,7 +87,7 @@ function newestOf(
 }
 
 /** The sort key: the score and the second of `newestAt` combined in one integer below 2^48. */
-function relevance(score: number, second: number): number {
+function relevanceKey(score: number, second: number): number {
   return score * 2 ** 32 + second;
 }
 

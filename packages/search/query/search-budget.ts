@@ -26,9 +26,9 @@ export class SearchBudget {
   #postings: number;
   /** Whether a limit was reached. The result of the search is then incomplete. */
   isSpent = false;
-  /** Whether a limit of all tokens together was reached: the next tokens get no more. */
+  /** Whether a limit of all tokens together was reached. No further token gets any of that limit. */
   isExhausted = false;
-  /** Whether the limit of the current token was reached. The next token has its own. */
+  /** Whether the current token has used up its expansions. Each token has the full number of expansions. */
   isTokenSpent = false;
 
   constructor(limits: SearchLimits) {

@@ -46,7 +46,7 @@ describe('the cost of one search', () => {
   });
 
   it('does not report a word as missing when only a part of its longer words was read', () => {
-    // The last of the three words that begin with the token is the only one on sale.
+    // The last of the three words that begin with the token is the only one that a live document contains.
     const described = ['sunnaaaa', 'sunnbbbb', 'sunncccc'].map((description) => car({ description }));
     const missing = (expansions: number) => {
       const limits = { ...searchBudget, expansions };

@@ -5,7 +5,10 @@ import type { Neighbours, SortIndex } from '../order/sort-index.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 
-/** The listing to which similar listings are searched. The target may be a listing that is not on offer. */
+/**
+ * The listing for which similar listings are searched, called the target. The target may be a listing that is not on
+ * offer.
+ */
 export type SimilarityTarget = {
   readonly id: ListingId;
   readonly brand: string;
@@ -24,7 +27,7 @@ export type Stock = {
 };
 
 /** The target as codes of the catalogue; -1 for a value that the catalogue does not have. */
-type Features = {
+type SimilarityFeatures = {
   readonly documentId: number;
   readonly model: number;
   readonly brand: number;
@@ -43,7 +46,7 @@ const otherBrand = 4;
 const scanBlockLength = 32;
 
 /** The state of a scan through a sorted segment, which starts at the target's price and moves away from it. */
-type Walk = {
+type PriceWalk = {
   readonly run: Neighbours;
   readonly direction: 1 | -1;
   at: number;
@@ -57,13 +60,13 @@ type Walk = {
  * Listings on offer that are similar to the target: first of the same model, then of the same brand and body, the same
  * brand, the same body, and any other. Within a level the nearest price comes first; of two cars at the same distance
  * the cheaper one comes first. The price order is read in both directions from the target's price until enough cars of
- * the same model are found. This takes about a thousand steps for most cars in a million. For a model with fewer than
- * `limit` cars all documents are read.
+ * the same model are found. For most cars the search takes about a thousand steps in a stock of a million. For a model
+ * with fewer than `limit` cars all documents are read.
  */
-export function findSimilar(target: Features, limit: number, stock: Stock): ListingId[] {
+export function findSimilar(target: SimilarityFeatures, limit: number, stock: Stock): ListingId[] {
   const { sortIndex, ids, prices } = stock;
   const step = createStep(target, limit, stock);
-  const walks = sortIndex.neighbours('price', target.price).flatMap((run): Walk[] => [
+  const walks = sortIndex.neighbours('price', target.price).flatMap((run): PriceWalk[] => [
     { run, direction: -1, at: run.below, distance: 0, found: [[], [], [], [], []] },
     { run, direction: 1, at: run.below + 1, distance: 0, found: [[], [], [], [], []] },
   ]);
@@ -92,7 +95,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
 }
 
 /** Creates the function that reads the next block of a walk. */
-function createStep(target: Features, limit: number, { facets, prices }: Stock): (walk: Walk) => void {
+function createStep(target: SimilarityFeatures, limit: number, { facets, prices }: Stock): (walk: PriceWalk) => void {
   const group = facets.groupOf('model');
   const models = facets.groups[group]?.codesOf('model') ?? new Int32Array(0);
   const { combinations } = facets;
@@ -135,7 +138,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
 }
 
 /** The features of a live document. */
-export function featuresOfDocument(documentId: number, { facets, prices }: Stock): Features {
+export function featuresOfDocument(documentId: number, { facets, prices }: Stock): SimilarityFeatures {
   const group = facets.groupOf('model');
   const combination = facets.combinations[documentId * groupCount + group] ?? 0;
   return {
@@ -148,7 +151,7 @@ export function featuresOfDocument(documentId: number, { facets, prices }: Stock
 }
 
 /** The features of a listing that may not be on offer. */
-export function featuresOf(target: SimilarityTarget, documentId: number, { facets }: Stock): Features {
+export function featuresOf(target: SimilarityTarget, documentId: number, { facets }: Stock): SimilarityFeatures {
   return {
     documentId,
     model: facets.dictionary('model').find(`${target.brand}/${target.title}`) || -1,

@@ -20,7 +20,10 @@ const maxCommonTerms = 3;
 /** Maximum number of fuzzy alternatives of a mistyped token. */
 const maxFuzzyTokens = 20;
 
-/** Suggests names. When there are fewer names than `limit`, terms of descriptions are added. */
+/**
+ * Suggests names of brands, models and locations. When there are fewer names than `limit`, terms of descriptions are
+ * added.
+ */
 export function suggest(
   typed: string,
   vocabulary: Vocabulary,
@@ -46,7 +49,9 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
   // The longest token matches the fewest values.
-  const rarestTokens = tokenAlternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
+  const rarestTokens = tokenAlternatives.reduce((best, each) =>
+    totalLengthOf(each) > totalLengthOf(best) ? each : best,
+  );
   const prefix = tokens.join(' ');
   const found = new Map<NamedValue, number>();
   for (const token of rarestTokens) {
@@ -76,7 +81,7 @@ function compare(a: NamedValue, b: NamedValue): number {
   return a.text < b.text ? -1 : 1;
 }
 
-function lengthOf(spellings: readonly string[]): number {
+function totalLengthOf(spellings: readonly string[]): number {
   return spellings.length === 0 ? Number.POSITIVE_INFINITY : (spellings[0] ?? '').length / spellings.length;
 }
 

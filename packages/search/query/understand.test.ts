@@ -182,7 +182,7 @@ describe('understands the words of the trade', () => {
   });
 });
 
-describe('leaves ambiguous text unread', () => {
+describe('reads no filter from ambiguous text', () => {
   it.each<[string, readonly string[], string]>([
     ['2008', [], '2008'],
     ['peugeot 2008', ['model=Peugeot/2008'], ''],
@@ -205,7 +205,7 @@ describe('leaves ambiguous text unread', () => {
   });
 });
 
-describe('says what it makes of the other words', () => {
+describe('reports the words that are searched, left out or corrected', () => {
   it.each<[string, Partial<ReturnType<typeof understand>>]>([
     ['reliable suv', { dropped: ['reliable'], rest: '' }],
     ['suv zzword', { dropped: ['zzword'], rest: '' }],
@@ -226,7 +226,7 @@ describe('says what it makes of the other words', () => {
     expect(understand(text, vocabulary)).toMatchObject(said);
   });
 
-  it('the lowest quarter of prices and of depreciation, each once', () => {
+  it('reads the lowest quarter of prices and of depreciation, each at most once', () => {
     const { quarters, rest } = understand('cheap affordable suv with low depre', vocabulary);
     expect(quarters.map(({ of, typed }) => [of, typed])).toEqual([
       ['Price', 'cheap'],
@@ -243,7 +243,7 @@ it('reports the words that a filter was read from', () => {
   for (const { typed, from, to } of filters) expect(text.slice(from, to)).toBe(typed);
 });
 
-it('reads what no car has, so that the answer can say so', () => {
+it('reads names that no car on sale has as filters', () => {
   const empty = new Vocabulary();
   const said = ['colour=White', 'brand=Tesla', 'location=bedok'];
   expect(understand('white tesla in bedok', empty).filters.map(({ name, value }) => `${name}=${value}`)).toEqual(said);

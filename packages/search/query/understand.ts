@@ -3,12 +3,12 @@ import type { Vocabulary } from '../text/vocabulary.ts';
 import { coeYearAt } from './understanding/coe-year.ts';
 import { mergeFilters } from './understanding/merge-filters.ts';
 import { type Correction, mendWords } from './understanding/misspellings.ts';
-import { absentNameAt, brandsIn, modelNameAt, nameAt } from './understanding/names.ts';
-import { negatedAt } from './understanding/negations.ts';
-import { bareYearAt, numbersAt } from './understanding/number-phrases.ts';
-import { ownersAt } from './understanding/owner-phrases.ts';
-import type { Match, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
-import { seatsAt } from './understanding/seat-phrases.ts';
+import { absentNameAt, findBrands, modelNameAt, readNameAt } from './understanding/names.ts';
+import { readNegationAt } from './understanding/negations.ts';
+import { bareYearAt, readNumbersAt } from './understanding/number-phrases.ts';
+import { readOwnersAt } from './understanding/owner-phrases.ts';
+import type { PhraseMatch, QuarterField, UnderstoodFilter } from './understanding/phrase-match.ts';
+import { readSeatsAt } from './understanding/seat-phrases.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 import { ownValueAt, tradePhraseAt } from './understanding/trade-phrases.ts';
 import { otherWords } from './understanding/trade-vocabulary.ts';
@@ -49,7 +49,7 @@ export type UnderstandOptions = {
 };
 
 /** A part of the text that was not read as a filter. */
-type Piece = {
+type TextPiece = {
   readonly from: number;
   readonly to: number;
   readonly typed: string;
@@ -65,22 +65,25 @@ type Piece = {
 export function understand(text: string, vocabulary: Vocabulary, options: UnderstandOptions): Understanding {
   const { words } = options;
   const { tokens, corrections } = mendWords(tokensOf(text), vocabulary, (word) => words.isInTexts(word));
-  const brands = brandsIn(tokens, vocabulary);
-  const found: { match: Match; at: number }[] = [];
-  const keptPieces: Piece[] = [];
-  const droppedPieces: Piece[] = [];
+  const brands = findBrands(tokens, vocabulary);
+  const found: { match: PhraseMatch; at: number }[] = [];
+  const searchedPieces: TextPiece[] = [];
+  const droppedPieces: TextPiece[] = [];
   let ignoredCount = 0;
   for (let at = 0; at < tokens.length; ) {
     const match = matchAt(tokens, at, vocabulary, brands, options);
     const nextIndex = match?.next ?? at + 1;
     const piece = pieceBetween(text, tokens, at, nextIndex);
-    if (match === null) keptPieces.push(piece);
-    else if (match.words === 'text') keptPieces.push(withSynonyms(piece, words));
+    if (match === null) searchedPieces.push(piece);
+    else if (match.words === 'text') searchedPieces.push(withSynonyms(piece, words));
     else if (match.words === 'dropped') {
-      // In `electric seats` the noun belongs to the word before it, which is searched.
+      // A word such as `seats` alone is left out. In `electric seats` the word is searched, because it belongs to the
+      // word before it, which is searched.
       const isNoun =
-        keptPieces.at(-1)?.to === tokens[at - 1]?.to && nextIndex === at + 1 && words.isInTexts(tokens[at]?.low ?? '');
-      if (isNoun) keptPieces.push(piece);
+        searchedPieces.at(-1)?.to === tokens[at - 1]?.to &&
+        nextIndex === at + 1 &&
+        words.isInTexts(tokens[at]?.low ?? '');
+      if (isNoun) searchedPieces.push(piece);
       else droppedPieces.push(piece);
     } else if (match.words === 'ignored') ignoredCount += 1;
     else found.push({ match, at });
@@ -102,20 +105,24 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
   // Text beyond the maximum number of tokens is searched unchanged.
   const unreadText = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const isRead = filters.length + quarters.length > 0;
-  const missing = words.missing([...keptPieces.map((piece) => piece.text), unreadText].join(' '));
+  const missing = words.missing([...searchedPieces.map((piece) => piece.text), unreadText].join(' '));
   // A number of one or two digits beside filters would match nearly any text.
-  const isMissing = (piece: Piece) =>
+  const isAbsentFromStock = (piece: TextPiece) =>
     searchWords(piece.text).some((word) => missing.has(word)) || (isRead && /^\d{1,2}$/.test(piece.text));
-  // A text is searched unchanged and finds nothing when no car has any of its words and no part of it is understood.
+  // When no car has any of the text's words and no part of the text is understood, the text is searched unchanged and
+  // finds nothing.
   const isNothingKnown =
-    !isRead && ignoredCount + droppedPieces.length === 0 && keptPieces.length > 0 && keptPieces.every(isMissing);
-  const remainingPieces = isNothingKnown ? keptPieces : keptPieces.filter((piece) => !isMissing(piece));
+    !isRead &&
+    ignoredCount + droppedPieces.length === 0 &&
+    searchedPieces.length > 0 &&
+    searchedPieces.every(isAbsentFromStock);
+  const remainingPieces = isNothingKnown ? searchedPieces : searchedPieces.filter((piece) => !isAbsentFromStock(piece));
   const removedPieces = isNothingKnown
     ? []
-    : [...droppedPieces, ...keptPieces.filter(isMissing)].sort((a, b) => a.from - b.from);
+    : [...droppedPieces, ...searchedPieces.filter(isAbsentFromStock)].sort((a, b) => a.from - b.from);
   const remarks = isRead ? remainingPieces.filter((piece) => isRemark(piece, vocabulary)) : [];
-  const textOf = (pieces: readonly Piece[]): string =>
-    [...pieces.map((piece) => piece.text), unreadText].join(' ').trim();
+  const textOf = (textPieces: readonly TextPiece[]): string =>
+    [...textPieces.map((piece) => piece.text), unreadText].join(' ').trim();
   return {
     rest: textOf(remainingPieces),
     remarks: remarks.map((piece) => piece.text),
@@ -128,8 +135,8 @@ export function understand(text: string, vocabulary: Vocabulary, options: Unders
 }
 
 /**
- * Removes the filters on models that no car on sale has, when another model is on sale: `s class or 7 series`. A phrase
- * that names such a model also names its make.
+ * Removes all filters of each phrase that names a model that no car on sale has, when the text also names a model on
+ * sale: `s class or 7 series`. The filters of such a phrase include its make.
  */
 function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabulary): readonly UnderstoodFilter[] {
   const models = filters.filter(({ name }) => name === 'model');
@@ -140,8 +147,8 @@ function onSaleFirst(filters: readonly UnderstoodFilter[], vocabulary: Vocabular
   return filters.filter(({ from }) => !absentModels.some((model) => model.from === from));
 }
 
-/** The part of the text, or a synonym for it when no car has it. */
-function withSynonyms(piece: Piece, words: KnownWords): Piece {
+/** The part of the text; when no car on sale has its words, a synonym that cars on sale have. */
+function withSynonyms(piece: TextPiece, words: KnownWords): TextPiece {
   const isInCars = (text: string) => searchWords(text).every((word) => words.isInTexts(word));
   const typed = piece.text.toLowerCase().replaceAll('-', ' ');
   // A typed word such as `constructor` must not find what every JavaScript object inherits.
@@ -150,8 +157,11 @@ function withSynonyms(piece: Piece, words: KnownWords): Piece {
   return other === undefined ? piece : { ...piece, text: other };
 }
 
-/** Whether the words describe a car without being its name. Words that contain digits or are on sale count as names. */
-function isRemark({ text }: Piece, vocabulary: Vocabulary): boolean {
+/**
+ * Whether each word consists of at least three letters and no word of the vocabulary begins with it. Such words
+ * describe a car and are not its name.
+ */
+function isRemark({ text }: TextPiece, vocabulary: Vocabulary): boolean {
   return searchWords(text).every((word) => /^\p{L}{3,}$/u.test(word) && !vocabulary.hasPrefix(word));
 }
 
@@ -161,45 +171,45 @@ function matchAt(
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
   { today, words }: UnderstandOptions,
-): Match | null {
-  const readAt = (from: number): Match | null =>
+): PhraseMatch | null {
+  const readAt = (from: number): PhraseMatch | null =>
     coeYearAt(tokens, from, today) ??
-    numbersAt(tokens, from) ??
-    seatsAt(tokens, from) ??
-    ownersAt(tokens, from) ??
-    longerMatch(nameAt(tokens, from, vocabulary, brands), tradePhraseAt(tokens, from, vocabulary)) ??
+    readNumbersAt(tokens, from) ??
+    readSeatsAt(tokens, from) ??
+    readOwnersAt(tokens, from) ??
+    longerMatch(readNameAt(tokens, from, vocabulary, brands), tradePhraseAt(tokens, from, vocabulary)) ??
     ownValueAt(tokens, from, vocabulary) ??
     modelNameAt(tokens, from, vocabulary, brands) ??
     yearAt(tokens, from, vocabulary, brands) ??
     (words.isInTexts(tokens[from]?.low ?? '') ? null : absentNameAt(tokens, from, vocabulary));
-  return negatedAt(tokens, at, vocabulary, readAt) ?? readAt(at);
+  return readNegationAt(tokens, at, vocabulary, readAt) ?? readAt(at);
 }
 
 /** Returns the match that covers more words, or the first match when both are equally long. */
-function longerMatch(first: Match | null, second: Match | null): Match | null {
+function longerMatch(first: PhraseMatch | null, second: PhraseMatch | null): PhraseMatch | null {
   if (first === null || second === null) return first ?? second;
   return second.next > first.next ? second : first;
 }
 
-function pieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): Piece {
+function pieceBetween(text: string, tokens: readonly Token[], at: number, nextIndex: number): TextPiece {
   const from = tokens[at]?.from ?? 0;
   const to = tokens[nextIndex - 1]?.to ?? from;
   const piece = tokens.slice(at, nextIndex);
-  const mendedText = piece.map((token) => token.mended ?? text.slice(token.from, token.to)).join(' ');
+  const mendedText = piece.map((token) => token.corrected ?? text.slice(token.from, token.to)).join(' ');
   const typed = text.slice(from, to);
-  return { from, to, typed, text: piece.some((token) => token.mended !== undefined) ? mendedText : typed };
+  return { from, to, typed, text: piece.some((token) => token.corrected !== undefined) ? mendedText : typed };
 }
 
 /**
- * Reads `2008` as a year unless it is the name of a model. Only models of the brands that the text names count, or of
- * any brand when the text names no brand.
+ * Reads `2008` as a year unless it is the name of a model. When the text names brands, only the models of these brands
+ * count; otherwise the models of all brands count.
  */
 function yearAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
-): Match | null {
+): PhraseMatch | null {
   const models = vocabulary.brandsWithModelToken(tokens[at]?.name ?? '');
   const mayBeModel = brands.size === 0 ? models.size > 0 : [...models].some((brand) => brands.has(brand));
   return mayBeModel ? null : bareYearAt(tokens, at);

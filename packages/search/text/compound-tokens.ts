@@ -9,7 +9,7 @@ export type TokenJoin = { readonly from: number; readonly to: number; readonly t
  */
 export function tokensWithJoins(text: string): {
   readonly tokens: readonly string[];
-  readonly joins: readonly TokenJoin[];
+  readonly tokenJoins: readonly TokenJoin[];
 } {
   const tokens: string[] = [];
   /** For each token, whether a hyphen precedes it. */
@@ -20,9 +20,9 @@ export function tokensWithJoins(text: string): {
       hyphened.push(index > 0 && /[-‐‑–]/.test(piece));
     }
   }
-  const joins: TokenJoin[] = [];
+  const tokenJoins: TokenJoin[] = [];
   const join = (from: number, to: number): void => {
-    joins.push({ from, to, token: tokens.slice(from, to + 1).join('') });
+    tokenJoins.push({ from, to, token: tokens.slice(from, to + 1).join('') });
   };
   const joinsNext = (index: number): boolean => {
     const leftToken = tokens[index] ?? '';
@@ -43,7 +43,7 @@ export function tokensWithJoins(text: string): {
     if (to - from > 1) join(from, to - 1);
     if (to > from) from = to;
   }
-  return { tokens, joins };
+  return { tokens, tokenJoins };
 }
 
 /** The parts of a token: `cx5` has `cx` and `5`. A token that contains only letters or only digits has no parts. */
@@ -66,11 +66,11 @@ export type QueryToken = { readonly typed: string; readonly spellings: readonly 
 
 /** The tokens of a query. A document matches when it contains one spelling of each token. */
 export function tokenizeQuery(text: string): readonly QueryToken[] {
-  const { tokens, joins } = tokensWithJoins(text);
+  const { tokens, tokenJoins } = tokensWithJoins(text);
   const byToken = new Map<string, Set<string>>();
   for (const [index, token] of tokens.entries()) {
     const spellings = byToken.get(token) ?? new Set([token]);
-    for (const join of joins) if (join.from <= index && index <= join.to) spellings.add(join.token);
+    for (const join of tokenJoins) if (join.from <= index && index <= join.to) spellings.add(join.token);
     byToken.set(token, spellings);
   }
   return [...byToken].slice(0, maxTokens).map(([typed, spellings]) => ({ typed, spellings: [...spellings] }));

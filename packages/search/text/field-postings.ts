@@ -11,7 +11,7 @@ const recordLength = fieldCount * 2;
 
 /**
  * The posting lists of each term, one for each field. Documents are buffered in blocks of 32 with one bit for each
- * document. A term that several documents of a block contain is therefore appended to its list once.
+ * document. A term that several documents of a block contain is therefore appended to its list only once for the block.
  */
 export class FieldPostings {
   readonly #records: Int32Array[] = [];
@@ -21,7 +21,7 @@ export class FieldPostings {
   /** The number of the buffered block, which is the document id divided by 32. */
   #block = 0;
 
-  /** Adds the next term. */
+  /** Makes room for the record of a new term. Terms are added in the order of their ids. */
   addTerm(term: number): void {
     if ((term & mask) !== 0) return;
     const records = new Int32Array(recordLength << shift);
@@ -42,8 +42,8 @@ export class FieldPostings {
   }
 
   /**
-   * Adds the document to the first `count` terms in a field, unless a better field of the document already
-   * has the term.
+   * Adds the document to the first `count` terms in a field, unless a more important field of the document already has
+   * the term.
    */
   add(documentId: number, field: number, terms: Int32Array, count: number): void {
     const bit = 1 << (documentId & 31);

@@ -1,14 +1,14 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
 /** A result of `foldCodeUnit` that is no code unit: the character ends a token. */
-export const endsToken = 0;
+export const endsTokenUnit = 0;
 /** A result of `foldCodeUnit` that is no code unit: the character is removed, because it is an accent. */
 export const foldsToNothing = 1;
 /**
  * A result of `foldCodeUnit` that is no code unit: the character cannot be folded alone, because it becomes several
  * characters or depends on its neighbours.
  */
-export const needsContext = 2;
+export const needsContextUnit = 2;
 const unknown = 0xffff;
 
 /** A cache of the folded units. Control characters separate tokens; all other units are folded as by `searchWords`. */
@@ -27,17 +27,19 @@ export function foldCodeUnit(unit: number): number {
 }
 
 function computeFold(unit: number): number {
-  if (unit < 32 || (unit >= 127 && unit < 160)) return endsToken;
+  if (unit < 32 || (unit >= 127 && unit < 160)) return endsTokenUnit;
   if (unit === 0xfe0f) return unit;
   // The surrogates of most emoji remain unchanged. Other surrogate pairs may be letters.
   if (unit === 0xd83d || (unit >= 0xdc00 && unit <= 0xdfff)) return unit;
-  if (unit >= 0xd800 && unit <= 0xdbff) return needsContext;
+  if (unit >= 0xd800 && unit <= 0xdbff) return needsContextUnit;
   const character = String.fromCharCode(unit);
   const withoutAccents = character.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   if (withoutAccents === '') return foldsToNothing;
   // Combining marks are reordered by normalisation; a final sigma depends on its position.
-  if (/\p{M}|\u03a3/u.test(withoutAccents)) return needsContext;
+  if (/\p{M}|\u03a3/u.test(withoutAccents)) return needsContextUnit;
   const [token = '', ...others] = searchWords(character);
-  if (token === '') return endsToken;
-  return others.length === 0 && withoutAccents.length === 1 && token.length === 1 ? token.charCodeAt(0) : needsContext;
+  if (token === '') return endsTokenUnit;
+  return others.length === 0 && withoutAccents.length === 1 && token.length === 1
+    ? token.charCodeAt(0)
+    : needsContextUnit;
 }

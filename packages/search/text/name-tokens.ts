@@ -18,6 +18,6 @@ export function brandTokens(brand: string): readonly string[] {
  * gives `320` and `i`.
  */
 export function modelTokens(text: string): readonly string[] {
-  const { tokens, joins } = tokensWithJoins(text);
+  const { tokens, tokenJoins: joins } = tokensWithJoins(text);
   return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(tokenParts), tokens.slice(0, 2).join('')];
 }

@@ -13,7 +13,7 @@ const maxScore = 512;
 type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
 
 /**
- * Scores the documents of one search. For each query token, one set of documents is kept for each weight. The next
+ * Scores the documents of one search. For each query token, there is one set of documents for each weight. The next
  * search uses the same sets again, because allocating megabytes for each search would burden the garbage collector.
  * Read all scores before the next search begins.
  */
@@ -99,7 +99,10 @@ export class QueryScorer {
     return score;
   }
 
-  /** The documents with the highest scores. See `TextMatch`. Documents are divided by score, 32 at a time. */
+  /**
+   * The documents with the highest scores. See `TextMatch` in text-search.ts. Documents are divided by score, 32 at a
+   * time.
+   */
   best(among: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
     this.#checkSearch(searchId);
     const size = Math.min(this.#size, among.length);

@@ -24,7 +24,7 @@ export class SellerTermLimit {
     return true;
   }
 
-  /** The estimated memory: an id, a count and their map entry for each group of sellers. */
+  /** The estimated memory in bytes: an id, a count and their map entry for each group of sellers. */
   get bytes(): number {
     return this.#newTerms.size * 130;
   }

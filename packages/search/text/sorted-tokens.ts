@@ -37,7 +37,7 @@ export class SortedTokens {
     if (leaf.length > leafSize) this.#leaves.splice(index + 1, 0, leaf.splice(leafSize / 2));
   }
 
-  /** The names that contain a token with the prefix. A name is listed once for each such token. */
+  /** The names that contain a token with the prefix. A name with several such tokens is listed several times. */
   withPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
     for (const listed of this.#from(prefix)) {

@@ -226,7 +226,10 @@ function address(slots: Int32Array, term: number, hash: number): void {
   slots[slot + 1] = term;
 }
 
-/** The letter mask of a token: one bit for each letter a to z, five bits for all other characters, the highest bit for digits. */
+/**
+ * The letter mask of a token: one bit for each letter a to z, five bits for all other characters, the highest bit for
+ * digits.
+ */
 export function maskOf(units: Uint16Array, start: number, length: number): number {
   let mask = 0;
   for (let index = start; index < start + length; index += 1) {

@@ -9,7 +9,7 @@ import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 const maxCorrections = 3;
 
 /** For a term: the number of live documents that contain it in brand or title, and in any field. */
-export type Frequency = (term: number) => { readonly inName: number; readonly all: number };
+export type FrequencyOfTerm = (term: number) => { readonly inName: number; readonly all: number };
 
 /** Finds the terms of a query token: equal terms, terms with the token as prefix, or fuzzy matches. */
 export class TermLookup {
@@ -54,7 +54,7 @@ export class TermLookup {
    * The terms with the fewest edits from the token, at most three. Terms that are in more brand and model names come
    * first, then terms in more documents.
    */
-  fuzzy(token: string, frequency: Frequency, budget: SearchBudget): readonly number[] {
+  fuzzy(token: string, frequency: FrequencyOfTerm, budget: SearchBudget): readonly number[] {
     this.#typed.split(token);
     if (this.#typed.count !== 1) return [];
     const length = this.#typed.lengths[0] as number;

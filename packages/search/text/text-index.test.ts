@@ -147,7 +147,7 @@ const query = fc.array(fc.oneof(word, fc.constantFrom('tesla', 'tesal', 'bed', '
 });
 
 describe('for any cars and searches', () => {
-  it('finds the documents of the definition', () => {
+  it('finds the documents that the definition of a match gives', () => {
     fc.assert(
       fc.property(
         fc.array(anyCar, { maxLength: 40 }),

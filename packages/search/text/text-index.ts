@@ -41,10 +41,10 @@ type AnalyzedListing = {
 type CachedText = Exclude<keyof SearchedText, 'description' | 'shareGroup'>;
 
 /**
- * The term that replaces a token beyond the seller's limit. A query never contains this term, because a space separates
- * tokens.
+ * The term that replaces each new token of a seller who has reached their limit of new terms. A query never contains
+ * this term, because a space separates tokens.
  */
-const unsearchable = ' ';
+const unsearchableText = ' ';
 
 export type TextIndexOptions = { readonly limits?: SearchLimits; readonly newTermsPerSeller?: number };
 /** The cached terms of texts. `bytes` is the estimated memory. */
@@ -88,13 +88,13 @@ export class TextIndex implements TextSearch {
   /** The term id of `unsearchable`. */
   readonly #unsearchable: number;
   #shareGroup = '';
-  /** Whether the last analyzed text has a token beyond the seller's limit. */
+  /** Whether the limit of new terms replaced a token of the last analyzed text. */
   #isLimited = false;
 
   constructor({ limits = searchBudget, newTermsPerSeller }: TextIndexOptions = {}) {
     this.#limits = limits;
     this.#sellers = new SellerTermLimit(newTermsPerSeller);
-    this.#tokens.units[0] = unsearchable.charCodeAt(0);
+    this.#tokens.units[0] = unsearchableText.charCodeAt(0);
     this.#tokens.starts[0] = 0;
     this.#tokens.lengths[0] = 1;
     this.#unsearchable = this.#newTerm(0);
@@ -287,7 +287,7 @@ export class TextIndex implements TextSearch {
       cached.bytes = 0;
     }
     const cachedTerms = Int32Array.from(terms);
-    // These terms are not cached, because another seller may still add them.
+    // The terms of a text with a replaced token are not cached, because another seller may still add the token.
     if (this.#isLimited) return cachedTerms;
     cached.terms.set(text, cachedTerms);
     cached.bytes += 150 + 2 * text.length + cachedTerms.byteLength;

@@ -60,8 +60,8 @@ export type TextSearch = {
 /** Looks up the tokens of one query in the live documents. */
 export type TokenLookup = {
   /**
-   * Whether a live document has the token, or a token that begins with it. Once the budget is used up, every token of the
-   * index counts as found.
+   * Whether a live document has the token, or a token that begins with it. Once the budget is used up, every token of
+   * the index counts as found.
    */
   has(token: string): boolean;
   /** The tokens of a text that no live document matches, neither exactly nor by prefix nor fuzzily. */

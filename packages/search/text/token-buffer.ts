@@ -1,5 +1,5 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
-import { endsToken, foldCodeUnit, needsContext } from './fold-code-units.ts';
+import { endsTokenUnit, foldCodeUnit, needsContextUnit } from './fold-code-units.ts';
 
 /**
  * Maximum length of a token. Longer tokens are cut in listings and in queries, so that a term always fits into one
@@ -23,7 +23,8 @@ export class TokenBuffer {
   lengths = new Uint8Array(512);
   count = 0;
   /**
-   * Whether the last text was ASCII. If so, its characters are also in `bytes`, with spare bytes after the last token.
+   * Whether the last text was ASCII. The characters of an ASCII text are also in `bytes`, with spare bytes after the
+   * last token.
    */
   isAscii = false;
   #bytes = new Uint8Array(1024 + spareBytes);
@@ -60,7 +61,7 @@ export class TokenBuffer {
     let start = 0;
     for (let index = 0; index <= length; index += 1) {
       const unit = asciiUnits[bytes[index] as number] as number;
-      if (unit !== endsToken) {
+      if (unit !== endsTokenUnit) {
         bytes[index] = unit;
         units[index] = unit;
       } else {
@@ -89,14 +90,14 @@ export class TokenBuffer {
       const code = index < text.length ? text.charCodeAt(index) : 32;
       let unit = code;
       if (code < 160 || !isFolded) unit = foldCodeUnit(code);
-      if (unit > needsContext) {
+      if (unit > needsContextUnit) {
         if (end - start < maxTokenLength) {
           units[end] = unit;
           end += 1;
         }
-      } else if (unit === needsContext) {
+      } else if (unit === needsContextUnit) {
         return false;
-      } else if (unit === endsToken && end > start) {
+      } else if (unit === endsTokenUnit && end > start) {
         starts[count] = start;
         lengths[count] = end - start;
         count += 1;

@@ -4,7 +4,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { listCars, signUpUsers } from '../users.ts';
 
 const buyers = 250;
-/** The benchmark uses five runs, because a buyer may have five open bookings. */
+/** Number of runs. Each buyer books once per run, and a buyer may have at most five open bookings. */
 const runs = 5;
 const atOnce = 16;
 

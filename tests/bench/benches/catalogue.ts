@@ -14,18 +14,18 @@ import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '
 const atOnce = 5_000;
 const changesPerSecond = 500;
 /** Interval between two batches of changes, in milliseconds. */
-const changeEvery = 20;
+const changeIntervalMs = 20;
 /** Number of maintenance steps between two searches. */
-const maintenance = 20_000;
+const maintenanceBudget = 20_000;
 
 /**
  * Measures the catalogue in this process, without a worker or a network: loading, memory, searches, and searches while
  * listings change.
  */
 export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Promise<Figures[]> {
-  const before = heldBytes();
+  const before = readHeldBytes();
   const { catalogue, loadMs } = load(listings);
-  const memory = heldBytes() - before;
+  const memory = readHeldBytes() - before;
   const vocabulary = new Vocabulary();
   vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
   const calls = Math.round(seconds * 400);
@@ -45,10 +45,10 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
     figures.push({ ...summarise(`search in-process ${kind}`, 1, measuredSearches), listings });
   }
   const typedTexts = typedBeginnings(calls);
-  const suggestFor = (text: string) =>
+  const suggestText = (text: string) =>
     suggest(text, vocabulary, 8, (start, most) => catalogue.commonTerms(start, most));
-  measureRun(typedTexts.slice(0, 50), suggestFor);
-  const measuredSuggestions = repeatRun(runs, () => measureRun(typedTexts, suggestFor));
+  measureRun(typedTexts.slice(0, 50), suggestText);
+  const measuredSuggestions = repeatRun(runs, () => measureRun(typedTexts, suggestText));
   figures.push({ ...summarise('suggest in-process', 1, measuredSuggestions), listings });
   figures.push(measureChanges(catalogue, { listings, runs, seconds }));
   return figures;
@@ -86,9 +86,10 @@ function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: Bench
     const first = changed;
     while (performance.now() - startTime < seconds * 1000) {
       const asked = performance.now();
-      const dueChanges = Math.floor((asked - startTime) / changeEvery) * (changesPerSecond / (1000 / changeEvery));
+      const dueChanges =
+        Math.floor((asked - startTime) / changeIntervalMs) * (changesPerSecond / (1000 / changeIntervalMs));
       for (; changed - first < dueChanges; changed += 1) change(catalogue, cars[changed % cars.length], changed);
-      catalogue.maintain(maintenance);
+      catalogue.maintain(maintenanceBudget);
       const { query } = queries[latencies.length % queries.length] ?? fail();
       catalogue.search(query);
       latencies.push(performance.now() - asked);
@@ -121,7 +122,7 @@ function repeatRun(times: number, run: () => Run): Run[] {
 }
 
 /** The bytes in use after a garbage collection. */
-function heldBytes(): number {
+function readHeldBytes(): number {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   collectGarbage();

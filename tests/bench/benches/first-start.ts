@@ -19,9 +19,9 @@ const galleries = 12;
 const paths = ['/', '/cars?brand=Ferrari', '/api/v1/listings?q=tesla', '/api/teslaDatas'];
 
 /**
- * The first start of the product with its demo data, as `npm start` has it: what blocks the event loop of the serving
- * process until it listens, and then while the further pictures of the first cars are drawn and visitors ask for pages and
- * searches.
+ * Measures the first start of the product with its demo data, as `npm start` has it: how long the event loop of the
+ * serving process is blocked until the process listens. After that, it measures the same while the other pictures of
+ * the first cars are drawn and visitors request pages and searches.
  */
 export async function benchFirstStart(): Promise<Figures[]> {
   const dataDir = await makeDataDir();
@@ -34,7 +34,8 @@ export async function benchFirstStart(): Promise<Figures[]> {
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      // Each request has its own client address; with a proxy configured the server would count as public.
+      // Each request has its own client address, which a configured proxy reports. NODE_ENV is `test`, because a server
+      // with a proxy would otherwise count as public.
       NODE_ENV: 'test',
       TRUSTED_PROXIES: '127.0.0.1',
     },
@@ -43,7 +44,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
   try {
     const url = await readyUrl(node);
     const startMs = performance.now() - startTime;
-    const untilListening = await reportOf(node);
+    const untilListening = await waitForReport(node);
     const database = await openDemo(dataDir);
     const latencies: number[] = [];
     let asked = 0;
@@ -57,7 +58,7 @@ export async function benchFirstStart(): Promise<Figures[]> {
       await wait(50);
     }
     const seconds = (performance.now() - drawing) / 1000;
-    const whileDrawing = await reportOf(node);
+    const whileDrawing = await waitForReport(node);
     await database.end();
     return [
       { bench: 'first start: until it listens', ms: Math.round(startMs), ...figuresOf(untilListening) },
@@ -86,7 +87,7 @@ const figuresOf = ({ longest, p99, cpu }: EventLoopReport) => ({
   server_cpu_ms: Math.round(cpu),
 });
 
-async function reportOf(node: ChildProcess): Promise<EventLoopReport> {
+async function waitForReport(node: ChildProcess): Promise<EventLoopReport> {
   const answer = once(node, 'message');
   node.send('report');
   const [report] = (await answer) as [EventLoopReport];
@@ -106,7 +107,10 @@ async function countGalleries(database: pg.Pool): Promise<number> {
   return rows[0]?.cars ?? 0;
 }
 
-/** Milliseconds until the whole answer is there; undefined for an answer that overload refused. @throws Error for other statuses. */
+/**
+ * Milliseconds until the whole response has arrived; undefined for a request that was refused under overload.
+ * @throws Error for other statuses
+ */
 async function timeOf(url: string, address: string): Promise<number | undefined> {
   const startTime = performance.now();
   const answer = await fetch(url, { headers: { 'x-forwarded-for': address } });

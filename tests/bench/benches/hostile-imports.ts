@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { addressOf, type Client, openAgent, openClient } from '../http-client.ts';
 import { type Figures, quantile, round } from '../samples.ts';
-import { memoryOf, type StockServer } from '../stock-server.ts';
+import { readMemoryBytes, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 const sellers = 10;
@@ -35,7 +35,7 @@ export async function benchHostileImports(
     const visitor = openClient(server.url, addressOf(9_000), agent);
     const sellerUsers = await signUpUsers(server, agent, { count: sellers, role: 'Seller' });
     const quietVisits = await visits(visitor, seconds);
-    const before = await memoryOf(server.pid);
+    const before = await readMemoryBytes(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploads = 0;
     const attacks = sellerUsers.map(async ({ token }, place) => {
@@ -51,7 +51,7 @@ export async function benchHostileImports(
       {
         ...figuresOf('brand page JSON, ten sellers upload hostile files', attackedVisits),
         uploads,
-        memory_mb: await memoryOf(server.pid),
+        memory_mb: await readMemoryBytes(server.pid),
       },
     ];
   } finally {

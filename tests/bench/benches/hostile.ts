@@ -15,7 +15,7 @@ const visitsPerSecond = 20;
 const pages = ['/api/audiDatas', '/audi', '/api/ferrariDatas', '/ferrari'];
 /** Seconds between two suspensions. */
 const suspensionPause = 3;
-const goals = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
+const goalsMs = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
 
 type TimedCall = { readonly kind: string; readonly status: number; readonly ms: number };
 
@@ -52,10 +52,10 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
     const share = (cpuSeconds * 1000) / (performance.now() - startTime);
     const [answers] = await ended;
     return [
-      ...byKind(quietVisits, 'no attack'),
-      ...byKind(visits, 'attacked', goals.visit),
-      figure('hostile: rightful sign-in', signIns, goals.signIn, 'most'),
-      figure('hostile: suspension by an admin', suspensions, goals.suspension, 'most'),
+      ...summariseByKind(quietVisits, 'no attack'),
+      ...summariseByKind(visits, 'attacked', goalsMs.visit),
+      summariseCalls('hostile: rightful sign-in', signIns, goalsMs.signIn, 'most'),
+      summariseCalls('hostile: suspension by an admin', suspensions, goalsMs.suspension, 'most'),
       { bench: 'hostile: processor of the thread that serves', share: round(share) },
       ...Object.entries(answers).map(([kind, statuses]) => ({
         bench: `hostile: answers to attackers, ${kind}`,
@@ -70,7 +70,7 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
 }
 
 async function preparePeople(server: ServerProcess, agent: ReturnType<typeof openAgent>, count: number) {
-  await warmUp(server, agent);
+  await warmUpServer(server, agent);
   const sellers = await signUpUsers(server, agent, { count: 10, role: 'Seller' });
   const [admin, person, ...suspendedUsers] = await signUpUsers(server, agent, {
     count: count + 2 + visitorCount,
@@ -79,7 +79,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
   const visitors = suspendedUsers.splice(0, visitorCount).map(({ cookie }) => cookie);
   if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
   await server.pool.query('UPDATE account SET email_verified = true');
-  // Demo accounts need no second factor. This program cannot enter one.
+  // The admin becomes a demo account, because demo accounts need no second factor and this program cannot enter one.
   await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
   const client = openClient(server.url, addressOf(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
@@ -96,7 +96,7 @@ async function preparePeople(server: ServerProcess, agent: ReturnType<typeof ope
 }
 
 /** Waits until the database connections are open. On a busy machine this takes long. */
-async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
+async function warmUpServer(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let warmUpRound = 0; warmUpRound < 30; warmUpRound += 1) {
     const clients = Array.from({ length: 12 }, (_, nth) => openClient(server.url, addressOf(9_100 + nth), agent));
     const asked = clients.map((client) => timeCall('warm-up', () => client.send('GET', '/api/v1/categories')));
@@ -180,10 +180,10 @@ async function timeCall(kind: string, ask: () => Promise<{ readonly status: numb
   return { kind, status, ms: performance.now() - startTime };
 }
 
-function byKind(all: readonly TimedCall[], phase: string, goal?: number): Figures[] {
+function summariseByKind(all: readonly TimedCall[], phase: string, goal?: number): Figures[] {
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
   return kinds.map((kind) =>
-    figure(
+    summariseCalls(
       `hostile: ${kind}, ${phase}`,
       all.filter((each) => each.kind === kind),
       goal,
@@ -192,7 +192,12 @@ function byKind(all: readonly TimedCall[], phase: string, goal?: number): Figure
   );
 }
 
-function figure(bench: string, all: readonly TimedCall[], goal: number | undefined, of: 'p99' | 'most'): Figures {
+function summariseCalls(
+  bench: string,
+  all: readonly TimedCall[],
+  goal: number | undefined,
+  of: 'p99' | 'most',
+): Figures {
   const times = all.map(({ ms }) => ms);
   const refused = all.filter(({ status }) => status !== 200).length;
   const value = quantile(times, of === 'p99' ? 0.99 : 1);

@@ -11,7 +11,7 @@ import { type GeneratedListing, generateListings } from '../generate-listings.ts
 import { openAgent } from '../http-client.ts';
 import type { Figures } from '../samples.ts';
 import { startServer } from '../server-process.ts';
-import { memoryOf } from '../stock-server.ts';
+import { readMemoryBytes } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
@@ -67,7 +67,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         per_s: Math.round(rows / seconds),
         cpu_us_per_row: Math.round((cpuSeconds * 1e6) / rows),
         most_memory_mb: Math.max(...memory),
-        memory_mb_over_time: quartersOf(memory).join(' '),
+        memory_mb_over_time: splitQuarters(memory).join(' '),
       });
     }
     return figures;
@@ -101,9 +101,9 @@ async function run(args: readonly string[], dataDir: string) {
   const memory: number[] = [];
   let cpuSeconds = 0;
   const readMemory = async (): Promise<void> => {
-    const now = await memoryOf(child.pid ?? 0);
+    const now = await readMemoryBytes(child.pid ?? 0);
     if (now > 0) memory.push(now);
-    cpuSeconds = Math.max(cpuSeconds, await cpuOf(child.pid ?? 0));
+    cpuSeconds = Math.max(cpuSeconds, await readCpuSeconds(child.pid ?? 0));
   };
   const memoryTimer = setInterval(() => void readMemory(), 200);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -113,14 +113,14 @@ async function run(args: readonly string[], dataDir: string) {
 }
 
 /** The maximum memory in each quarter of the time, which shows whether memory grows with the number of rows. */
-function quartersOf(memory: readonly number[]): readonly number[] {
+function splitQuarters(memory: readonly number[]): readonly number[] {
   const quarterLength = Math.max(1, Math.ceil(memory.length / 4));
   const quarters = [0, 1, 2, 3].map((place) => memory.slice(place * quarterLength, (place + 1) * quarterLength));
   return quarters.filter((outputPart) => outputPart.length > 0).map((outputPart) => Math.max(...outputPart));
 }
 
 /** CPU seconds that a process has used (Linux). Other programs hardly affect this number. */
-async function cpuOf(pid: number): Promise<number> {
+async function readCpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -7,7 +7,10 @@ const userCount = 200;
 const atOnce = 16;
 const runs = 5;
 
-/** Measures the sign-in with e-mail and password. Each user signs in once per run, each from another client address. */
+/**
+ * Measures the sign-in with e-mail and password. In each run every user signs in once, from a client address that no
+ * other user has.
+ */
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
   const known = await signUpUsers(server, agent, { count: userCount, role: 'Buyer' });

@@ -4,7 +4,7 @@ import { generateLoad, type RequestOptions } from '../load-generator.ts';
 import { type Figures, median, type Run, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
-import { memoryOf, type StockServer } from '../stock-server.ts';
+import { readMemoryBytes, type StockServer } from '../stock-server.ts';
 import { signUpUsers } from '../users.ts';
 
 /**
@@ -14,7 +14,7 @@ import { signUpUsers } from '../users.ts';
 const fullBrandPath = '/api/mercedesDatas';
 const fullBrandPage = '/mercedes';
 /** A brand page of the specification. In a small stock it has few cars. */
-const smallBrand = '/api/teslaDatas';
+const smallBrandPath = '/api/teslaDatas';
 const atOnce = 16;
 
 export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
@@ -23,7 +23,7 @@ export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
 export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const { server, carIds } = stock;
   const { listings } = options;
-  const measureVisits = meter(server.url, options);
+  const measureVisits = createMeter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
   let uncachedCount = 0;
   /** Returns a URL that was not requested before. */
@@ -37,7 +37,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   agent.destroy();
   const cookieOf = (nth: number) => ({ cookie: users[nth % users.length]?.cookie ?? '' });
   const figures = [
-    ...(await benchBrandJson(server.url, smallBrand, options)),
+    ...(await benchBrandJson(server.url, smallBrandPath, options)),
     ...(await benchBrandJson(server.url, fullBrandPath, options)),
     await measureVisits('brand page JSON, read from the database', 1, () => uncachedUrl(fullBrandPath)),
     await measureVisits('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
@@ -53,7 +53,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
       () => ({ 'accept-encoding': 'gzip, br' }),
     ),
   ];
-  return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(server.pid) }];
+  return [...figures, { bench: 'memory after visits', listings, memory_mb: await readMemoryBytes(server.pid) }];
 }
 
 /** Measures different searches over HTTP, directly after the start and after a warm-up. */
@@ -65,12 +65,12 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
     const path = (nth: number): string => queries[nth % queries.length] ?? '';
     const coldLoad = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
     figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [coldLoad]), listings: options.listings });
-    const measureVisits = meter(url, options);
+    const measureVisits = createMeter(url, options);
     for (const connectionCount of [1, atOnce])
       figures.push(await measureVisits(`search HTTP ${kind}`, connectionCount, path));
   }
   const typedTexts = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
-  const measureVisits = meter(url, options);
+  const measureVisits = createMeter(url, options);
   figures.push(
     await measureVisits(
       'suggest HTTP',
@@ -82,8 +82,8 @@ export async function benchSearch(stock: StockServer, options: VisitOptions): Pr
 }
 
 /**
- * Checks the server that is compared before any cars are loaded.
- * @throws Error when this server cannot be measured.
+ * Checks the other server, with which this server is compared, before any cars are loaded.
+ * @throws Error when the other server cannot be measured.
  */
 export async function checkPeer(peer: string): Promise<void> {
   const { protocol, origin, pathname, search } = new URL(peer);
@@ -92,8 +92,8 @@ export async function checkPeer(peer: string): Promise<void> {
 }
 
 /**
- * Measures the server, a bare server with the same bytes, and the server that is compared in turns, so that other load
- * on the machine affects all of them.
+ * Measures this server, a bare server with the same bytes, and the other server with which it is compared. The three
+ * are measured in turns, so that other load on the machine affects all of them.
  */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
@@ -129,7 +129,7 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
   }
 }
 
-type Measure = (
+type MeasurePath = (
   bench: string,
   atOnce: number,
   path: (nth: number) => string,
@@ -137,7 +137,7 @@ type Measure = (
 ) => Promise<Figures>;
 
 /** Measures one kind of request: a warm-up, then the runs. */
-function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
+function createMeter(url: string, { runs, seconds, listings }: BenchSize): MeasurePath {
   return async (bench, connectionCount, path, headers = () => ({})) => {
     const measuredRuns: Run[] = [];
     let first = 0;

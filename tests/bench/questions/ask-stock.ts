@@ -29,7 +29,7 @@ export type AskableStock = {
 };
 
 /** Creates a stock in memory. Questions are answered by the server's use case, without its thread and its database. */
-export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
+export function makeAskableStock(cars: readonly CatalogueEntry[]): AskableStock {
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: cars.length });
   for (const car of cars) catalogue.put(car);
   const vocabulary = new Vocabulary();
@@ -56,7 +56,7 @@ export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
   };
   const ask = async (kind: QuestionName, asked: unknown) => (answers[kind] as (given: unknown) => unknown)(asked);
   const context = { catalogue: { ask } as unknown as CatalogueClient, now: () => questionDay };
-  const carsOf = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const findCars = (ids: readonly ListingId[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return {
     cars,
     async ask(question) {
@@ -64,15 +64,15 @@ export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
       const found: CatalogueEntry[] = [];
       let page = await searchListings(context, query);
       const { understood, nearest } = page;
-      found.push(...carsOf(page.ids));
+      found.push(...findCars(page.ids));
       while (page.next !== null && found.length < 600) {
         page = await searchListings(context, { ...query, before: page.next });
-        found.push(...carsOf(page.ids));
+        found.push(...findCars(page.ids));
       }
       return {
         found,
         dropped: understood?.dropped ?? [],
-        nearest: nearest === null ? null : { without: nearest.without, cars: carsOf(nearest.ids) },
+        nearest: nearest === null ? null : { without: nearest.without, cars: findCars(nearest.ids) },
       };
     },
   };
@@ -81,7 +81,7 @@ export function askableStock(cars: readonly CatalogueEntry[]): AskableStock {
 const dayMs = 86_400_000;
 
 /** The demo stock as the catalogue loads it. */
-export function demoStock(): readonly CatalogueEntry[] {
+export function makeDemoStock(): readonly CatalogueEntry[] {
   const today = singaporeDay(questionDay);
   const verified = new Map(demoSellers.map(({ email, verified: is }) => [email as string, is]));
   return demoListings(questionDay).map((listing, place): CatalogueEntry => {
@@ -123,6 +123,6 @@ export function demoStock(): readonly CatalogueEntry[] {
 }
 
 /** Invented cars of all makes. */
-export function generatedStock(count: number): readonly CatalogueEntry[] {
+export function makeGeneratedStock(count: number): readonly CatalogueEntry[] {
   return [...generateListings({ count, today: singaporeDay(questionDay) })];
 }

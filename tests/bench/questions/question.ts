@@ -11,7 +11,7 @@ export type Question = {
    */
   readonly findsAtLeast?: number;
   /** The words that the search must leave out. The search must leave out no other words. */
-  readonly drops?: readonly string[];
+  readonly droppedTexts?: readonly string[];
 };
 
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ export const isOpen = ({ body }: CatalogueEntry): boolean => has(body, /converti
 export const isMpv = ({ body }: CatalogueEntry): boolean => has(body, /mpv|people carrier|minivan/i);
 export const isPickup = ({ body }: CatalogueEntry): boolean => has(body, /pick-?up/i);
 export const isVan = ({ body }: CatalogueEntry): boolean => has(body, /^van$/i);
-export const isOf =
+export const isOfBrand =
   (...brands: readonly string[]) =>
   ({ brand }: CatalogueEntry): boolean =>
     brands.includes(brand);
@@ -39,7 +39,7 @@ export const isModel =
   (brand: string, title: RegExp) =>
   (car: CatalogueEntry): boolean =>
     car.brand === brand && title.test(car.title);
-export const runsOn =
+export const usesFuel =
   (...fuels: readonly string[]) =>
   ({ fuel }: CatalogueEntry): boolean =>
     fuel !== null && fuels.includes(fuel);
@@ -48,13 +48,13 @@ export const isPainted =
   ({ colour }: CatalogueEntry): boolean =>
     has(colour, pattern);
 export const costsUpTo = (most: number) => (car: CatalogueEntry) => dollars(car) <= most;
-export const costsFrom = (minDollars: number) => (car: CatalogueEntry) => dollars(car) >= minDollars;
+export const costsAtLeast = (minDollars: number) => (car: CatalogueEntry) => dollars(car) >= minDollars;
 export const seats =
   (minDollars: number, most = 99) =>
   (car: CatalogueEntry) =>
     car.seats !== null && car.seats >= minDollars && car.seats <= most;
 export const drivenUpTo = (km: number) => (car: CatalogueEntry) => car.mileageKm !== null && car.mileageKm <= km;
-export const drivenLittle = ({ yearlyMileage }: CatalogueEntry): boolean =>
+export const hasLowMileage = ({ yearlyMileage }: CatalogueEntry): boolean =>
   yearlyMileage !== null && yearlyMileage <= 10_000;
 export const depreciatesUpTo = (most: number) => (car: CatalogueEntry) =>
   car.depreciation !== null && car.depreciation / 100 <= most;

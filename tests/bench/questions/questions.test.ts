@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { type AskableStock, askableStock, demoStock, generatedStock } from './ask-stock.ts';
+import { type AskableStock, makeAskableStock, makeDemoStock, makeGeneratedStock } from './ask-stock.ts';
+import { furtherQuestions } from './further-questions.ts';
 import type { Question } from './question.ts';
 import { questions } from './questions.ts';
 
 const testedStocks: readonly (readonly [string, AskableStock])[] = [
-  ['the demo stock', askableStock(demoStock())],
-  ['3,000 generated cars', askableStock(generatedStock(3_000))],
+  ['the demo stock', makeAskableStock(makeDemoStock())],
+  ['3,000 generated cars', makeAskableStock(makeGeneratedStock(3_000))],
 ];
 /** Maximum number of found cars that the test reads. */
 const readLimit = 600;
 
 describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
-  it.each(questions.map((question): [string, Question] => [question.asked, question]))(
+  it.each([...questions, ...furtherQuestions].map((question): [string, Question] => [question.asked, question]))(
     '%s',
     async (asked, question) => {
       const { found, dropped, nearest } = await stock.ask(asked);
       const fittingCars = stock.cars.filter(question.fits);
       const misfitCars = found.filter((car) => !question.fits(car));
       expect(misfitCars.map(({ brand, title, body }) => [brand, title, body])).toEqual([]);
-      expect([...dropped].sort()).toEqual([...(question.drops ?? [])].sort());
+      expect([...dropped].sort()).toEqual([...(question.droppedTexts ?? [])].sort());
       if (fittingCars.length === 0) {
         // No car matches. The nearest cars are shown, and the conditions that they do not meet are named.
         expect(nearest?.cars.length).toBeGreaterThan(0);
@@ -32,6 +33,6 @@ describe.each(testedStocks)('a question of a buyer to %s', (_, stock) => {
   );
 });
 
-it('there are 124 different questions', () => {
-  expect(new Set(questions.map(({ asked }) => asked)).size).toBe(124);
+it('there are 183 different questions', () => {
+  expect(new Set([...questions, ...furtherQuestions].map(({ asked }) => asked)).size).toBe(183);
 });

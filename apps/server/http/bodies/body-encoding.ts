@@ -1,18 +1,18 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 
-const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+const charsetPattern = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
 /**
- * Request bodies must be JSON in plain UTF-8. A body that is compressed or has another charset is refused: decoding it as
- * UTF-8 would change its text.
+ * Refuses request bodies that are compressed or have another charset than UTF-8, because decoding them as UTF-8 would
+ * change their text.
  */
 export function registerBodyEncoding(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    const alphabet = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-    const readable = encoding.toLowerCase() === 'identity' && /^(utf-?8|us-ascii)$/i.test(alphabet);
-    if (!readable) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+    const charsetName = charsetPattern.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+    const isReadable = encoding.toLowerCase() === 'identity' && /^(utf-?8|us-ascii)$/i.test(charsetName);
+    if (!isReadable) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   });
 }

@@ -3,9 +3,9 @@ import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
 import { textsInBody } from './body-texts.ts';
 
 /**
- * Searches a parsed body or query for card numbers, also in field names. Card numbers go directly from the browser to the
- * card provider. A card number that reaches this server is in the wrong field or comes from a faulty client, and must not be
- * stored (docs/reliability.md I20).
+ * Checks that a parsed body or query contains no card number, also not in field names. The browser sends card numbers
+ * directly to the card provider. A card number that reaches this server was typed into a wrong field or sent by a
+ * faulty client, and must not be stored (docs/reliability.md I20).
  * @throws DomainError CARD_NUMBER_REFUSED with the path of the field.
  */
 export function refuseCardNumbers(body: unknown): void {

@@ -6,7 +6,8 @@ import { makeImage, productForm } from '../../testing/images.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// Tests hostile input A of docs/reliability.md, for the cases that the tests of single calls do not cover.
+// Sends malformed and hostile JSON bodies (docs/reliability.md, hostile input A). The tests of each use case cover the rest of
+// that list.
 
 let server: TestServer;
 let seller: TestUser;
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const bookWith = (changes: object): Promise<Answer> =>
+const bookWithFields = (changes: object): Promise<Answer> =>
   call(server, buyer, 'POST', '/api/bookingData', {
     productId: car,
     meetingDate: 'Sat',
@@ -64,8 +65,8 @@ describe('text that means something elsewhere', () => {
     '👩‍👩‍👧‍👦 下午三点',
   ])('is kept as it was sent, in no time: %j', async (text) => {
     const started = performance.now();
-    const answer = await bookWith({ meetingDate: text });
-    // Less time than the `pg_sleep` that one of the inputs injects.
+    const answer = await bookWithFields({ meetingDate: text });
+    // One of the inputs tries to inject a `pg_sleep`. The calls take less time than it would.
     expect(performance.now() - started).toBeLessThan(60_000);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -82,13 +83,13 @@ describe('text that means something elsewhere', () => {
     ['101 characters', 'x'.repeat(101)],
     ['1,000 combining marks', `a${'\u0301'.repeat(1_000)}`],
   ])('is refused when it is %s', async (_what, text) => {
-    const answer = await refused(() => bookWith({ meetingDate: text }), 422, 'INVALID');
+    const answer = await refused(() => bookWithFields({ meetingDate: text }), 422, 'INVALID');
     expect(answer.body.errors).toMatchObject([{ path: 'meetingDate' }]);
     expect(JSON.stringify(answer.body)).not.toContain('x'.repeat(50));
   });
 
   it('is counted in characters, not in bytes', async () => {
-    expect((await bookWith({ meetingDate: '😀'.repeat(100) })).status).toBe(200);
+    expect((await bookWithFields({ meetingDate: '😀'.repeat(100) })).status).toBe(200);
   });
 });
 
@@ -102,7 +103,7 @@ describe('a value of another kind', () => {
     { productId: [car] },
     { productId: { $ne: null } },
   ])('is refused: %j', async (changes) => {
-    await refused(() => bookWith(changes), 422, 'INVALID');
+    await refused(() => bookWithFields(changes), 422, 'INVALID');
   });
 });
 

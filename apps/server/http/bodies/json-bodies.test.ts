@@ -17,7 +17,7 @@ const calls = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '
 /**
  * Sends the bytes to every call that takes a body. Each call must refuse them with a problem response and change nothing.
  */
-async function refusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
+async function listRefusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
   const before = await dumpRows(server);
   const codes = [];
   for (const url of calls) {
@@ -49,24 +49,24 @@ describe('a body that cannot be read', () => {
     ['NUL bytes', '\u0000\u0000'],
     ['UTF-16 bytes', Buffer.from('{"role":"Buyer"}', 'utf16le')],
   ])('answers 400: %s', async (_what, payload) => {
-    expect(await refusals(payload)).toEqual(['400 BAD_REQUEST']);
+    expect(await listRefusals(payload)).toEqual(['400 BAD_REQUEST']);
   });
 
   it('answers 413: 200,000 nested brackets, and 10,000 keys', async () => {
-    expect(await refusals('['.repeat(200_000))).toEqual(['413 PAYLOAD_TOO_LARGE']);
+    expect(await listRefusals('['.repeat(200_000))).toEqual(['413 PAYLOAD_TOO_LARGE']);
     const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));
-    expect(await refusals(JSON.stringify(keys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
+    expect(await listRefusals(JSON.stringify(keys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
   });
 
   it('answers 422 to deep brackets under an idempotency key as well', async () => {
     const nestedBody = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    expect(await refusals(nestedBody, { 'idempotency-key': 'deep' })).toEqual(['422 INVALID']);
+    expect(await listRefusals(nestedBody, { 'idempotency-key': 'deep' })).toEqual(['422 INVALID']);
   });
 
   it.each(['null', '[]', '1', '"x"', 'true', `${'['.repeat(30_000)}${']'.repeat(30_000)}`])(
     'answers 422 when it is no object: %#',
     async (payload) => {
-      expect(await refusals(payload)).toEqual(['422 INVALID']);
+      expect(await listRefusals(payload)).toEqual(['422 INVALID']);
     },
   );
 });
@@ -86,17 +86,17 @@ describe('a body of another type', () => {
     ['json', '{}'],
     ['', '{}'],
   ])('answers 415: %j', async (type, payload) => {
-    expect(await refusals(payload, { 'content-type': type })).toEqual(['415 UNSUPPORTED_MEDIA_TYPE']);
+    expect(await listRefusals(payload, { 'content-type': type })).toEqual(['415 UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it.each(['gzip', 'br', 'deflate, gzip', 'x'])('answers 415 when it is packed: %s', async (encoding) => {
-    expect(await refusals('{}', { 'content-encoding': encoding })).toEqual(['415 UNSUPPORTED_MEDIA_TYPE']);
+    expect(await listRefusals('{}', { 'content-encoding': encoding })).toEqual(['415 UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it.each(['Application/JSON', 'application/json;charset=UTF-8', 'application/json ;x', 'application/json\ta'])(
     'spelled %j is validated like any other, or refused',
     async (type) => {
-      const [code, ...more] = await refusals('{"role":["admin"],"transactionId":1,"paymentId":1}', {
+      const [code, ...more] = await listRefusals('{"role":["admin"],"transactionId":1,"paymentId":1}', {
         'content-type': type,
       });
       expect(more).toEqual([]);

@@ -7,14 +7,14 @@ import { registerProblems } from '../errors/problems.ts';
 import { answerUnreadableBytes } from '../errors/unreadable-requests.ts';
 import { readUpload, registerUploads } from './read-upload.ts';
 
-type Times = { readonly longest: number; readonly graceMs: number };
+type UploadTimes = { readonly longest: number; readonly graceMs: number };
 
 const hour = 3_600_000;
 let app: FastifyInstance;
 let port: number;
 
-/** Starts a minimal app with an upload route and the timeouts under test. */
-async function listen(given: Times): Promise<void> {
+/** Starts a server with only an upload route and with these timeouts. */
+async function startUploadServer(given: UploadTimes): Promise<void> {
   const times = { field: 'image', limit: 1024 * 1024, ...given };
   app = fastify({
     clientErrorHandler: answerUnreadableBytes(() => 'request', {
@@ -65,26 +65,26 @@ async function sendSlowly(body: Buffer, chunkCount: number): Promise<{ answer: s
 
 describe('an upload', () => {
   it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
-    await listen({ graceMs: 300, longest: hour });
+    await startUploadServer({ graceMs: 300, longest: hour });
     const { answer, sent } = await sendSlowly(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
     expect(sent).toBeLessThan(20_000);
   });
 
   it('that comes steadily may take its time', async () => {
-    await listen({ graceMs: 2_000, longest: hour });
-    const steady = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
-    expect((await sendSlowly(steady, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
+    await startUploadServer({ graceMs: 2_000, longest: hour });
+    const steadyBody = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    expect((await sendSlowly(steadyBody, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
   });
 
   it('is given up after the longest time, however steadily it comes', async () => {
-    await listen({ graceMs: 300, longest: 1_500 });
-    const endless = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
-    expect((await sendSlowly(endless, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
+    await startUploadServer({ graceMs: 300, longest: 1_500 });
+    const endlessBody = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    expect((await sendSlowly(endlessBody, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('whose headers never end is refused', async () => {
-    await listen({ graceMs: hour, longest: hour });
+    await startUploadServer({ graceMs: hour, longest: hour });
     const head = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
     expect((await sendSlowly(head, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });

@@ -12,17 +12,17 @@ export type UploadOptions = {
   readonly limit: number;
   /** Maximum duration of a file upload in milliseconds (docs/reliability.md, limits). */
   readonly longest: number;
-  /** Milliseconds after its start during which an upload may be slow. */
+  /** Milliseconds after the start of an upload during which it may be slower than the minimum speed. */
   readonly graceMs: number;
 };
 
 /** Minimum average speed of an upload in bytes per second. At this speed 5 MB would take 20 minutes. */
 const slowestBytesPerSecond = 4 * 1024;
-const looks = 20;
+const speedChecksPerGrace = 20;
 /** Maximum number of bytes of a refused body that the server still reads. */
 const unreadBytesMaximum = 1024 * 1024;
 /** Milliseconds for which the connection stays open after a refusal, so that the client can read the answer. */
-const leftoverTime = 5_000;
+const leftoverReadMs = 5_000;
 
 /** Enables multipart bodies in this Fastify scope; other scopes refuse them as an unsupported media type (415). */
 export async function registerUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
@@ -47,7 +47,7 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
  * multipart body, INVALID for a field of another name.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
-  return streamUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
+  return streamUpload(request, reply, options, async (stream) => makeFile(await collectBytes(stream), options.field));
 }
 
 /**
@@ -61,18 +61,18 @@ export async function streamUpload<T>(
   take: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
-  // The body is read once here: otherwise Node reads all of it after an early response, however large it is.
+  // Without this call Node would read a whole body after an early response, however large it is.
   request.raw.read(0);
   reply.raw.once('finish', () => keepConnectionOpen(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  const announced = Number(request.headers['content-length'] ?? 0);
+  const announcedBytes = Number(request.headers['content-length'] ?? 0);
   // The multipart boundaries and headers add some bytes to the size of the file.
-  if (announced > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
-  const watch = watchSpeed(request, options);
+  if (announcedBytes > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
+  const speedWatch = watchSpeed(request, options);
   try {
-    return await Promise.race([readParts(request, options, take), watch.tooSlow, watch.cut]);
+    return await Promise.race([readParts(request, options, take), speedWatch.tooSlow, speedWatch.cut]);
   } finally {
-    watch.end();
+    speedWatch.end();
   }
 }
 
@@ -81,58 +81,63 @@ async function readParts<T>(
   options: UploadOptions,
   take: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
-  let found: { readonly taken: T } | undefined;
+  let found: { readonly resultOfFile: T } | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== options.field || found !== undefined) {
         if (part.type === 'file') part.file.resume();
-        throw unwanted(options.field);
+        throw unexpectedFieldError(options.field);
       }
-      found = { taken: await consumeFile(part.file, part.filename, take) };
+      found = { resultOfFile: await consumeFile(part.file, part.filename, take) };
     }
   } catch (error) {
-    throw error instanceof DomainError ? error : asFault(error, options.field);
+    throw error instanceof DomainError ? error : toUploadError(error, options.field);
   }
-  if (found === undefined) throw unwanted(options.field);
-  return found.taken;
+  if (found === undefined) throw unexpectedFieldError(options.field);
+  return found.resultOfFile;
 }
 
-/** The file is identified by a hash of its content, for the idempotency key. */
-function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
+/** Returns the file with a hash of its content, which identifies the file in the fingerprint of the request. */
+function makeFile(bytes: Buffer<ArrayBuffer>, name: string): File {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return Object.defineProperty(new File([bytes], name), 'toJSON', { value: () => hash });
 }
 
-/** The stream of a file that is too large ends without an error, so the limit is checked here. */
+/**
+ * Passes the file's stream to `take`, and checks the size limit afterwards: the stream of a file that is too large ends
+ * without an error.
+ */
 async function consumeFile<T>(
   stream: MultipartFile['file'],
   fileName: string,
   take: (stream: Readable, fileName: string) => Promise<T>,
 ): Promise<T> {
-  const tooLarge = Promise.withResolvers<never>();
+  const tooLargeError = Promise.withResolvers<never>();
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
-  stream.once('limit', () => tooLarge.reject(new DomainError('PAYLOAD_TOO_LARGE')));
+  stream.once('limit', () => tooLargeError.reject(new DomainError('PAYLOAD_TOO_LARGE')));
   const whole = take(stream, fileName);
-  // Only one of the two promises is awaited; a rejection of the other must not count as unhandled.
+  // Only one of the two promises is awaited. This handler prevents that a rejection of the other one counts as
+  // unhandled.
   whole.catch(() => {});
-  tooLarge.promise.catch(() => {});
-  return Promise.race([whole, tooLarge.promise]);
+  tooLargeError.promise.catch(() => {});
+  return Promise.race([whole, tooLargeError.promise]);
 }
 
-async function collect(stream: Readable): Promise<Buffer<ArrayBuffer>> {
+async function collectBytes(stream: Readable): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-function unwanted(field: string): DomainError {
+function unexpectedFieldError(field: string): DomainError {
   const message = `One file is taken, in the part "${field}"`;
   return new DomainError('INVALID', { errors: [{ path: field, code: 'required', message }] });
 }
 
-function asFault(error: unknown, field: string): DomainError {
+function toUploadError(error: unknown, field: string): DomainError {
   const { code } = error as { readonly code?: string };
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return unwanted(field);
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return unexpectedFieldError(field);
   return new DomainError('BAD_REQUEST', { cause: error });
 }
 
@@ -147,23 +152,23 @@ function watchSpeed(
 } {
   const begun = performance.now();
   const before = request.raw.socket.bytesRead;
-  const slow = Promise.withResolvers<never>();
+  const tooSlowError = Promise.withResolvers<never>();
   const cut = Promise.withResolvers<never>();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - begun;
     const bytes = request.raw.socket.bytesRead - before;
     const isTooSlow = elapsedMs > graceMs && (bytes * 1000) / elapsedMs < slowestBytesPerSecond;
-    if (isTooSlow || elapsedMs > longest) slow.reject(new DomainError('REQUEST_TIMEOUT'));
-  }, graceMs / looks);
+    if (isTooSlow || elapsedMs > longest) tooSlowError.reject(new DomainError('REQUEST_TIMEOUT'));
+  }, graceMs / speedChecksPerGrace);
   const onClose = (): void => {
     if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
   };
   request.raw.once('close', onClose);
-  // The caller receives only the first rejection; a later rejection must not count as unhandled.
-  slow.promise.catch(() => {});
+  // The caller receives only the first rejection. This handler prevents that a later one counts as unhandled.
+  tooSlowError.promise.catch(() => {});
   cut.promise.catch(() => {});
   return {
-    tooSlow: slow.promise,
+    tooSlow: tooSlowError.promise,
     cut: cut.promise,
     end: () => {
       clearInterval(timer);
@@ -173,9 +178,9 @@ function watchSpeed(
 }
 
 /**
- * Keeps the connection open for a while. Called after a response that was sent before the whole body was read. Closing a
- * connection with unread bytes resets the connection, and the client may then lose the response. So the server ends its
- * side, reads a few more bytes, and leaves the connection open until the client closes it or the time is over.
+ * Keeps the connection open for a while after a response that was sent before the whole body was read. Closing a
+ * connection with unread bytes resets it, and the client may then lose the response. The server therefore ends its
+ * side, reads a few more bytes, and closes the connection when the client has closed it or `leftoverReadMs` has passed.
  */
 function keepConnectionOpen(request: FastifyRequest): void {
   const { raw } = request;
@@ -184,7 +189,7 @@ function keepConnectionOpen(request: FastifyRequest): void {
   // A request made by `inject` in a test has no connection.
   if (!(socket instanceof Socket)) return;
   const from = socket.bytesRead;
-  const timer = setTimeout(() => socket.destroy(), leftoverTime);
+  const timer = setTimeout(() => socket.destroy(), leftoverReadMs);
   socket.once('close', () => clearTimeout(timer));
   raw.unpipe();
   raw.on('data', () => {

@@ -3,11 +3,11 @@ import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import { textsInBody } from './body-texts.ts';
 
 /**
- * Searches a parsed body or query for texts that PostgreSQL cannot store or compare: texts with a NUL or an unpaired
- * surrogate. Field names are checked too.
+ * Checks that PostgreSQL can store and compare all texts of a parsed body or query: none may contain a NUL or an
+ * unpaired surrogate. Field names are checked too.
  * @throws DomainError with `code` and the path of the field.
  */
-export function refuseUnstorable(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
+export function refuseUnstorableTexts(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
   for (const { path, text, isName } of textsInBody(given)) {
     if (!text.includes('\0') && text.isWellFormed()) continue;
     const fault = { path: isName ? '' : path, code: 'malformed', message: 'The text is not well formed' };

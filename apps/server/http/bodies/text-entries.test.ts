@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { cardEvent, cardKeys, postEvent, signature } from '../../testing/card-events.ts';
+import { makeCardEvent, postEvent, readSandboxKeys, signature } from '../../testing/card-events.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { multipartBody, post } from '../../testing/uploads.ts';
@@ -21,55 +21,60 @@ type Operation = {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
 };
-type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
-type Field = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly body: unknown; readonly name: string };
+type OpenApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+type TextField = {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly body: unknown;
+  readonly name: string;
+};
 
-const card = '4242 4242 4242 4242';
+const cardNumber = '4242 4242 4242 4242';
 const unknownId = '0190f3a1-0000-7000-8000-00000000abcd';
 
 let server: TestServer;
 let people: TestUser[];
-let document: OpenApi;
+let document: OpenApiDocument;
 
 beforeAll(async () => {
   server = await startTestServer();
   people = [];
   for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makeUser(server, role));
   await makeCar(server, people[1] as TestUser);
-  document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApi>();
+  document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
 });
 afterAll(() => server.close());
 
 /** Makes one body for each text field of the schema, with the text in that field and valid values in the other fields. */
-function bodiesOf(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
+function listBodies(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
   const made = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
-    bodiesOf(each, text, name),
+    listBodies(each, text, name),
   );
   if ([schema.type].flat().includes('string')) made.push({ name, body: text });
   for (const [field, inner] of Object.entries(schema.properties ?? {})) {
-    const innerBodies = bodiesOf(inner, text, `${name}.${field}`);
+    const innerBodies = listBodies(inner, text, `${name}.${field}`);
     made.push(...innerBodies.map((each) => ({ name: each.name, body: { [field]: each.body } })));
   }
   if (schema.items !== undefined) {
-    made.push(...bodiesOf(schema.items, text, `${name}[]`).map((each) => ({ name: each.name, body: [each.body] })));
+    made.push(...listBodies(schema.items, text, `${name}[]`).map((each) => ({ name: each.name, body: [each.body] })));
   }
   if (typeof schema.additionalProperties === 'object') {
-    const innerBodies = bodiesOf(schema.additionalProperties, text, `${name}.*`);
+    const innerBodies = listBodies(schema.additionalProperties, text, `${name}.*`);
     made.push(...innerBodies.map((each) => ({ name: each.name, body: { any: each.body } })));
   }
   return made;
 }
 
-const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, unknownId);
+const fillPathParameters = (path: string): string => path.replaceAll(/\{\w+\}/g, unknownId);
 
-function fieldsOf(text: string): Field[] {
+function listTextFields(text: string): TextField[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     (['post', 'put'] as const).flatMap((method) => {
       const schema = item[method]?.requestBody?.content['application/json']?.schema;
       if (schema === undefined) return [];
-      return bodiesOf(schema, text).map(({ name, body }) => ({
+      return listBodies(schema, text).map(({ name, body }) => ({
         method: method.toUpperCase() as 'POST' | 'PUT',
-        url: pathOf(path),
+        url: fillPathParameters(path),
         body,
         name: `${method} ${path} ${name}`,
       }));
@@ -77,8 +82,8 @@ function fieldsOf(text: string): Field[] {
   );
 }
 
-/** The error codes that a visitor and each role get for this field. */
-async function codesOf({ method, url, body }: Field): Promise<string[]> {
+/** Returns the error codes that a visitor and each role get for this field. */
+async function listRefusalCodes({ method, url, body }: TextField): Promise<string[]> {
   const codes: string[] = [];
   for (const who of [null, ...people]) {
     const answer = await server.app.inject({
@@ -92,22 +97,22 @@ async function codesOf({ method, url, body }: Field): Promise<string[]> {
   return codes;
 }
 
-/** Authorisation is checked before the fields are validated. */
+/** The error codes of the authorisation, which is checked before the fields are validated. */
 const authorisationCodes = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
 
 describe('a text in a body of the contract', () => {
   it.each([
-    ['a card number', card, 'CARD_NUMBER_REFUSED'],
+    ['a card number', cardNumber, 'CARD_NUMBER_REFUSED'],
     ['a card number with unseen characters in it', '4242\u200b4242\u200d4242\ufeff4242', 'CARD_NUMBER_REFUSED'],
     ['a card number in digits of two other scripts', '٤٢٤٢-٤٢٤٢-𝟺𝟸𝟺𝟸-𝟺𝟸𝟺𝟸', 'CARD_NUMBER_REFUSED'],
     ['a NUL', 'a\0b', 'INVALID'],
     ['half a surrogate pair', 'a\ud800b', 'INVALID'],
   ])('is refused with %s, in every field', { timeout: 300_000 }, async (_what, text, code) => {
     const before = await dumpRows(server);
-    const fields = fieldsOf(text);
+    const fields = listTextFields(text);
     expect(fields.length).toBeGreaterThan(60);
     for (const field of fields) {
-      const codes = await codesOf(field);
+      const codes = await listRefusalCodes(field);
       expect(codes, field.name).toContain(code);
       expect(
         codes.filter((each) => each !== code && !authorisationCodes.includes(each)),
@@ -122,7 +127,7 @@ describe('a text in a body of the contract', () => {
     const others = server.first.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !known.has(url),
     );
-    // The sandbox has its own journal, outside the product's database.
+    // The sandbox card provider stores its data in a file of its own, and not in the product's database.
     expect([...new Set(others.map(({ url }) => url))].sort()).toEqual([
       '/api/auth/*',
       '/api/webhooks/card-provider',
@@ -141,7 +146,7 @@ describe('a text in a query', () => {
       for (const { name } of item.get?.parameters?.filter((each) => each.in === 'query') ?? []) {
         for (const who of [null, ...people]) {
           const answer = await server.app.inject({
-            url: `${pathOf(path)}?${name}=${text}`,
+            url: `${fillPathParameters(path)}?${name}=${text}`,
             ...(who === null ? {} : { headers: { authorization: who.token } }),
           });
           expect([400, 401, 403, 404, 422], `${path} ${name}: ${answer.statusCode}`).toContain(answer.statusCode);
@@ -171,12 +176,12 @@ describe('the calls of the sign-in service', () => {
     server.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
 
   it.each([
-    ['name', { name: `Mei ${card}` }],
+    ['name', { name: `Mei ${cardNumber}` }],
     ['name', { name: '４２４２４２４２４２４２４２４２' }],
     ['name', { name: 'Mei 4242.4242.4242.4242' }],
     ['name', { name: '4242/4242/4242/4242' }],
     ['email', { email: '4242424242424242@people.example' }],
-    ['password', { password: `Quiet!Harbour ${card}` }],
+    ['password', { password: `Quiet!Harbour ${cardNumber}` }],
     ['image', { image: 'https://a.example/4242424242424242.png' }],
   ])('take no card number in %s of a sign-up', async (path, change) => {
     const before = await dumpRows(server);
@@ -198,8 +203,8 @@ describe('the calls of the sign-in service', () => {
 
   it('keep no browser whose name holds a card number', async () => {
     const { email } = people[0] as TestUser;
-    for (const agent of [`Mine/1 (${card})`, 'Mine/1 (4242-4242-4242-4242)']) {
-      const answer = await send('/sign-in/email', { email, password: 'Test!Password1' }, { 'user-agent': agent });
+    for (const userAgent of [`Mine/1 (${cardNumber})`, 'Mine/1 (4242-4242-4242-4242)']) {
+      const answer = await send('/sign-in/email', { email, password: 'Test!Password1' }, { 'user-agent': userAgent });
       expect(answer.statusCode).toBe(200);
     }
     const { rows } = await server.context.pool.query("SELECT 1 FROM session WHERE user_agent LIKE '%4242%'");
@@ -220,8 +225,8 @@ describe('the name of a file', () => {
 
 describe('a signed event of the card provider', () => {
   async function send(change: object) {
-    const body = JSON.stringify({ ...cardEvent('pi_unknown'), ...change });
-    return postEvent(server, body, signature(body, (await cardKeys(server)).webhookSecret));
+    const body = JSON.stringify({ ...makeCardEvent('pi_unknown'), ...change });
+    return postEvent(server, body, signature(body, (await readSandboxKeys(server)).webhookSecret));
   }
 
   it.each([

@@ -6,12 +6,12 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
 import { serverLimits } from '../limits/server-limits.ts';
 import { createMetrics } from '../routing/metrics.ts';
-import { webhookPath } from '../routing/provider-paths.ts';
+import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { registerSecurityHeaders } from '../routing/security-headers.ts';
 import { registerAnswerCache } from './answer-cache.ts';
 import { createEarlyServer } from './early-answers.ts';
@@ -50,7 +50,7 @@ describe('what all visitors are answered', () => {
   let seller: TestUser;
 
   beforeAll(async () => {
-    testServer = await startTestServer(noProtection, undefined, {}, { keepsAnswers: true });
+    testServer = await startTestServer(unlimitedProtection, undefined, {}, { keepsAnswers: true });
     seller = await makeUser(testServer, 'Seller');
   });
   afterAll(() => testServer.close());
@@ -115,12 +115,12 @@ describe('what all visitors are answered', () => {
     await makeCar(testServer, seller, { brand: 'Ferrari' });
     const before = await ask(testServer.url, '/api/ferrariDatas');
     const kept = await ask(testServer.url, '/api/ferrariDatas');
-    const withoutNonce = ({ headers }: Answer) => ({
+    const answerWithoutNonce = ({ headers }: Answer) => ({
       ...headers,
       date: undefined,
       'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
     });
-    expect(withoutNonce(kept)).toEqual(withoutNonce(before));
+    expect(answerWithoutNonce(kept)).toEqual(answerWithoutNonce(before));
     expect(kept.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Cookie, Authorization, Accept-Encoding',
@@ -130,7 +130,7 @@ describe('what all visitors are answered', () => {
     expect(kept.body).toEqual(before.body);
   });
 
-  it('is not sent again to who has it, and compressed for who takes it so', async () => {
+  it('is not sent again to clients that have it, and compressed for clients that accept it', async () => {
     await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
     const { headers, body } = await ask(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
@@ -139,9 +139,11 @@ describe('what all visitors are answered', () => {
       const other = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([other.status, other.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
-        const packed = await fetch(`${testServer.url}/api/rollsDatas`, { headers: { 'accept-encoding': coding } });
-        expect(packed.headers.get('content-encoding')).toBe(coding);
-        expect(await packed.text()).toBe(body.toString());
+        const compressedAnswer = await fetch(`${testServer.url}/api/rollsDatas`, {
+          headers: { 'accept-encoding': coding },
+        });
+        expect(compressedAnswer.headers.get('content-encoding')).toBe(coding);
+        expect(await compressedAnswer.text()).toBe(body.toString());
       }
     }
   });
@@ -161,7 +163,7 @@ describe('floods of what is kept', () => {
   it('are refused as all others are', async () => {
     const floodAddress = { ...rateLimits.floodAddress, count: 30 };
     const testServer = await startTestServer(
-      { ...noProtection, rateLimits: withoutRateLimits({ floodAddress }) },
+      { ...unlimitedProtection, rateLimits: withoutRateLimits({ floodAddress }) },
       undefined,
       {},
       {
@@ -184,25 +186,25 @@ describe('the memory of answers', () => {
   let origin: string;
   let time: number;
   let calls: string[];
-  let gate: Promise<void>;
+  let gatePromise: Promise<void>;
 
   beforeEach(async () => {
     time = 0;
     calls = [];
-    gate = Promise.resolve();
+    gatePromise = Promise.resolve();
     const early = createEarlyServer(serverLimits, 5_000);
     app = fastify({ serverFactory: early.serverFactory });
     registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
     app.decorate('countFlood', () => undefined);
     early.register(app, { metrics: createMetrics(), isDraining: () => false });
-    const limits = { freshFor: 500, keptFor: 1_000, entries: 3, bytes: 1e6 };
+    const limits = { freshForMs: 500, keptForMs: 1_000, entries: 3, bytes: 1e6 };
     registerAnswerCache(app, new ResponseCache(limits, () => time + 1));
     const list = { method: 'GET', config: { sameForVisitors: true } } as const;
     const answerList = async (request: FastifyRequest, reply: FastifyReply) => {
       const forAll = async () => {
         calls.push(request.url);
         const number = calls.length;
-        await gate;
+        await gatePromise;
         if (request.url.includes('fail')) throw Object.assign(new Error('no'), { statusCode: 503 });
         return { status: 200 as const, body: { call: number } };
       };
@@ -218,15 +220,15 @@ describe('the memory of answers', () => {
       return '{}';
     });
     app.post('/api/challenge', async () => '{}');
-    app.post(webhookPath, async () => '{}');
+    app.post(providerWebhookPath, async () => '{}');
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(() => app.close());
 
   const text = async (path = '/api/list'): Promise<string> => (await ask(origin, path)).body.toString();
-  const gated = (): (() => void) => {
+  const closeGate = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    gate = promise;
+    gatePromise = promise;
     return resolve;
   };
 
@@ -249,7 +251,7 @@ describe('the memory of answers', () => {
   it('makes all wait for the next one when the second is over', async () => {
     await text();
     time = 600;
-    const open = gated();
+    const open = closeGate();
     expect(await text()).toBe('{"call":1}');
     await expect.poll(() => calls.length).toBe(2);
     expect(await text()).toBe('{"call":1}');
@@ -262,7 +264,7 @@ describe('the memory of answers', () => {
 
   it('gives nothing that was asked for before a change to those who come after it', async () => {
     await text();
-    const open = gated();
+    const open = closeGate();
     time = 600;
     await text();
     await expect.poll(() => calls.length).toBe(2);
@@ -280,12 +282,12 @@ describe('the memory of answers', () => {
       expect((await ask(origin, '/api/challenge', {}, 'POST')).status).toBe(200);
       expect(await text()).toBe('{"call":1}');
     }
-    await ask(origin, webhookPath, {}, 'POST');
+    await ask(origin, providerWebhookPath, {}, 'POST');
     expect(await text()).toBe('{"call":2}');
   });
 
-  it('asks once for all who come at the same moment, and for each when that fails', async () => {
-    const open = gated();
+  it('computes a response once for concurrent requests, and for each request when that fails', async () => {
+    const open = closeGate();
     const all = Array.from({ length: 20 }, () => text());
     await expect.poll(() => calls.length).toBe(1);
     open();
@@ -295,7 +297,7 @@ describe('the memory of answers', () => {
     expect((await ask(origin, '/api/list?fail')).status).toBe(503);
   });
 
-  it('cannot be filled by addresses that are made up', async () => {
+  it('cannot be filled with invented URLs', async () => {
     await text();
     for (let turn = 0; turn < 40; turn += 1) {
       await text(`/api/list?made-up=${turn}`);

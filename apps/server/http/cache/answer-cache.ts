@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '../routing/content-coding.ts';
-import { webhookPath } from '../routing/provider-paths.ts';
+import { providerWebhookPath } from '../routing/provider-paths.ts';
 import { pathOf } from '../routing/request-target.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 import { isKnown } from './entity-tag.ts';
@@ -25,10 +25,10 @@ declare module 'fastify' {
   }
 }
 
-/** Decision 0026 has the reasons for these limits. */
-export const answerLimits: CacheLimits = { freshFor: 500, keptFor: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
+/** The limits of the cache: ages in milliseconds, sizes in bytes. Decision 0026 has the reasons for them. */
+export const answerLimits: CacheLimits = { freshForMs: 500, keptForMs: 1_000, entries: 200, bytes: 64 * 1024 * 1024 };
 
-/** Maximum length of a URL whose response is cached. */
+/** Maximum number of characters of a URL whose response is cached. */
 const longestAddress = 200;
 /** Headers that differ in each response. The content security policy contains a nonce. */
 const perAnswerHeaders = new Set(['content-length', 'content-security-policy']);
@@ -66,15 +66,15 @@ export function registerAnswerCache(
   });
 
   // A change on this server node, or an event of the card provider, empties the cache immediately. The cache is emptied
-  // before the response is sent: the transaction has ended, and the client does not know of the change yet. Other POST
-  // requests of visitors, such as requests for a passkey challenge, change no listing and cost nothing. They must not empty
-  // the cache. Changes of a user's private records do not empty the cache either, and one account can empty it only a
+  // after the transaction has ended and before the response is sent, because the client does not know of the change
+  // before. POST requests of visitors, such as requests for a passkey challenge, change no listing, so they do not
+  // empty the cache. Changes of a user's private records do not empty it either, and one account can empty it only a
   // limited number of times (decision 0053).
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return payload;
     const { actorId, method } = request;
     const { url = '' } = request.routeOptions;
-    const emptiesCache = actorId === null ? url === webhookPath : gate.empties(`${method} ${url}`, actorId);
+    const emptiesCache = actorId === null ? url === providerWebhookPath : gate.empties(`${method} ${url}`, actorId);
     if (emptiesCache) cache.clear();
     return payload;
   });
@@ -88,12 +88,11 @@ export function registerAnswerCache(
   app.decorate('publicAnswer', (request: FastifyRequest, make: () => Promise<PublicAnswer>) => {
     const asked = request.raw.url ?? '';
     const route = request.routeOptions.url ?? '';
-    // The checks of the route have seen the whole URL. Parameters that the route does not read are not part of the cache
-    // key.
+    // The route has already validated the whole URL. The cache key contains only the parameters that the route reads.
     const names = routes.get(route);
     const url = names === undefined ? asked : withKnownQuery(asked, (name) => names.has(name));
     if (url.length > longestAddress || !routes.has(route)) return make();
-    return cache.get(url, async (older) => (await make()).orSame(older));
+    return cache.get(url, async (older) => (await make()).reuseIfEqual(older));
   });
 
   app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => {

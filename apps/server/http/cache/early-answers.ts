@@ -7,10 +7,10 @@ import {
 } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { FloodRefusal } from '../limits/limit-requests.ts';
-import type { FrontCheck } from '../routing/known-hosts.ts';
+import type { RequestCheck } from '../routing/known-hosts.ts';
 import type { Metrics } from '../routing/metrics.ts';
 import { isVisitor } from '../routing/request-identity.ts';
-import { plainTarget } from '../routing/request-target.ts';
+import { normaliseTarget } from '../routing/request-target.ts';
 
 export type EarlyAnswer = {
   /** The route of the cached response, as named in the metrics. */
@@ -59,7 +59,7 @@ export function createEarlyServer(
     Record<'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout' | 'stallTimeout', number>
   >,
   keepAliveTimeout: number,
-  frontCheck: FrontCheck = () => undefined,
+  frontCheck: RequestCheck = () => undefined,
 ): EarlyServer {
   const answerers: EarlyAnswerer[] = [];
   let countFlood: (request: IncomingMessage) => FloodRefusal | undefined = () => undefined;
@@ -69,9 +69,9 @@ export function createEarlyServer(
   function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const began = performance.now();
     const isValidTarget = frontCheck(request) === undefined;
-    request.url = plainTarget(request.url ?? '', request.method);
+    request.url = normaliseTarget(request.url ?? '', request.method);
     const found = isValidTarget && isPlainVisit(request) ? firstEarlyAnswer(request, response) : undefined;
-    // A visitor above the rate limit is counted by the route, which sends the refusal.
+    // The route counts the request of a visitor who has reached the rate limit, and sends the refusal.
     if (found === undefined || countFlood(request) !== undefined) {
       handler(request, response);
     } else if (found instanceof Promise) {

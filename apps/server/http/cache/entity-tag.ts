@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Adds an entity tag to a cacheable response, and answers 304 when the client already has the same bytes. The tag is weak,
- * because a proxy may compress the bytes. The tag changes with the bytes of the response.
+ * Adds an entity tag to a cacheable response, and answers 304 when the client already has the same bytes. Responses
+ * with different bytes have different tags. The tag is weak, because a proxy may compress the bytes.
  */
 export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
@@ -16,7 +16,7 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, pa
   return null;
 }
 
-/** Computes the weak entity tag of these bytes. It is the same for cached and for newly computed bytes. */
+/** Returns the weak entity tag of these bytes. Equal bytes always have the same tag. */
 export function tagOf(bytes: string | Buffer): string {
   return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }
@@ -24,6 +24,6 @@ export function tagOf(bytes: string | Buffer): string {
 /** Whether the header lists the tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
-  const opaque = (text: string): string => text.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));
+  const opaqueTag = (text: string): string => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((each) => opaqueTag(each) === opaqueTag(tag));
 }

@@ -44,14 +44,14 @@ const post = async (app: FastifyInstance, url: string, payload?: object) => {
   expect(statusCode, url).toBe(200);
 };
 
-/** Status changes of a car, which change all cached responses, some of them more than once. */
-const statusMoves = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
+/** Changes of a car's status, each of which changes the cached responses that contain the car. */
+const statusChanges = ['withdrawal', 'relisting', 'withdrawal', 'relisting', 'sale'] as const;
 
 it('are what a node without them answers as soon as the change feed of another node’s change is read', async () => {
   for (const brand of ['Tesla', 'Audi']) {
     const car = await makeCar(server, seller, { brand, title: `Car of ${brand}` });
     await server.catchUp();
-    for (const move of statusMoves) {
+    for (const move of statusChanges) {
       const before = await Promise.all(paths.map((path) => read(cachingApp, path)));
       await post(server.app, `/api/v1/listings/${car}/${move}`);
       await server.catchUp();
@@ -68,12 +68,12 @@ it('show a change at the same node to the next who asks, however many ask while 
   const concurrentReads = Array.from({ length: 4 }, async () => {
     while (!isRaceOver) {
       for (const path of paths) await read(cachingApp, path);
-      // Cached responses return without waiting, so the uncached calls get a chance to run here.
+      // Cached responses return immediately, so the test pauses to let the uncached calls run too.
       await pause(5);
     }
   });
   try {
-    for (const move of statusMoves) {
+    for (const move of statusChanges) {
       await post(cachingApp, `/api/v1/listings/${car}/${move}`);
       for (const path of carPaths) expect(await read(cachingApp, path)).toEqual(await read(server.app, path));
       // The counts come from the search index, which follows the change log.
@@ -88,17 +88,17 @@ it('show a change at the same node to the next who asks, however many ask while 
 
 it('are shared with people who have signed in where a call knows of nobody, and nobody keeps what these are sent', async () => {
   const admin = await makeUser(server, 'admin');
-  const read_ = async (headers: Record<string, string>) => read(cachingApp, '/api/v1/brands', headers);
+  const readAs = async (headers: Record<string, string>) => read(cachingApp, '/api/v1/brands', headers);
   for (const name of ['Lotus', 'Morgan']) {
-    const visitor = await read_({});
-    const person = await read_({ authorization: seller.token });
-    expect([person.body, person.cacheControl]).toEqual([visitor.body, 'no-store']);
+    const visitorAnswer = await readAs({});
+    const person = await readAs({ authorization: seller.token });
+    expect([person.body, person.cacheControl]).toEqual([visitorAnswer.body, 'no-store']);
     expect((await call({ ...server, app: cachingApp }, admin, 'POST', '/api/v1/brands', { name })).status).toBe(200);
-    expect((await read_({ authorization: seller.token })).body).toContain(`"${name}"`);
+    expect((await readAs({ authorization: seller.token })).body).toContain(`"${name}"`);
   }
 });
 
-/** Number of cached responses that the server node has computed since its start. */
+/** Returns the number of responses for its cache that the server node has computed since its start. */
 async function countMadeAnswers(): Promise<number> {
   const text = await server.context.metrics.registry.metrics();
   return [...text.matchAll(/^carhouse_cache_reads_total\{cache="answers",from="made"\} (\d+)$/gm)].reduce(

@@ -1,7 +1,7 @@
 /**
- * Returns the URL with only the query parameters that its route reads, sorted by name. Other parameters are dropped. If they
- * were part of a cache key, a client could bypass the cache with an invented parameter. Parameters of the same name keep
- * their order.
+ * Returns the URL with only the query parameters that its route reads, sorted by name. Other parameters are dropped. If
+ * such parameters were part of a cache key, a client could bypass the cache with an invented parameter. Parameters of
+ * the same name keep their order.
  * @param url path and query.
  */
 export function withKnownQuery(url: string, isKnown: (name: string) => boolean): string {

@@ -1,9 +1,8 @@
 import { createFloodCounter } from '../limits/flood-counter.ts';
 
 /**
- * Calls that do not change the data in cached responses (cars on sale, their sellers, brands), as `METHOD route`. Such a
- * call does not empty the cache. A call that is missing in this list empties the cache: that costs time but is always
- * correct.
+ * Calls that do not change the data in cached responses (cars on sale, their sellers, brands), as `METHOD route`. These
+ * calls do not empty the cache. All other calls that change data empty it, which costs time but is always correct.
  */
 const privateChanges: ReadonlySet<string> = new Set([
   'POST /api/wishLists',
@@ -45,10 +44,10 @@ const privateChanges: ReadonlySet<string> = new Set([
 const emptiesPerAccount = { count: 20, seconds: 10 } as const;
 
 /** Decides whether a successful change of a signed-in user empties the cache. */
-export type ChangeGate = { empties(call: string, accountId: string): boolean };
+export type CacheEmptyingGate = { empties(call: string, accountId: string): boolean };
 
 /** @param now a clock in milliseconds. */
-export function createChangeGate(now: () => number): ChangeGate {
+export function createChangeGate(now: () => number): CacheEmptyingGate {
   const counter = createFloodCounter(emptiesPerAccount, now);
   return { empties: (call, accountId) => !privateChanges.has(call) && (counter?.count(accountId) ?? 0) === 0 };
 }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
-import { type ContentCoding, compress } from '../routing/content-coding.ts';
+import { type ContentCoding, compressBytes } from '../routing/content-coding.ts';
 import { tagOf } from './entity-tag.ts';
 import { ForEverybody } from './for-everybody.ts';
 import { WrittenJson } from './written-json.ts';
@@ -10,7 +10,7 @@ export type SerializedBody<Reply> = Reply extends { readonly body: infer Body }
   ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
   : never;
 
-/** Makes a response that is the same for all users. It contains no data that identifies a visitor. */
+/** A handler whose response is the same for all users. It receives no data that identifies a visitor. */
 export type PublicHandler<C extends Call> = (
   input: Pick<CallInput<C>, 'params' | 'query'>,
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
@@ -18,14 +18,14 @@ export type PublicHandler<C extends Call> = (
 type Variant = { readonly headers: OutgoingHttpHeaders; readonly body: Buffer };
 
 /**
- * A successful response of a handler that received neither user nor request. Only such responses are cached. A response that
- * was refused by a limit, failed or made for one user is never cached.
+ * A successful response of a handler that received neither the user nor the request. Only responses of this class are
+ * cached. A response that was refused by a limit, failed or made for one user is never cached.
  */
 export class PublicAnswer extends ForEverybody {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;
-  /** The compressed bodies. Each is made for the first client that asks for its coding. */
+  /** The body in each content coding. A compressed body is made when the first client asks for its coding. */
   readonly #variants = new Map<ContentCoding | undefined, Variant | Promise<Variant>>();
 
   private constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
@@ -44,7 +44,7 @@ export class PublicAnswer extends ForEverybody {
     return new PublicAnswer(body instanceof WrittenJson ? body.bytes : Buffer.from(write(body)), headers);
   }
 
-  /** Each compressed copy counts with at most the size of the body. */
+  /** Size in memory of the body and its compressed copies, in bytes. A compressed copy counts as large as the body. */
   get size(): number {
     return 2 * this.bytes.length + 1;
   }
@@ -54,8 +54,11 @@ export class PublicAnswer extends ForEverybody {
     return this.#etag;
   }
 
-  /** Returns `older` when it has the same bytes, because it may already be compressed; otherwise returns this response. */
-  orSame(older: PublicAnswer | undefined): PublicAnswer {
+  /**
+   * Returns `older` when it has the same bytes as this response, because `older` may already be compressed. Otherwise
+   * returns this response.
+   */
+  reuseIfEqual(older: PublicAnswer | undefined): PublicAnswer {
     return older?.etag === this.etag && older.headers.link === this.headers.link ? older : this;
   }
 
@@ -69,13 +72,13 @@ export class PublicAnswer extends ForEverybody {
       return { headers, body };
     };
     if (coding === undefined) return variant(this.bytes, {});
-    const packing = compress(this.bytes, coding).then((body) => variant(body, { 'content-encoding': coding }));
-    this.#variants.set(coding, packing);
-    packing.catch(() => this.#variants.delete(coding));
-    return packing;
+    const compression = compressBytes(this.bytes, coding).then((body) => variant(body, { 'content-encoding': coding }));
+    this.#variants.set(coding, compression);
+    compression.catch(() => this.#variants.delete(coding));
+    return compression;
   }
 
-  /** The response's own headers with its entity tag. */
+  /** The headers of this response, with its entity tag. */
   get tagged(): OutgoingHttpHeaders {
     return { ...this.headers, etag: this.etag };
   }

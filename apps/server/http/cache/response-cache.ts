@@ -3,12 +3,12 @@ import type { ForEverybody } from './for-everybody.ts';
 
 export type CacheLimits = {
   /** Milliseconds for which a value is fresh, counted from the request for it. Infinity means no limit. */
-  readonly freshFor: number;
+  readonly freshForMs: number;
   /**
-   * Milliseconds after which a value expires. Between `freshFor` and `keptFor`, the stale value is returned immediately and
+   * Milliseconds after which a value expires. A value older than `freshForMs` is stale: it is returned immediately and
    * refreshed in the background.
    */
-  readonly keptFor: number;
+  readonly keptForMs: number;
   /** Maximum number of values. The least recently used value is evicted first. */
   readonly entries: number;
   /** Maximum memory for all values, in bytes. A value larger than a quarter of this size is not cached. */
@@ -24,20 +24,20 @@ type ComputeValue<Value> = (previous: Value | undefined) => Promise<Value>;
 export class ResponseCache<Value extends ForEverybody> {
   readonly reads: Record<CacheOrigin, number> = { fresh: 0, stale: 0, made: 0 };
   readonly #kept: LRUCache<string, Value, ComputeValue<Value>>;
-  /** The remaining time to live, as the lru-cache library counts it, below which a value has expired. */
+  /** Remaining time to live in milliseconds, as the lru-cache library counts it. A value with less time has expired. */
   readonly #tooOld: number;
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(limits: CacheLimits, now: () => number = () => performance.now()) {
-    const { freshFor, keptFor, entries, bytes } = limits;
-    const isTimed = Number.isFinite(freshFor);
-    this.#tooOld = isTimed ? freshFor - keptFor : Number.NEGATIVE_INFINITY;
+    const { freshForMs, keptForMs, entries, bytes } = limits;
+    const isTimed = Number.isFinite(freshForMs);
+    this.#tooOld = isTimed ? freshForMs - keptForMs : Number.NEGATIVE_INFINITY;
     this.#kept = new LRUCache<string, Value, ComputeValue<Value>>({
       max: entries,
       maxSize: bytes,
       maxEntrySize: Math.floor(bytes / 4),
       sizeCalculation: ({ size }) => size,
-      ...(isTimed ? { ttl: freshFor } : {}),
+      ...(isTimed ? { ttl: freshForMs } : {}),
       ttlResolution: 0,
       // lru-cache treats the time 0 as "not set".
       perf: { now: () => now() + 1 },
@@ -49,8 +49,9 @@ export class ResponseCache<Value extends ForEverybody> {
       fetchMethod: async (_key, previous, { options, context: make }) => {
         const began = now();
         const value = await make(previous);
-        // The age counts from the request for the value. lru-cache treats 0 as no limit.
-        if (isTimed) options.ttl = freshFor - (now() - began) || -1;
+        // The age of a value counts from the request for it. The time to live is -1 and not 0 when it is over, because
+        // lru-cache treats 0 as no limit.
+        if (isTimed) options.ttl = freshForMs - (now() - began) || -1;
         return value;
       },
     });

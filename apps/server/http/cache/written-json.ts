@@ -1,6 +1,6 @@
 /**
- * A response body that is already serialised as JSON. It is made with `writerOf` and the schema of its call, or by naming
- * each field, so that only declared fields are sent. A test compares it with the schema.
+ * A response body that is already serialised as JSON. The text is written by `makeJsonWriter` with the schema of its call, or
+ * by code that names each field, so that only declared fields are sent. A test compares such texts with the schema.
  */
 export class WrittenJson<Body> {
   readonly bytes: Buffer;

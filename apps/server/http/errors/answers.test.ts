@@ -93,7 +93,7 @@ describe('every answer', () => {
       const answer = await server.app.inject(request);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
-      // The text of `message` comes from the identity service (http/identity-routes.ts).
+      // The text of `message` comes from the identity service, so it is not compared.
       const { requestId, message: _message, ...body } = answer.json();
       expect(body).toEqual({
         type: 'about:blank',
@@ -108,7 +108,7 @@ describe('every answer', () => {
     expect(ids.size).toBe(requests.filter(([each]) => each >= 400).length);
   });
 
-  it('to a session is kept by nobody', async () => {
+  it('to a request with a session is not cached', async () => {
     for (const url of ['/api/v1/me', '/api/audiDatas', `/api/productById/${car}`, '/api/myorders']) {
       const answer = await server.app.inject({ url, headers: { authorization: buyer.token } });
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -197,7 +197,7 @@ describe('bytes that are no request', () => {
     expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   });
 
-  it('leave the server standing', async () => {
+  it('do not stop the server', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });

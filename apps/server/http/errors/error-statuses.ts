@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 
 /**
- * Maps each error code to its HTTP status. No other code does this. The type is exhaustive: a new error code does not
- * compile until it has a status here.
+ * The HTTP status of each error code; no other code chooses a status. The type is exhaustive: the server does not
+ * compile while an error code has no status here.
  */
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,

@@ -11,7 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * The methods that the response to TRACE allows for unknown URLs. A real TRACE response would echo the request's headers.
+ * The `Allow` header of the response to TRACE. TRACE is never allowed, because its response would echo the request's
+ * headers.
  */
 const reading = 'GET, HEAD';
 
@@ -32,7 +33,8 @@ export function registerApiNotFound(app: FastifyInstance): void {
     const path = pathOf(request.url);
     const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
     if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
-    // A route with this method and pattern refused the URL, because one of its parameters is longer than any valid one.
+    // A route with this method and pattern exists. It refused the URL, because one of its parameters is longer than any
+    // valid one.
     if (allowed.size === 0 || allowed.has(request.method))
       return sendProblem(request, reply, new DomainError('NOT_FOUND'));
     reply.header('allow', [...allowed].sort().join(', '));

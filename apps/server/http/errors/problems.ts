@@ -1,5 +1,5 @@
 import type { Problem } from '@carhouse/contract/problem';
-import { isPassingFault } from '@carhouse/database/connection/passing-fault';
+import { isTemporaryFault } from '@carhouse/database/connection/passing-fault';
 import { sqlState } from '@carhouse/database/connection/transaction';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
@@ -8,7 +8,7 @@ import { recordRefusal } from '../../security/record-refusal.ts';
 import type { SecurityLog } from '../../security/record-security-events.ts';
 import { identityOf } from '../routing/request-identity.ts';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
-import { htmlType, refusalPage } from './refusal-page.ts';
+import { htmlType, renderRefusalPage } from './refusal-page.ts';
 import { wantsPage } from './wants-page.ts';
 
 declare module 'fastify' {
@@ -25,13 +25,13 @@ declare module 'fastify' {
 }
 
 /**
- * Refusals that may be part of an attack. They are logged at the default level (ASVS 16.3). The webhook logs its own
- * refusals.
+ * Error codes of refusals that may be part of an attack, which are logged at the default level (ASVS 16.3). The webhook
+ * logs the refusals of events.
  */
 const loggedRefusals = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
 
 /** Returns the pattern of the route, because a concrete path may contain an e-mail address. */
-function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
+function describeRoute(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
   return { method: request.method, route: request.routeOptions.url };
 }
 
@@ -51,13 +51,16 @@ export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog
     if (status >= 500 && !isExpected(fault) && shouldLogNow(fault))
       request.log.error({ err: error, code: fault.code }, 'request failed');
     else if (loggedRefusals.has(fault.code))
-      request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
+      request.log.warn({ code: fault.code, ...describeRoute(request) }, 'request refused');
     else request.log.debug({ code: fault.code }, 'request refused');
     return sendProblem(request, reply, fault);
   });
 }
 
-/** When the database is overloaded, only the first 503 of each second is logged. */
+/**
+ * Returns a function that says whether to log an error: only the first one of each second. Otherwise an overloaded
+ * database would fill the log with errors.
+ */
 function limitToOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
   let nextLogAt = 0;
   return (fault) => {
@@ -78,7 +81,7 @@ function isExpected(fault: DomainError): boolean {
 
 /** Sends a problem response, or an HTML page with the same content when a browser opens a page. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
-  const problem = problemOf(fault, request.id);
+  const problem = makeProblem(fault, request.id);
   const { status } = problem;
   const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -86,7 +89,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault:
   if (wantsPage(request)) {
     const { publicDemo } = request.server;
     const { theme } = identityOf(request.raw);
-    return reply.type(htmlType).send(refusalPage({ problem, retryAfter, nonce: reply.cspNonce, theme, publicDemo }));
+    return reply
+      .type(htmlType)
+      .send(renderRefusalPage({ problem, retryAfter, nonce: reply.cspNonce, theme, publicDemo }));
   }
   const body = { ...problem, ...request.routeOptions.config.refusalFields };
   return reply
@@ -96,7 +101,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault:
 }
 
 /** The problem+json body of an error. */
-export function problemOf(fault: DomainError, requestId: string): Problem {
+export function makeProblem(fault: DomainError, requestId: string): Problem {
   const status = errorStatuses[fault.code];
   return {
     type: 'about:blank',
@@ -112,30 +117,30 @@ export function problemOf(fault: DomainError, requestId: string): Problem {
 
 function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
   if (error instanceof DomainError) return error;
-  const validation = error.validation;
-  if (validation !== undefined) return fromValidation(error, validation, queryIsForm);
+  const validationFaults = error.validation;
+  if (validationFaults !== undefined) return problemOfValidation(error, validationFaults, queryIsForm);
   if (error.statusCode === 413) return new DomainError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new DomainError('BAD_REQUEST');
-  if (isPassingFault(error)) return new DomainError('UNAVAILABLE', { cause: error });
+  if (isTemporaryFault(error)) return new DomainError('UNAVAILABLE', { cause: error });
   const state = sqlState(error);
-  // A text with a NUL or an unpaired surrogate reached the database, which cannot compare it.
+  // These codes mean that the database got a text with a NUL or an unpaired surrogate, which it cannot compare.
   if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });
 }
 
 /**
- * An invalid body is answered with 422. An invalid query or path is answered with 400, unless a user filled the query in on
- * a form.
+ * Returns the error for a failed validation. The status is 422 for an invalid body, and for an invalid query that a
+ * user filled in on a form. It is 400 for every other invalid query and for an invalid path.
  */
-function fromValidation(
+function problemOfValidation(
   error: FastifyError,
-  validation: NonNullable<FastifyError['validation']>,
+  validationFaults: NonNullable<FastifyError['validation']>,
   queryIsForm: boolean,
 ): DomainError {
-  const errors = validation.map((fault) => ({
+  const errors = validationFaults.map((fault) => ({
     path: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
     code: fault.keyword,
     message: fault.message ?? 'Not right',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { refusalPage } from './refusal-page.ts';
+import { renderRefusalPage } from './refusal-page.ts';
 import { prefersHtml } from './wants-page.ts';
 
-const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 let testServer: TestServer;
 
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** One client address may fill the whole queue. */
-const queueOf = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: { atOnce, waiting } });
+/** Returns limits under which one client address may fill the whole queue. */
+const makeQueueLimits = (atOnce: number, waiting: number) => ({ atOnce, waiting, each: { atOnce, waiting } });
 
 /** Starts a server node on which every client address may make one request in ten minutes. */
-async function floodedNode(cookie = '') {
-  const floodAddress = { ...noProtection.rateLimits.floodAddress, count: 1, seconds: 600 };
-  const protection = { ...noProtection, rateLimits: { ...noProtection.rateLimits, floodAddress } };
+async function openFloodedNode(cookie = '') {
+  const floodAddress = { ...unlimitedProtection.rateLimits.floodAddress, count: 1, seconds: 600 };
+  const protection = { ...unlimitedProtection, rateLimits: { ...unlimitedProtection.rateLimits, floodAddress } };
   const app = await buildApp(
     { ...testServer.context, protection },
     {
@@ -37,11 +37,11 @@ async function floodedNode(cookie = '') {
 
 describe('a browser that opens a page and is refused by the limit on floods', () => {
   it('gets a page with the status, the time to wait and the policy, which nobody keeps', async () => {
-    const { app, get } = await floodedNode();
+    const { app, get } = await openFloodedNode();
     try {
-      expect((await get('/cars', browser)).body).toBe('a page');
+      expect((await get('/cars', browserAccept)).body).toBe('a page');
       for (const url of ['/cars', '/', '/api/auth/callback/google?code=a&state=b']) {
-        const refused = await get(url, browser);
+        const refused = await get(url, browserAccept);
         expect([refused.statusCode, refused.headers['content-type']], url).toEqual([429, 'text/html; charset=utf-8']);
         expect(refused.headers['cache-control']).toBe('no-store');
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -57,14 +57,14 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
   });
 
   it('and a program, or a call of the API, gets a problem as before', async () => {
-    const { app, get } = await floodedNode();
+    const { app, get } = await openFloodedNode();
     try {
-      await get('/cars', browser);
+      await get('/cars', browserAccept);
       for (const [url, accept] of [
         ['/cars', '*/*'],
         ['/cars', 'application/json'],
-        ['/api/v1/brands', browser],
-        ['/media/none.webp', browser],
+        ['/api/v1/brands', browserAccept],
+        ['/media/none.webp', browserAccept],
       ] as const) {
         const refused = await get(url, accept);
         expect(refused.headers['content-type'], `${url} ${accept}`).toBe('application/problem+json; charset=utf-8');
@@ -77,15 +77,20 @@ describe('a browser that opens a page and is refused by the limit on floods', ()
 });
 
 it('a browser whose page has no room in the queue gets a page with 503, and the next one is shown', async () => {
-  const shares = { calls: 9, changes: queueOf(1, 9), costly: queueOf(1, 9), pages: queueOf(1, 1) };
-  const rendering = Promise.withResolvers<void>();
+  const shares = {
+    calls: 9,
+    changes: makeQueueLimits(1, 9),
+    costlyCalls: makeQueueLimits(1, 9),
+    pages: makeQueueLimits(1, 1),
+  };
+  const blockedRendering = Promise.withResolvers<void>();
   const app = await buildApp(
-    { ...testServer.context, protection: { ...noProtection, shares } },
+    { ...testServer.context, protection: { ...unlimitedProtection, shares } },
     {
       registerPages: async (server) => {
         server.get('/*', async (request, reply) => {
           const end = await server.takePageTurn(request, reply);
-          await rendering.promise;
+          await blockedRendering.promise;
           end();
           return reply.type('text/html').send('a page');
         });
@@ -93,7 +98,7 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     },
   );
   const get = (host: number) =>
-    app.inject({ url: '/cars', headers: { accept: browser }, remoteAddress: `203.0.113.${host}` });
+    app.inject({ url: '/cars', headers: { accept: browserAccept }, remoteAddress: `203.0.113.${host}` });
   try {
     const answers = [1, 2, 3, 4].map(get);
     const refused = await Promise.race(answers);
@@ -102,12 +107,12 @@ it('a browser whose page has no room in the queue gets a page with 503, and the 
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body).toContain('<h1>We are busy right now</h1>');
     expect(refused.body).toContain('<a href="">Try again</a>');
-    rendering.resolve();
+    blockedRendering.resolve();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503]);
     expect((await get(5)).body).toBe('a page');
   } finally {
-    rendering.resolve();
+    blockedRendering.resolve();
     await app.close();
   }
 });
@@ -120,16 +125,16 @@ it.each([
 ])('the page of a refusal with the cookie %s has the colours %s', async (cookie, scheme) => {
   const refused = await testServer.app.inject({
     url: '/%zz',
-    headers: { accept: browser, host: 'localhost', ...(cookie === undefined ? {} : { cookie }) },
+    headers: { accept: browserAccept, host: 'localhost', ...(cookie === undefined ? {} : { cookie }) },
   });
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain(`<meta name="color-scheme" content="${scheme}">`);
   const nonce = /'nonce-([\w-]{22})'/.exec(String(refused.headers['content-security-policy']))?.[1];
   expect(refused.body).toContain(`<style nonce="${nonce}">:root{color-scheme:${scheme}}`);
-  const { app, get } = await floodedNode(cookie);
+  const { app, get } = await openFloodedNode(cookie);
   try {
-    await get('/cars', browser);
-    const refusalAnswer = await get('/cars', browser);
+    await get('/cars', browserAccept);
+    const refusalAnswer = await get('/cars', browserAccept);
     expect(refusalAnswer.statusCode).toBe(429);
     expect(refusalAnswer.body).toContain(`:root{color-scheme:${scheme}}`);
   } finally {
@@ -142,13 +147,13 @@ it('a browser gets a page for a host that is not known, and for an address that 
     ['/cars', 'evil.example', 421],
     ['/%zz', 'localhost', 400],
   ] as const) {
-    const lines = [`Host: ${host}`, `Accept: ${browser}`];
+    const lines = [`Host: ${host}`, `Accept: ${browserAccept}`];
     const answer = await sendRaw(testServer.url, rawRequest('GET', target, lines));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-    const plain = await sendRaw(testServer.url, rawRequest('GET', target, [`Host: ${host}`]));
-    expect([plain.status, plain.headers.get('content-type')]).toEqual([
+    const plainAnswer = await sendRaw(testServer.url, rawRequest('GET', target, [`Host: ${host}`]));
+    expect([plainAnswer.status, plainAnswer.headers.get('content-type')]).toEqual([
       status,
       'application/problem+json; charset=utf-8',
     ]);
@@ -156,7 +161,7 @@ it('a browser gets a page for a host that is not known, and for an address that 
 });
 
 it.each([
-  [browser, true],
+  [browserAccept, true],
   ['text/html', true],
   ['TEXT/HTML ; q=0.5, */*', true],
   ['text/html, application/json', true],
@@ -175,7 +180,7 @@ it('reads the beginning of an Accept only', () => {
 
 it('what a refusal says is text, not markup', () => {
   const problem = { type: 'about:blank', title: 'Gone', status: 410, code: 'X', detail: '<b>"&\'', requestId: '<i>7' };
-  const page = refusalPage({ problem, retryAfter: 200, nonce: '', theme: undefined, publicDemo: true });
+  const page = renderRefusalPage({ problem, retryAfter: 200, nonce: '', theme: undefined, publicDemo: true });
   expect(page).toContain('<h1>Gone</h1><p>&#60;b&#62;&#34;&#38;&#39;</p><p>Please try again in 4 minutes.</p>');
   expect(page).toContain('Number of this request: i7<');
   expect(page).toContain('<aside aria-label="Demo">');

@@ -3,19 +3,19 @@ import type { Problem } from '@carhouse/contract/problem';
 
 export const htmlType = 'text/html; charset=utf-8';
 
-const banner =
+const demoBanner =
   '<aside aria-label="Demo"><p><b>Demo:</b> anyone can sign in with the published accounts, no money moves.</p></aside>';
 
 /**
- * The colours are those of apps/web/styles/tokens.css. The page loads no files, because requests for files may be refused
- * too.
+ * The styles of the page, with the colours of apps/web/styles/tokens.css. They are inline, because a request for a
+ * style sheet may be refused too.
  */
 const looks = `body{margin:0;font:1.0625rem/1.55 system-ui,sans-serif;background:light-dark(oklch(0.987 0.003 165),oklch(0.178 0.01 170));color:light-dark(oklch(0.215 0.018 168),oklch(0.955 0.005 165))}
 aside,main{max-width:34rem;margin:0 auto;padding:1rem 1.25rem}main{padding-top:12vh}
 h1{font-size:1.75rem;line-height:1.15;margin:0 0 .75rem}p{margin:0 0 1rem}
 a{color:inherit;display:inline-block;padding:.65rem 1.5rem .65rem 0}`;
 
-/** Page titles for users, by status. Other statuses get their HTTP name. */
+/** Page titles for users, by status. The title for any other status is its HTTP name. */
 const titles: Readonly<Record<number, string>> = {
   400: 'This address cannot be read',
   404: 'There is no such page',
@@ -39,16 +39,16 @@ export type PlainPage = {
 };
 
 /** A small static page without scripts, for browsers when the app cannot render. */
-export function plainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
+export function renderPlainPage({ title, paragraphs, again, requestId, nonce, theme, publicDemo }: PlainPage): string {
   const scheme = theme ?? 'light dark';
-  const style = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
-  const texts = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('');
+  const styleTag = nonce === '' ? '' : `<style nonce="${nonce}">:root{color-scheme:${scheme}}${looks}</style>`;
+  const paragraphTags = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('');
   // An empty `href` is the URL of the page itself (RFC 3986, 4.4).
-  const links = `${again ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
+  const linkTags = `${again ? '<a href="">Try again</a> ' : ''}<a href="/">Back to home</a>`;
   return `<!doctype html>
 <html lang="en-SG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><title>Car House</title>${style}</head>
-<body>${publicDemo ? banner : ''}<main><h1>${escaped(title)}</h1>${texts}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${links}</p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${scheme}"><meta name="robots" content="noindex"><title>Car House</title>${styleTag}</head>
+<body>${publicDemo ? demoBanner : ''}<main><h1>${escaped(title)}</h1>${paragraphTags}<p>Number of this request: ${requestId.replace(/[^\w-]/g, '')}</p><p>${linkTags}</p></main></body>
 </html>
 `;
 }
@@ -60,12 +60,12 @@ type Refusal = Pick<PlainPage, 'nonce' | 'theme' | 'publicDemo'> & {
 };
 
 /** The HTML page of a refusal: the text of the problem, and when to try again. */
-export function refusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
+export function renderRefusalPage({ problem, retryAfter, nonce, theme, publicDemo }: Refusal): string {
   const { status, detail, requestId } = problem;
   const title = titles[status] ?? problem.title;
   const wait = retryAfter === undefined ? [] : [`Please try again in ${seconds(retryAfter)}.`];
   const again = retryAfter !== undefined;
-  return plainPage({ title, paragraphs: [detail, ...wait], again, requestId, nonce, theme, publicDemo });
+  return renderPlainPage({ title, paragraphs: [detail, ...wait], again, requestId, nonce, theme, publicDemo });
 }
 
 function seconds(count: number): string {
@@ -74,5 +74,5 @@ function seconds(count: number): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

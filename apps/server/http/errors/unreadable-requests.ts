@@ -4,16 +4,21 @@ import type { Problem } from '@carhouse/contract/problem';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { fixedHeaders, type HeaderOptions, newNonce, setSecurityHeaders } from '../routing/security-headers.ts';
-import { problemOf, sendProblem } from './problems.ts';
+import {
+  fixedSecurityHeaders,
+  type HeaderOptions,
+  makeNonce,
+  setSecurityHeaders,
+} from '../routing/security-headers.ts';
+import { makeProblem, sendProblem } from './problems.ts';
 
 /**
- * Answers requests that reach no route, because the URL cannot be decoded or is longer than any valid one. They get the same
- * response as every other refusal. Hooks do not run for them, so the headers are set here.
+ * Responds to requests that reach no route, because their URL cannot be decoded or is longer than any valid one. The
+ * response is like every other refusal. Hooks do not run for such requests, so this function sets the headers.
  */
 export function answerUnreadableUrl(options: HeaderOptions) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.cspNonce = newNonce();
+    reply.cspNonce = makeNonce();
     setSecurityHeaders(reply, reply.cspNonce, options);
     const code: ErrorCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'BAD_REQUEST';
     sendProblem(request, reply, new DomainError(code));
@@ -32,24 +37,24 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 export function answerUnreadableBytes(newRequestId: () => string, options: HeaderOptions) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const problem = problemOf(new DomainError(codes[error.code ?? ''] ?? 'BAD_REQUEST'), newRequestId());
-    if (socket.writable) socket.write(rawAnswer(problem, options));
+    const problem = makeProblem(new DomainError(codes[error.code ?? ''] ?? 'BAD_REQUEST'), newRequestId());
+    if (socket.writable) socket.write(makeRawAnswer(problem, options));
     socket.destroy(error);
   };
 }
 
-/** Node answers an unknown `Expect` header by itself, but without the security headers. */
+/** Responds to requests with an unknown `Expect` header. Node's own response would have no security headers. */
 export function answerUnknownExpectation(options: HeaderOptions) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response
-      .writeHead(417, { ...fixedHeaders(options), 'content-security-policy': nothing, connection: 'close' })
+      .writeHead(417, { ...fixedSecurityHeaders(options), 'content-security-policy': nothing, connection: 'close' })
       .end();
   };
 }
 
 const nothing = "default-src 'none'; frame-ancestors 'none'";
 
-function rawAnswer(problem: Problem, options: HeaderOptions): string {
+function makeRawAnswer(problem: Problem, options: HeaderOptions): string {
   const body = JSON.stringify(problem);
   const lines = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,
@@ -57,7 +62,7 @@ function rawAnswer(problem: Problem, options: HeaderOptions): string {
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     `content-security-policy: ${nothing}`,
-    ...Object.entries(fixedHeaders(options)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(fixedSecurityHeaders(options)).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Prefixes of paths that are not pages. An unknown path under one of them gets the API's 404. */
-const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
-/** The path to which a sign-in provider redirects the browser. Errors on this path are shown as pages. */
+const notPagePattern = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
+/** Matches the path to which a sign-in provider redirects the browser. Errors on this path are sent as HTML pages. */
 const returnFromProvider = /^\/api\/auth\/callback\//;
 /** Maximum number of characters of an `Accept` header that are parsed. Browsers send about 150 characters. */
 const readAtMost = 1_000;
 
 /** @param url path and query of a request. */
 export function isPageAddress(url: string): boolean {
-  return !notPages.test(url);
+  return !notPagePattern.test(url);
 }
 
 /** Whether the response is shown to a user: the request opens a page in a browser, which accepts HTML rather than JSON. */
@@ -29,7 +29,7 @@ export function prefersHtml(accept: string | undefined): boolean {
     const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
   }
-  const html = weights.get('text/html') ?? 0;
+  const htmlWeight = weights.get('text/html') ?? 0;
   const json = Math.max(weights.get('application/json') ?? 0, weights.get('application/problem+json') ?? 0);
-  return html > 0 && html >= json;
+  return htmlWeight > 0 && htmlWeight >= json;
 }

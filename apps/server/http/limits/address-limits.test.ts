@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
 it('the accounts of one address share a limit of reading cars', async () => {
   const listingReadAddress = { ...rateLimits.listingReadAddress, count: 3 };
-  const server = await startTestServer({ ...noProtection, rateLimits: withoutRateLimits({ listingReadAddress }) });
+  const server = await startTestServer({
+    ...unlimitedProtection,
+    rateLimits: withoutRateLimits({ listingReadAddress }),
+  });
   try {
     const now = new Date();
     server.setClock(() => now);

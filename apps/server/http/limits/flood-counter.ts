@@ -2,7 +2,7 @@ import type { CountedNetwork } from '@carhouse/domain/limits/wide-network';
 import type { RateLimit } from './rate-limits.ts';
 
 /** Maximum number of subjects in memory. The least recently used one is evicted first. */
-const subjectsMaximum = 5_000;
+const subjectMaximum = 5_000;
 
 export type FloodCounter = {
   /**
@@ -23,28 +23,28 @@ export function createFloodCounter(
   now: () => number = Date.now,
 ): FloodCounter | undefined {
   if (!Number.isFinite(limit.count)) return undefined;
-  const spans = new Map<string, CountedSpan>();
+  const spansBySubject = new Map<string, CountedSpan>();
   return {
     count(subject, factor = 1) {
       const time = now();
-      const known = spans.get(subject);
+      const known = spansBySubject.get(subject);
       const span =
         known !== undefined && known.endsAt > time ? known : { requests: 0, endsAt: time + limit.seconds * 1000 };
       span.requests += 1;
       // The map is ordered by use: the most recent subject is its last entry.
-      spans.delete(subject);
-      spans.set(subject, span);
-      if (spans.size > subjectsMaximum)
-        for (const oldestSubject of spans.keys()) if (spans.delete(oldestSubject)) break;
+      spansBySubject.delete(subject);
+      spansBySubject.set(subject, span);
+      if (spansBySubject.size > subjectMaximum)
+        for (const oldestSubject of spansBySubject.keys()) if (spansBySubject.delete(oldestSubject)) break;
       return span.requests > limit.count * factor ? span.endsAt - time : 0;
     },
   };
 }
 
 /**
- * Counts one request for each of the client's networks, the narrowest first. A request that a narrow network's limit refuses
- * is not counted for the wider networks. Otherwise one customer's refused requests would use up what their neighbours may
- * do.
+ * Counts one request for each of the client's networks, the narrowest first. A request that the limit of a smaller
+ * network refuses is not counted for the larger networks. Otherwise the refused requests of one customer would use up
+ * the limit of their neighbours.
  * @returns 0 when the request is allowed, otherwise the milliseconds until the next request is allowed.
  */
 export function countEach(counter: FloodCounter, subjects: readonly CountedNetwork[]): number {

@@ -7,26 +7,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * (pages, images, sign-in) are never refused. Requests in `usual` are refused when refusing `costly` requests (search,
  * files) is not enough.
  */
-export type Lane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';
+export type RequestLane = 'health' | 'protective' | 'settling' | 'essential' | 'usual' | 'costly';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    lane?: Lane;
+    lane?: RequestLane;
   }
 }
 
-const reservedLanes: ReadonlySet<Lane> = new Set(['health', 'protective', 'settling']);
+const reservedLanes: ReadonlySet<RequestLane> = new Set(['health', 'protective', 'settling']);
 
 /**
- * Returns the lane of the matched route. The lane does not depend on the spelling of the path. A request without a route is
- * in the usual lane.
+ * Returns the lane of a request, which is that of its route. The spelling of the path does not matter. A request
+ * without a route is in the lane `usual`.
  */
-export function laneOf(request: FastifyRequest): Lane {
+export function laneOfRequest(request: FastifyRequest): RequestLane {
   return request.routeOptions.config?.lane ?? 'usual';
 }
 
 /** Whether the lane has reserved database connections. */
-export function isReserved(lane: Lane): boolean {
+export function isReserved(lane: RequestLane): boolean {
   return reservedLanes.has(lane);
 }
 
@@ -39,11 +39,12 @@ export function registerLanes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { lane: route.url.startsWith('/api/') ? 'usual' : 'essential', ...route.config };
   });
-  const enter = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
-    if (isReserved(laneOf(request))) withReservedConnections(done);
+  const enterLane = (request: FastifyRequest, _reply: unknown, done: () => void): void => {
+    if (isReserved(laneOfRequest(request))) withReservedConnections(done);
     else done();
   };
-  app.addHook('onRequest', enter);
-  // The body arrives in socket events, which run outside the async context of the first hook.
-  app.addHook('preValidation', enter);
+  app.addHook('onRequest', enterLane);
+  // The body arrives in socket events, which do not run in the async context of the first hook. The context is
+  // therefore entered again.
+  app.addHook('preValidation', enterLane);
 }

@@ -6,28 +6,34 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { countedNetworks } from '@carhouse/domain/limits/wide-network';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { addressBucket, addressOf } from '../routing/client-address.ts';
-import { webhookPath } from '../routing/provider-paths.ts';
-import { identityOf, presentedKey } from '../routing/request-identity.ts';
+import { bucketOfAddress, clientAddressOf } from '../routing/client-address.ts';
+import { providerWebhookPath } from '../routing/provider-paths.ts';
+import { identityOf, keyOfPresentedSession } from '../routing/request-identity.ts';
 import { countedSubjects } from '../routing/request-subject.ts';
 import { countEach, createFloodCounter } from './flood-counter.ts';
-import { laneOf } from './lanes.ts';
+import { laneOfRequest } from './lanes.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one request against the limits for floods. Returns undefined when the request is allowed. */
+    /**
+     * Counts one request against the limits that protect the server from floods of requests. Returns undefined when the
+     * request is allowed.
+     */
     countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
     /**
      * Counts one call of the API contract.
-     * @param times the number of calls that it counts as in the limits of the database: the number of records that it changes.
+     * @param times the number by which limits in the database count the call: the number of records that it changes.
      * @throws DomainError RATE_LIMITED
      */
     countCall(call: string, actor: Actor | null, request: FastifyRequest, times?: number): Promise<void>;
   }
 }
 
-/** Maximum number of refused subjects that are remembered in memory. Their further requests cause no database query. */
+/**
+ * Maximum number of refused clients that are remembered in memory. Further requests of such clients cause no database
+ * query.
+ */
 const rememberedMaximum = 10_000;
 
 /** Refuses floods before the body is read, and lets `mount` count the calls that have their own limit. */
@@ -39,7 +45,7 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
     const refused = gate(request.raw, { session: !isBuiltFile(request) });
     if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
   });
-  app.decorate('countCall', callCounter(context));
+  app.decorate('countCall', createCallCounter(context));
 }
 
 /** The limit that refused a request, and the milliseconds until it allows the next one. */
@@ -50,10 +56,12 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
   const addresses = createFloodCounter(floodAddress);
   const sessions = createFloodCounter(floodSession);
   return (request, counted = { session: true }) => {
-    const networks = countedNetworks(addressBucket(addressOf(request, app.trustedProxies, app.reportMalformedHop)));
+    const networks = countedNetworks(
+      bucketOfAddress(clientAddressOf(request, app.trustedProxies, app.reportMalformedHop)),
+    );
     const waitByAddress = addresses === undefined ? 0 : countEach(addresses, networks);
     if (waitByAddress > 0) return { limit: 'floodAddress', milliseconds: waitByAddress };
-    const session = counted.session ? presentedKey(identityOf(request)) : undefined;
+    const session = counted.session ? keyOfPresentedSession(identityOf(request)) : undefined;
     const waitBySession =
       session === undefined || session === '' ? 0 : (sessions?.count(hash('sha256', session, 'base64url')) ?? 0);
     return waitBySession > 0 ? { limit: 'floodSession', milliseconds: waitBySession } : undefined;
@@ -61,29 +69,33 @@ function createFloodGate(app: FastifyInstance, context: Context): FastifyInstanc
 }
 
 /**
- * Some requests are not counted: a monitoring system sends requests from one address all day, and bursts of the card
- * provider's events must not be lost. Such requests are recognised by their route.
+ * Whether a request is not counted by any limit. Such requests are those of monitoring systems, which send requests
+ * from one address all day, and the card provider's events, of which none may be lost. They are recognised by their
+ * route.
  */
 function isUncounted(request: FastifyRequest): boolean {
-  return laneOf(request) === 'health' || request.routeOptions.url === webhookPath;
+  return laneOfRequest(request) === 'health' || request.routeOptions.url === providerWebhookPath;
 }
 
-/** Built files are the same for all users and cached by browsers, so their requests need no session and are not counted. */
+/**
+ * Whether a request is for a file of the web build. Such requests are not counted and need no session, because the
+ * files are the same for all users and browsers cache them.
+ */
 function isBuiltFile(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/assets/') === true;
 }
 
-function callCounter(context: Context): FastifyInstance['countCall'] {
+function createCallCounter(context: Context): FastifyInstance['countCall'] {
   const limits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
   const counted = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
-  const full = new Map<string, number>();
-  const onNode = limits.flatMap(([name, each]) => {
+  const fullUntil = new Map<string, number>();
+  const countedOnNode = limits.flatMap(([name, each]) => {
     const counter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
     return counter === undefined ? [] : [{ name, each, counter }];
   });
 
   return async (call, actor, request, times = 1) => {
-    for (const { name, each, counter } of onNode) {
+    for (const { name, each, counter } of countedOnNode) {
       if (!counts(each, call)) continue;
       const milliseconds = countEach(counter, countedSubjects(each.scope === 'address' ? null : actor, request));
       if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
@@ -102,15 +114,15 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
       })),
     );
     for (const { limit, subject } of rows) {
-      const until = full.get(`${limit} ${subject}`) ?? 0;
-      if (until > now.getTime()) throw refusal(context, limit, secondsTo(until, now));
+      const until = fullUntil.get(`${limit} ${subject}`) ?? 0;
+      if (until > now.getTime()) throw refusal(context, limit, secondsUntil(until, now));
     }
     for (const { limit, subject, count, endsAt } of await countCalls(context.pool, rows, now)) {
       const row = rows.find((each) => each.limit === limit && each.subject === subject);
       if (row === undefined || count <= row.most) continue;
-      if (full.size >= rememberedMaximum) full.clear();
-      full.set(`${limit} ${subject}`, endsAt.getTime());
-      throw refusal(context, row.limit, secondsTo(endsAt.getTime(), now));
+      if (fullUntil.size >= rememberedMaximum) fullUntil.clear();
+      fullUntil.set(`${limit} ${subject}`, endsAt.getTime());
+      throw refusal(context, row.limit, secondsUntil(endsAt.getTime(), now));
     }
   };
 }
@@ -124,7 +136,7 @@ function refusal(context: Context, name: RateLimitName, seconds: number): Domain
   return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds), limit: name });
 }
 
-function secondsTo(until: number, now: Date): number {
+function secondsUntil(until: number, now: Date): number {
   return Math.ceil((until - now.getTime()) / 1000);
 }
 

@@ -4,7 +4,7 @@ import { countedNetworks } from '@carhouse/domain/limits/wide-network';
  * Counts the open items of each client network, such as connections. A wide network may have a multiple of what one network
  * may have.
  */
-export class OpenCounts {
+export class ConcurrencyCounts {
   readonly #most: number;
   readonly #open = new Map<string, number>();
 
@@ -13,7 +13,7 @@ export class OpenCounts {
   }
 
   /**
-   * @param bucket the network, as `addressBucket` returns it.
+   * @param bucket the network, as `bucketOfAddress` returns it.
    * @returns a function that ends the count; undefined when the network has reached its limit, and then nothing is counted.
    */
   begin(bucket: string): (() => void) | undefined {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { usualOverloadDelay } from '../../config/listen-config.ts';
 import { makeUser, password } from '../../testing/builders.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let testServer: TestServer;
@@ -20,7 +20,7 @@ function busyLoop(milliseconds: number): void {
 
 it('turns API calls away after the event loop was blocked, keeps health and webhooks, and takes calls again', async () => {
   const app = await buildApp(
-    { ...testServer.context, protection: { ...noProtection, latest: usualOverloadDelay } },
+    { ...testServer.context, protection: { ...unlimitedProtection, latest: usualOverloadDelay } },
     {
       registerPages: async (server) => {
         server.get('/test/busy', async () => {

@@ -3,32 +3,33 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isInnerCall } from '../routing/request-identity.ts';
-import { type Lane, laneOf } from './lanes.ts';
+import { laneOfRequest, type RequestLane } from './lanes.ts';
 
 /**
- * One turn of the event loop with this multiple of the allowed delay is enough to refuse calls: the waiting client has
- * disconnected by then.
+ * When one turn of the event loop takes this multiple of the allowed delay, calls are refused after this single delay.
+ * Clients that waited so long have disconnected.
  */
 const blockedLoopFactor = 15;
-/** Length of one measurement in milliseconds. Its result applies for the same time. */
+/** Length of one measurement in milliseconds. The result of a measurement applies until the next one has ended. */
 const span = 2_000;
-const resolution = 10;
+const resolutionMs = 10;
 /**
- * Number of consecutive measurements that must be late. A single late one may be caused by another program on the machine.
+ * Number of consecutive late measurements after which calls are refused. Another program on the machine may cause a
+ * single late measurement.
  */
 const spansInARow = 2;
 /** Number of consecutive late measurements after which calls of the `usual` lane are refused as well. */
 const lateSpansUntilUsualRefused = 4;
 
 /**
- * Refuses calls with 503 while this process is overloaded: first the `costly` ones, then the `usual` ones, by the lane of
- * the route (lanes.ts). Calls of other lanes are always answered. Only the current measurement counts. Delays before the
- * server listened, or while the machine was suspended, are ignored.
+ * Refuses calls with 503 while this process is overloaded: first the `costly` ones, then the `usual` ones, by the lane
+ * of the route (lanes.ts). Calls of other lanes are never refused. Only the latest measurement counts. Delays before
+ * the server listened, or while the machine was suspended, are ignored.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
-  const late = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolution);
-  const loopDelays = monitorEventLoopDelay({ resolution });
+  const late = () => Math.max(0, loopDelays.percentile(99) / 1e6 - resolutionMs);
+  const loopDelays = monitorEventLoopDelay({ resolution: resolutionMs });
   context.metrics.gauge(
     'event_loop_p99_seconds',
     'How late 99 of 100 turns of the event loop are at most',
@@ -38,33 +39,34 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   let consecutiveLateSpans = 0;
   let overloadedUntil = 0;
   let refuseUsualUntil = 0;
-  let judged = performance.now();
-  const judging = setInterval(() => {
+  let judgedAt = performance.now();
+  const judgeTimer = setInterval(() => {
     const now = performance.now();
-    // This timer may run before the measurement has ended, and a reset would discard a late result.
-    const isLate = now - judged - span > latest * blockedLoopFactor;
-    judged = now;
+    // After a blocked event loop, this timer may run before the measurement has ended. A reset would then discard the
+    // late result.
+    const isLate = now - judgedAt - span > latest * blockedLoopFactor;
+    judgedAt = now;
     consecutiveLateSpans = late() > latest ? consecutiveLateSpans + 1 : 0;
     if (isLate || wasLoopBlocked() || consecutiveLateSpans >= spansInARow) overloadedUntil = now + span;
     if (isLate || wasLoopBlocked() || consecutiveLateSpans >= lateSpansUntilUsualRefused) refuseUsualUntil = now + span;
     loopDelays.reset();
   }, span);
-  judging.unref();
+  judgeTimer.unref();
   loopDelays.enable();
   app.addHook('onListen', async () => {
     loopDelays.reset();
-    judged = performance.now();
+    judgedAt = performance.now();
     consecutiveLateSpans = 0;
     overloadedUntil = 0;
     refuseUsualUntil = 0;
   });
   app.addHook('onClose', async () => {
-    clearInterval(judging);
+    clearInterval(judgeTimer);
     loopDelays.disable();
   });
 
   /** Whether calls of this lane are refused now. */
-  function isLaneRefused(lane: Lane): boolean {
+  function isLaneRefused(lane: RequestLane): boolean {
     if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
     if (wasLoopBlocked()) {
@@ -80,8 +82,8 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    // Pages are always answered, so the internal API calls that they make are answered too.
-    if (isInnerCall(request.raw) || !isLaneRefused(laneOf(request))) return;
+    // Pages are never refused, so the internal API calls with which the server renders them are not refused either.
+    if (isInnerCall(request.raw) || !isLaneRefused(laneOfRequest(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
   });

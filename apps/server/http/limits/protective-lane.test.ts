@@ -12,7 +12,7 @@ let server: TestServer;
 let pool: pg.Pool;
 let app: FastifyInstance;
 let admin: TestUser;
-/** Takes all database connections that floods can use. */
+/** Clients that occupy all database connections except the reserved ones. */
 let holders: pg.PoolClient[];
 
 beforeAll(async () => {

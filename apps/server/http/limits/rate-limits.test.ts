@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredRows } from '../../jobs/start-sweeper.ts';
 import { bookListing, call, makeCar, makeUser, type TestUser } from '../../testing/builders.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadList } from '../../testing/uploads.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
@@ -18,7 +18,7 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   // Uses the production limits of calls; floods are tested on a separate server node.
-  testServer = await startTestServer({ ...noProtection, rateLimits: withoutRateLimits(shared) });
+  testServer = await startTestServer({ ...unlimitedProtection, rateLimits: withoutRateLimits(shared) });
 });
 beforeEach(async () => {
   testServer.setClock(() => new Date());
@@ -71,17 +71,17 @@ describe('a call with a limit of its own', () => {
       buyer.email.replace('b', '%62'),
     ];
     let place = 0;
-    const spell = () =>
+    const spellAddress = () =>
       call(testServer, buyer, 'GET', `/api/users/${spellings[place++ % spellings.length]}?x=${place}`);
-    expect(await ask(62, spell)).toEqual({ 200: 60, 429: 2 });
+    expect(await ask(62, spellAddress)).toEqual({ 200: 60, 429: 2 });
     for (const url of ['//api/users/', '/api//users/', '/./api/users/', '/api/users/./', '/API/users/'])
       expect(
         (await testServer.app.inject({ url: `${url}${buyer.email}`, headers: { authorization: buyer.token } }))
           .statusCode,
         url,
       ).toBe(url.includes('/.') ? 429 : 404);
-    const slash = await call(testServer, buyer, 'GET', `/api/users/${buyer.email}/`);
-    expect(slash.status).toBe(404);
+    const answerOfSlash = await call(testServer, buyer, 'GET', `/api/users/${buyer.email}/`);
+    expect(answerOfSlash.status).toBe(404);
   });
 
   it('POST /create-payment-intent is answered ten times a minute for a user', async () => {
@@ -113,10 +113,12 @@ describe('a call with a limit of its own', () => {
 
   it('drawn pictures have a limit for each address, also those that are not found', async () => {
     const remoteAddress = '198.18.201.7';
-    const draw = async (url: string) => ({ status: (await testServer.app.inject({ url, remoteAddress })).statusCode });
-    expect(await ask(1_200, () => draw('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
-    expect(await ask(2, () => draw('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
-    expect(await ask(2, () => draw(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({ 429: 2 });
+    const drawShareCard = async (url: string) => ({
+      status: (await testServer.app.inject({ url, remoteAddress })).statusCode,
+    });
+    expect(await ask(1_200, () => drawShareCard('/media/initials/AB-1.svg'))).toEqual({ 200: 1_200 });
+    expect(await ask(2, () => drawShareCard('/media/initials/AB-2.svg'))).toEqual({ 429: 2 });
+    expect(await ask(2, () => drawShareCard(`/media/cars/${randomUUID()}/0123456789abcdef.jpg`))).toEqual({ 429: 2 });
   });
 
   it('a change of several cars counts as one change for each car', async () => {
@@ -124,9 +126,9 @@ describe('a call with a limit of its own', () => {
     const ids = Array.from({ length: 30 }, () => randomUUID());
     const cars = ids.map((_id) => ({ _id, expectedPrice: 2, resalePrice: 1 }));
     const price = () => call(testServer, seller, 'POST', '/api/v1/me/cars/prices', { cars });
-    const withdraw = () => call(testServer, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids });
+    const withdrawCar = () => call(testServer, seller, 'POST', '/api/v1/me/cars/withdrawals', { ids });
     expect(await ask(5, price)).toEqual({ 404: 5 });
-    expect(await ask(6, withdraw)).toEqual({ 404: 5, 429: 1 });
+    expect(await ask(6, withdrawCar)).toEqual({ 404: 5, 429: 1 });
   });
 
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
@@ -178,7 +180,7 @@ describe('a call with a limit of its own', () => {
   });
 });
 
-it('what has run out is swept away', async () => {
+it('counts of windows that have ended are deleted', async () => {
   const { database } = testServer.context;
   await readOwnRecord(buyer);
   await testServer.app.inject({
@@ -205,7 +207,7 @@ describe('a flood', () => {
   async function onNode(work: (get: (given?: object) => Promise<{ status: number }>) => Promise<void>): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
-      { ...testServer.context, protection: { ...noProtection, rateLimits } },
+      { ...testServer.context, protection: { ...unlimitedProtection, rateLimits } },
       // Registers a file of the web build at the path where the product serves such files.
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );

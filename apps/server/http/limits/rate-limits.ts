@@ -19,6 +19,16 @@ const searches = [
 ] as const;
 const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id', 'GET /api/v1/sellers/:id'] as const;
 
+/** Lists of personal data for admins, page by page or as a file. */
+const adminLists = [
+  'GET /api/v1/accounts',
+  'GET /api/v1/audit',
+  'GET /api/v1/audit/file',
+  'GET /api/v1/payments',
+  'GET /api/v1/payments/file',
+  'GET /api/v1/payments/totals',
+] as const;
+
 /** Every rate limit of the server, except those of sign-in and uploads, which are defined with their use cases. */
 export const rateLimits = {
   floodAddress: limit('address', 'node', 2_000, 10, [], 'docs/reliability.md, checks of a request'),
@@ -35,22 +45,27 @@ export const rateLimits = {
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
   // Feedback is limited by client address, so that several accounts do not get a larger limit.
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
-  // Each uploaded file (up to 64 MB) is stored in the database and parsed in order to guess its columns. A dealer typically
-  // tries the same file a few times per day.
+  // Each uploaded file (up to 64 MB) is stored in the database and its first rows are parsed. A dealer typically
+  // uploads the same file a few times per day.
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
-  // Each server node counts searches in memory, because counting in the database would cost more than the search. The
-  // sliders and checkboxes of the search page send many requests.
+  // A report has up to 4 MB.
+  importReport: limit('caller', 'node', 60, 60, ['GET /api/v1/imports/:id/report'], 'docs/security.md, lines 4 and 5'),
+  // Lists of people and their money: a copied session of an admin does not read them all in a minute.
+  adminLists: limit('caller', 'node', 120, 60, [...adminLists], 'docs/security.md, open points'),
+  // Each server node counts searches in its memory, because counting in the database would cost more than the search.
+  // The limit is high, because the sliders and checkboxes of the search page send many requests.
   search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
-  // A client that reads the whole stock car by car gets at most two cars per second, and a few thousand per day.
+  // With these limits, a program that reads all cars one by one gets at most two per second and a few thousand per day.
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
-  // Accounts can be created freely, so all accounts of one address together have ten times the limit of one account.
+  // Anybody can create accounts, so all accounts of one client address together get only ten times the limit of one
+  // account.
   searchAddress: limit('address', 'node', 3_000, 60, searches, 'decision 0061'),
   listingReadAddress: limit('address', 'database', 1_200, 60, [...carPages], 'decision 0061'),
   listingReadAddressDay: limit('address', 'database', 50_000, 86_400, [...carPages], 'decision 0061'),
   // Counts pages that the server renders; pages from the cache are not counted.
-  pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
+  pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'docs/operations.md, queues'),
   // Pictures that the server draws for each request: initials, and previews of shared links.
   drawnPictures: limit(
     'address',
@@ -58,7 +73,7 @@ export const rateLimits = {
     1_200,
     60,
     ['GET /media/initials/:file', 'GET /media/cars/:id/:file'],
-    'decision 0033',
+    'decisions 0058 and 0060',
   ),
   // Requests of a payment page to the sandbox card provider.
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),

@@ -1,13 +1,14 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 
-export type Deadlines = { readonly requestTimeout: number };
+export type RequestDeadlines = { readonly requestTimeout: number };
 
 /**
- * Limits every body except uploads to `requestTimeout`. Node has one timeout for the whole server, and uploads need a longer
- * one. A request whose body is late is answered with 408, and its connection is closed.
+ * Limits the time for receiving a request's body to `requestTimeout`, except for uploads. Node has only one timeout for
+ * the whole server, and uploads need a longer one. A request whose body is late is answered with 408, and its
+ * connection is closed.
  */
-export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): void {
+export function registerDeadline(app: FastifyInstance, deadlines: RequestDeadlines): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
@@ -21,7 +22,7 @@ export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): vo
     payload.once('end', stop);
     payload.once('error', stop);
     request.raw.once('close', stop);
-    // The answer was sent before the body was read, so no timer may keep the request open.
+    // When the response is sent before the whole body was read, the timer is no longer needed.
     reply.raw.once('finish', stop);
     return payload;
   });

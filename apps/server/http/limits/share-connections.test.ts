@@ -2,17 +2,19 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createEarlyServer } from '../cache/early-answers.ts';
 import { serverLimits } from './server-limits.ts';
 
-const share = 5;
+const connectionMaximum = 5;
 let server: TestServer;
 const opened: Socket[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer(noProtection, undefined, { CONNECTIONS_PER_ADDRESS: String(share) });
+  server = await startTestServer(unlimitedProtection, undefined, {
+    CONNECTIONS_PER_ADDRESS: String(connectionMaximum),
+  });
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -48,7 +50,10 @@ function fetchStatusFrom(from: string): Promise<number | string | undefined> {
   });
 }
 
-/** Repeats a request until the server has noticed which connections are closed. */
+/**
+ * Whether the server answers a client at this address. The request is repeated, because the server notices closed
+ * connections with a delay.
+ */
 async function answers(from: string): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await fetchStatusFrom(from)) === 200) return true;
@@ -59,35 +64,38 @@ async function answers(from: string): Promise<boolean> {
 
 describe('the share of open connections of a network', () => {
   it('closes what one address opens beyond it, and another address gets its answer', async () => {
-    for (let each = 0; each < share; each += 1) await open('127.0.0.1');
+    for (let each = 0; each < connectionMaximum; each += 1) await open('127.0.0.1');
     const excessConnections = await Promise.all(Array.from({ length: 10 }, () => open('127.0.0.1')));
     expect(await Promise.all(excessConnections.map(isClosed))).toEqual(excessConnections.map(() => true));
-    expect(opened.slice(0, share).map(({ destroyed }) => destroyed)).toEqual(Array(share).fill(false));
+    expect(opened.slice(0, connectionMaximum).map(({ destroyed }) => destroyed)).toEqual(
+      Array(connectionMaximum).fill(false),
+    );
     expect(await fetchStatusFrom('127.0.0.1')).toBe('ECONNRESET');
     expect(await fetchStatusFrom('127.0.0.2')).toBe(200);
   });
 
   it('counts exactly: each closed connection gives its place back, the refused ones too', async () => {
     for (let round = 0; round < 4; round += 1) {
-      for (let each = 0; each < share + 3; each += 1) await open('127.0.0.3');
+      for (let each = 0; each < connectionMaximum + 3; each += 1) await open('127.0.0.3');
       for (const socket of opened.splice(0)) socket.destroy();
     }
     expect(await answers('127.0.0.3')).toBe(true);
-    for (let each = 0; each < share; each += 1) await open('127.0.0.3');
+    for (let each = 0; each < connectionMaximum; each += 1) await open('127.0.0.3');
     expect(await fetchStatusFrom('127.0.0.3')).toBe('ECONNRESET');
   });
 
   it('counts idle ones, and those that wish for another protocol', async () => {
-    const upgrade = 'GET /api/v1/brands HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
-    for (let each = 0; each < share - 1; each += 1) await open('127.0.0.4', '');
-    const last = await open('127.0.0.4', upgrade);
+    const upgradeRequest =
+      'GET /api/v1/brands HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    for (let each = 0; each < connectionMaximum - 1; each += 1) await open('127.0.0.4', '');
+    const last = await open('127.0.0.4', upgradeRequest);
     expect(await isClosed(await open('127.0.0.4', ''))).toBe(true);
     expect(last.destroyed).toBe(false);
   });
 });
 
 it('has no share for a trusted proxy, whose connections are those of all its clients', async () => {
-  const proxiedServer = await startTestServer(noProtection, undefined, {
+  const proxiedServer = await startTestServer(unlimitedProtection, undefined, {
     CONNECTIONS_PER_ADDRESS: '2',
     TRUSTED_PROXIES: '127.0.0.9',
   });
@@ -110,11 +118,11 @@ it('closes the connection of a client who does not read the answer', async () =>
   await once(slow, 'listening');
   const address = slow.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const accepted = once(slow, 'connection') as Promise<[Socket]>;
+  const acceptedSocket = once(slow, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
   opened.push(client);
   client.pause().on('error', () => {});
-  const [held] = await accepted;
+  const [held] = await acceptedSocket;
   await once(held, 'close');
   expect(client.bytesRead).toBeLessThan(64 * 1024 * 1024);
   slow.close();

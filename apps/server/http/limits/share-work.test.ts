@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import { makeUser } from '../../testing/builders.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import type { WorkShareLimits } from './work-shares.ts';
+import { type WorkShareLimits, workShares } from './work-shares.ts';
 
 const shares: WorkShareLimits = {
   calls: 6,
   changes: { atOnce: 8, waiting: 24, each: { atOnce: 4, waiting: 12 } },
-  costly: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
+  costlyCalls: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
   pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
 };
 const floodAddress = '203.0.113.7';
@@ -32,7 +32,7 @@ async function openSlowNode() {
   const app = await buildApp({
     ...testServer.context,
     catalogue: { ...testServer.context.catalogue, ask },
-    protection: { ...noProtection, shares },
+    protection: { ...unlimitedProtection, shares },
   });
   return {
     app,
@@ -59,7 +59,7 @@ describe('costly calls', () => {
       const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', floodAddress));
       await expect.poll(node.asked).toBe(1);
       const visitor = node.get('/api/v1/suggest?q=rom', '198.51.100.1');
-      // The visitor's call does not wait for earlier calls of the other address.
+      // The visitor's call does not wait for earlier calls of the other client address.
       await expect.poll(node.asked).toBe(2);
       const ended = Promise.all([...all, visitor]);
       await node.answerAll(ended);
@@ -70,7 +70,7 @@ describe('costly calls', () => {
     }
   });
 
-  it('give their place back when their caller goes', async () => {
+  it('free their turn when their client disconnects', async () => {
     const node = await openSlowNode();
     try {
       await node.app.listen({ host: '127.0.0.1', port: 0 });
@@ -92,8 +92,8 @@ describe('costly calls', () => {
   });
 });
 
-/** Shorter than the limit of a test, so that a fault ends the test with its reason. */
-const soon = { timeout: 60_000 };
+/** A timeout shorter than that of the test, so that a failed expectation is reported and not the test's timeout. */
+const waitOptions = { timeout: 60_000 };
 
 describe('calls that change data', () => {
   it('of one address leave turns to others and connections to reads; what waits goes on when a turn ends', async () => {
@@ -105,7 +105,7 @@ describe('calls that change data', () => {
     };
     const slow = '/api/v1/slow-change';
     const app = await buildApp(
-      { ...testServer.context, protection: { ...noProtection, shares: { ...shares, calls: 20 } } },
+      { ...testServer.context, protection: { ...unlimitedProtection, shares: { ...shares, calls: 20 } } },
       {
         registerPages: async (server) => {
           server.post(slow, async (_request, reply) => {
@@ -119,17 +119,18 @@ describe('calls that change data', () => {
       (await app.inject({ method: 'POST', url: slow, remoteAddress })).statusCode;
     try {
       const all = Array.from({ length: 18 }, () => post(floodAddress));
-      await expect.poll(() => begun.length, soon).toBe(4);
+      await expect.poll(() => begun.length, waitOptions).toBe(4);
       all.push(post('198.51.100.1'));
-      await expect.poll(() => begun.length, soon).toBe(5);
-      // Eight run at once, of whatever address: the database has ten connections.
+      await expect.poll(() => begun.length, waitOptions).toBe(5);
+      // Eight changes run at the same time, of all client addresses together, because the database pool has ten
+      // connections.
       for (let each = 0; each < 4; each += 1) all.push(post('198.51.100.2'));
-      await expect.poll(() => begun.length, soon).toBe(8);
+      await expect.poll(() => begun.length, waitOptions).toBe(8);
       expect((await app.inject({ url: '/api/v1/categories', remoteAddress: floodAddress })).statusCode).toBe(200);
       expect(begun).toHaveLength(8);
       release();
       const statuses = await Promise.all(all);
-      // Four ran and twelve waited; the last two of the first address were beyond its share.
+      // Of the calls of the first address four ran and twelve waited. The last two exceeded the limit of the address.
       expect(statuses.filter((status) => status === 429)).toHaveLength(2);
       expect(statuses.filter((status) => status === 200)).toHaveLength(21);
     } finally {
@@ -137,6 +138,43 @@ describe('calls that change data', () => {
       await app.close();
     }
   });
+});
+
+it('two networks leave turns of changes to a third one, which no further address of theirs gets', async () => {
+  const begun: { readonly address: string; readonly end: () => void }[] = [];
+  let isReleased = false;
+  const url = '/api/v1/slow-change';
+  const changes = workShares.changes;
+  const app = await buildApp(
+    { ...testServer.context, protection: { ...unlimitedProtection, shares: { ...shares, calls: 20, changes } } },
+    {
+      registerPages: async (server) => {
+        server.post(url, async (request, reply) => {
+          if (!isReleased) await new Promise<void>((end) => void begun.push({ address: request.ip, end }));
+          return reply.send('done');
+        });
+      },
+    },
+  );
+  const post = async (remoteAddress: string): Promise<number> =>
+    (await app.inject({ method: 'POST', url, remoteAddress })).statusCode;
+  const release = (): void => {
+    isReleased = true;
+    for (const { end } of begun) end();
+  };
+  try {
+    const all = ['2001:db8:1:1::1', '2001:db8:2:1::1'].flatMap((each) => Array.from({ length: 6 }, () => post(each)));
+    await expect.poll(() => begun.length, waitOptions).toBe(6);
+    // Another network of 64 bits in the same 48 bits gets no reserved turn.
+    all.push(post('2001:db8:1:2::1'), post('198.51.100.9'));
+    await expect.poll(() => begun.length, waitOptions).toBe(7);
+    expect(begun.at(-1)?.address).toBe('198.51.100.9');
+    release();
+    expect(await Promise.all(all)).toEqual(Array(14).fill(200));
+  } finally {
+    release();
+    await app.close();
+  }
 });
 
 describe('protective calls that change data', () => {
@@ -150,7 +188,7 @@ describe('protective calls that change data', () => {
     };
     const url = '/api/v1/protective-change';
     const app = await buildApp(
-      { ...testServer.context, protection: { ...noProtection, shares } },
+      { ...testServer.context, protection: { ...unlimitedProtection, shares } },
       {
         registerPages: async (server) => {
           server.post(url, { config: { lane: 'protective' } }, async (_request, reply) => {
@@ -164,12 +202,13 @@ describe('protective calls that change data', () => {
       (await app.inject({ method: 'POST', url, remoteAddress: floodAddress, headers })).statusCode;
     try {
       const all = Array.from({ length: 17 }, () => post({}));
-      await expect.poll(() => begun.length, soon).toBe(4);
+      await expect.poll(() => begun.length, waitOptions).toBe(4);
       for (let each = 0; each < 2; each += 1) all.push(post({ authorization: admin.token }));
-      await expect.poll(() => begun.length, soon).toBe(6);
+      await expect.poll(() => begun.length, waitOptions).toBe(6);
       release();
       const statuses = await Promise.all(all);
-      // Four of the visitor's calls ran and twelve waited; the last was beyond the share. The admin's calls do not count.
+      // Four of the visitor's calls ran and twelve waited. The last one exceeded the limit of the address, for which
+      // the admin's calls do not count.
       expect(statuses.filter((status) => status === 429)).toHaveLength(1);
       expect(statuses.filter((status) => status === 200)).toHaveLength(18);
     } finally {

@@ -2,14 +2,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { createFairQueue, type FairQueue } from '@carhouse/domain/limits/fair-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { requestBucket } from '../routing/client-address.ts';
+import { bucketOfRequest } from '../routing/client-address.ts';
 import { actorOf } from '../routing/session.ts';
-import { isReserved, laneOf } from './lanes.ts';
-import { OpenCounts } from './open-counts.ts';
+import { isReserved, laneOfRequest } from './lanes.ts';
+import { ConcurrencyCounts } from './open-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route itself limits its concurrent uploads (upload-turns.ts). */
+    /** Whether the route limits its concurrent uploads in another way (upload-turns.ts). */
     hasTurns?: boolean;
   }
   interface FastifyInstance {
@@ -22,61 +22,61 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds that a costly call or a page waits for its turn. */
-const waitTimeout = 2_000;
+/** Maximum number of milliseconds that a costly call or a page waits in its queue. */
+const waitTimeoutMs = 2_000;
 const pageWaitTimeout = 10_000;
-/** Milliseconds that a call that changes data waits for its turn. */
+/** Maximum number of milliseconds that a call that changes data waits in its queue. */
 const changeWaitTimeout = 10_000;
 
 /**
- * Limits the concurrent calls of each client address, and lets the costly calls of different addresses take turns. Calls that
- * change data take turns too, so that the calls of one address that wait for a lock do not fill the database pool. Calls
- * beyond the limit are refused immediately. Register this plugin after the rate limits. Calls of reserved lanes are not
- * counted.
+ * Limits the concurrent calls of each client address. Costly calls, and calls that change data, wait in fair queues,
+ * which serve the client addresses in rotation. Calls of one address that wait for a lock therefore do not occupy the
+ * whole database pool. Calls beyond the limits are refused immediately. Register this plugin after the rate limits.
+ * Calls of reserved lanes are not counted.
  */
-export function registerShares(app: FastifyInstance, context: Context): void {
+export function registerWorkShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;
   const pages = shares === undefined ? undefined : createFairQueue(shares.pages);
   app.decorate('takePageTurn', async (request: FastifyRequest, reply: FastifyReply) =>
     pages === undefined
       ? () => {}
-      : takeTurn(pages, request, reply, { limit: 'pagesWaiting', waitTimeout: pageWaitTimeout }),
+      : takeQueueTurn(pages, request, reply, { limit: 'pagesWaiting', waitTimeoutMs: pageWaitTimeout }),
   );
   if (shares === undefined) return;
-  const queue = createFairQueue(shares.costly);
+  const costlyCallQueue = createFairQueue(shares.costlyCalls);
   const changes = createFairQueue(shares.changes);
-  const underWay = new OpenCounts(shares.calls);
-  context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => queue.waiting);
+  const runningCalls = new ConcurrencyCounts(shares.calls);
+  context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => costlyCallQueue.waiting);
   context.metrics.gauge('changes_waiting', 'Calls that change data and wait for their turn', () => changes.waiting);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isShared(request)) return;
-    const end = underWay.begin(requestBucket(request));
+    const end = runningCalls.begin(bucketOfRequest(request));
     if (end === undefined) throw refusal('callsUnderWay');
     onClose(reply, end);
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.hasTurns === true) return;
-    if (laneOf(request) === 'costly') {
-      onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', waitTimeout }));
-    } else if (isChange(request) && (await isUsual(request))) {
-      const given = { limit: 'changesWaiting', waitTimeout: changeWaitTimeout };
-      onClose(reply, await takeTurn(changes, request, reply, given));
+    if (laneOfRequest(request) === 'costly') {
+      onClose(reply, await takeQueueTurn(costlyCallQueue, request, reply, { limit: 'costlyWaiting', waitTimeoutMs }));
+    } else if (isChangeRequest(request) && (await isUsualRequest(request))) {
+      const given = { limit: 'changesWaiting', waitTimeoutMs: changeWaitTimeout };
+      onClose(reply, await takeQueueTurn(changes, request, reply, given));
     }
   });
 
-  async function takeTurn(
+  async function takeQueueTurn(
     costlyQueue: FairQueue,
     request: FastifyRequest,
     reply: FastifyReply,
-    given: { readonly limit: string; readonly waitTimeout: number },
+    given: { readonly limit: string; readonly waitTimeoutMs: number },
   ): Promise<() => void> {
     const gone = new AbortController();
     onClose(reply, () => gone.abort());
-    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.waitTimeout);
+    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.waitTimeoutMs);
     try {
-      return await costlyQueue.take(requestBucket(request), gone.signal);
+      return await costlyQueue.take(bucketOfRequest(request), gone.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
@@ -92,10 +92,10 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 }
 
 function isShared(request: FastifyRequest): boolean {
-  return !isReserved(laneOf(request)) && isApiCall(request);
+  return !isReserved(laneOfRequest(request)) && isApiCall(request);
 }
 
-function isChange(request: FastifyRequest): boolean {
+function isChangeRequest(request: FastifyRequest): boolean {
   return isApiCall(request) && request.method !== 'GET' && request.method !== 'HEAD';
 }
 
@@ -104,15 +104,15 @@ function isApiCall({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Sign-in is in another lane: it waits for the hashing of passwords, and has limits of its own. A protective call of a user
- * who is not an admin, such as a seller's withdrawal, is a usual call.
+ * Whether a request is counted as a usual call: its route is in the lane `usual`, or it is a protective call, such as a
+ * withdrawal, of a user who is not an admin. Sign-in is in another lane, and has limits of its own.
  */
-async function isUsual(request: FastifyRequest): Promise<boolean> {
-  const lane = laneOf(request);
+async function isUsualRequest(request: FastifyRequest): Promise<boolean> {
+  const lane = laneOfRequest(request);
   return lane === 'usual' || (lane === 'protective' && (await actorOf(request))?.role !== 'admin');
 }
 
-/** Calls `work` also when the connection is already closed. */
+/** Calls `work` when the connection of a request is closed; immediately when it is closed already. */
 function onClose(reply: FastifyReply, work: () => void): void {
   if (reply.raw.closed || reply.raw.destroyed) work();
   else reply.raw.once('close', work);

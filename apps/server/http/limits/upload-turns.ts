@@ -1,19 +1,19 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestBucket } from '../routing/client-address.ts';
+import { bucketOfRequest } from '../routing/client-address.ts';
 
 /**
- * Limits concurrent uploads of a node, of one account and of one network, so that neither one account nor many accounts from
- * one network use all the slots.
+ * Maximum numbers of concurrent uploads: of a server node, of one account and of one client network. With the last two,
+ * neither one account nor many accounts of one network can use all upload slots of the node.
  */
 export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
 
 /**
- * Each uploaded image is held in memory and may have 5 MB. One account may upload as many images concurrently as a car can
- * have.
+ * The limits for images. Each uploaded image is held in memory and may have 5 MB. One account may upload as many images
+ * at the same time as a car can have.
  */
-const imageTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
+const imageTurnLimits: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
 
 /**
  * Reserves a slot for an upload, or refuses the upload immediately when too many are in progress. The slot is freed when the
@@ -24,13 +24,13 @@ export function uploadTurns({
   atOnce,
   atOnceEach,
   atOnceNetwork,
-}: TurnLimits = imageTurns): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
+}: TurnLimits = imageTurnLimits): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
   const accounts = shares<AccountId>(atOnceEach);
   const networks = shares<string>(atOnceNetwork);
   let taken = 0;
   return (accountId, request, reply) => {
-    const network = requestBucket(request);
-    // The slot of a client that has already disconnected would never be freed.
+    const network = bucketOfRequest(request);
+    // A client that has already disconnected gets no slot, because the slot would never be freed.
     if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
     if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
       throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });

@@ -1,15 +1,19 @@
 import type { FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
 
 export type WorkShareLimits = {
-  /** Maximum number of concurrent API calls of one client address, so that it cannot fill the database queue alone. */
+  /**
+   * Maximum number of concurrent API calls of one client address. Without it, one address could fill the waiting list
+   * of the database pool alone.
+   */
   readonly calls: number;
   /**
-   * Limits on concurrent calls that change data, for this server node and for each client address. Such a call may wait for a
-   * lock, with a database connection. Connections remain for reads and for other addresses.
+   * Limits on concurrent calls that change data, for this server node and for each client address. Such a call may
+   * occupy a database connection while it waits for a lock. With these limits, connections remain for reads and for
+   * other addresses.
    */
   readonly changes: FairQueueLimits;
   /** Limits on concurrent costly calls, for this server node and for each client address. */
-  readonly costly: FairQueueLimits;
+  readonly costlyCalls: FairQueueLimits;
   /** Limits on concurrent page renderings, for this server node and for each client address. */
   readonly pages: FairQueueLimits;
 };
@@ -20,9 +24,11 @@ export type WorkShareLimits = {
  */
 export const workShares: WorkShareLimits = {
   calls: 64,
-  // Of ten connections (`poolLimits`). One address fills its share of calls with 4 that run and 60 that wait.
-  changes: { atOnce: 8, waiting: 240, each: { atOnce: 4, waiting: 60 } },
-  costly: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } },
+  // The database pool has ten connections (`poolLimits`). Four running and 60 waiting calls are the maximum number of
+  // calls of one address. Two turns are for networks that run no change, so two networks cannot keep all of them
+  // (decision 0062).
+  changes: { atOnce: 8, waiting: 240, reserved: 2, each: { atOnce: 4, waiting: 60 } },
+  costlyCalls: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } },
   // Rendering blocks the event loop, so many concurrent renderings would delay all other requests.
   pages: { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 10 } },
 };

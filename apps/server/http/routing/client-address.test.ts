@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addressBucket, clientAddress, proxyList, registerClientAddress } from './client-address.ts';
+import { bucketOfAddress, clientAddress, makeProxyList, registerClientAddress } from './client-address.ts';
 
 const apps: FastifyInstance[] = [];
 let open: FastifyInstance;
-let proxied: FastifyInstance;
+let proxiedApp: FastifyInstance;
 
 function server(trustedProxies: readonly string[]): FastifyInstance {
   const app = fastify();
@@ -21,7 +21,7 @@ async function seen(app: FastifyInstance, remoteAddress: string, forwarded?: str
 
 beforeAll(() => {
   open = server([]);
-  proxied = server(['10.0.0.0/8', '::1', 'fd00::/8']);
+  proxiedApp = server(['10.0.0.0/8', '::1', 'fd00::/8']);
 });
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
@@ -30,7 +30,7 @@ describe('the address of a client', () => {
     'is that of the socket where no proxy is trusted, whatever X-Forwarded-For says: %j',
     async (forwarded) => {
       expect(await seen(open, '203.0.113.7', forwarded)).toBe('203.0.113.7');
-      expect(await seen(proxied, '203.0.113.7', forwarded)).toBe('203.0.113.7');
+      expect(await seen(proxiedApp, '203.0.113.7', forwarded)).toBe('203.0.113.7');
     },
   );
 
@@ -50,14 +50,14 @@ describe('the address of a client', () => {
     ['10.1.2.3', undefined, '10.1.2.3'],
     ['10.1.2.3', '10.0.0.8', '10.0.0.8'],
   ])('behind trusted proxies at %s that say %j is %s', async (socket, forwarded, client) => {
-    expect(await seen(proxied, socket, forwarded)).toBe(client);
+    expect(await seen(proxiedApp, socket, forwarded)).toBe(client);
   });
 
   it('is in the log once when a trusted proxy sends no address', async () => {
     const app = server(['10.0.0.0/8']);
-    const logged = vi.spyOn(app.log, 'warn');
+    const warnSpy = vi.spyOn(app.log, 'warn');
     for (const forwarded of ['unknown', 'garbage', '198.51.100.4']) await seen(app, '10.1.2.3', forwarded);
-    expect(logged).toHaveBeenCalledTimes(1);
+    expect(warnSpy).toHaveBeenCalledTimes(1);
   });
 
   it('has one spelling', async () => {
@@ -76,13 +76,13 @@ describe('the bucket of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('of %s is %s', (address, bucket) => {
-    expect(addressBucket(address)).toBe(bucket);
+    expect(bucketOfAddress(address)).toBe(bucket);
   });
 });
 
 it.each(['10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy', '10.0.0', '10.0.0.0/-1', ''])(
   'refuses %j as a trusted proxy',
   (entry) => {
-    expect(() => proxyList([entry])).toThrow(RangeError);
+    expect(() => makeProxyList([entry])).toThrow(RangeError);
   },
 );

@@ -5,18 +5,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     trustedProxies: BlockList;
-    /** Logs, once per process, that a trusted proxy sends an entry that is not an IP address. */
+    /**
+     * Logs that a trusted proxy sends an entry that is not an IP address. Only the first call in a process writes a log
+     * line.
+     */
     reportMalformedHop: () => void;
   }
 }
 
 /** Configures which proxies may name the client address. */
 export function registerClientAddress(app: FastifyInstance, trustedProxies: readonly string[]): void {
-  app.decorate('trustedProxies', proxyList(trustedProxies));
-  let reported = false;
+  app.decorate('trustedProxies', makeProxyList(trustedProxies));
+  let hasReported = false;
   app.decorate('reportMalformedHop', () => {
-    if (reported) return;
-    reported = true;
+    if (hasReported) return;
+    hasReported = true;
     app.log.warn(
       'A trusted proxy sends an X-Forwarded-For with an entry that is no address: its clients share one set of limits.',
     );
@@ -31,16 +34,16 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
  */
 export function clientAddress(request: FastifyRequest): string {
   const { trustedProxies, reportMalformedHop } = request.server;
-  return addressOf(request.raw, trustedProxies, reportMalformedHop);
+  return clientAddressOf(request.raw, trustedProxies, reportMalformedHop);
 }
 
 /** Returns the client's IP address for a request that matches no route. */
-export function addressOf(
+export function clientAddressOf(
   request: IncomingMessage,
   trusted: BlockList,
   onMalformed: () => void = () => undefined,
 ): string {
-  let address = plainAddress(request.socket.remoteAddress ?? '') ?? '';
+  let address = parsePlainAddress(request.socket.remoteAddress ?? '') ?? '';
   const header = request.headers['x-forwarded-for'];
   const forwardedHops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
   while (address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
@@ -62,30 +65,30 @@ export function addressOf(
 function addressInHop(entry: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(entry)?.[1] ?? entry;
   const parts = /^(?:\[([^[\]]{2,60})\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/.exec(text);
-  return plainAddress(parts?.[1] ?? parts?.[2] ?? text);
+  return parsePlainAddress(parts?.[1] ?? parts?.[2] ?? text);
 }
 
 /**
- * The key of rate limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one customer can use all
- * addresses that share these bits (CVE-2026-45364).
+ * Returns the text by which limits count a client address: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * One customer can use all IPv6 addresses with the same 64 bits (CVE-2026-45364).
  * @param address the client's address, as `clientAddress` returns it.
  */
-export function addressBucket(address: string): string {
+export function bucketOfAddress(address: string): string {
   if (!isIPv6(address)) return address;
-  return `${expanded(address).slice(0, 4).join(':')}::/64`;
+  return `${expandGroups(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** The rate-limit key of the client that sent the request. */
-export function requestBucket(request: FastifyRequest): string {
-  return addressBucket(clientAddress(request));
+/** Returns the text by which limits count the client of a request (`bucketOfAddress`). */
+export function bucketOfRequest(request: FastifyRequest): string {
+  return bucketOfAddress(clientAddress(request));
 }
 
-/** A list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */
-export function proxyList(entries: readonly string[]): BlockList {
+/** Parses a list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for any other text. */
+export function makeProxyList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
     const [text = '', bits, ...rest] = entry.split('/');
-    const address = plainAddress(text);
+    const address = parsePlainAddress(text);
     if (address === undefined || rest.length > 0) throw new RangeError(entry);
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (bits === undefined) list.addAddress(address, family);
@@ -97,19 +100,19 @@ export function proxyList(entries: readonly string[]): BlockList {
 }
 
 /** Removes the zone of an address, and writes an IPv4-mapped address as IPv4. Returns undefined for a malformed address. */
-export function plainAddress(text: string): string | undefined {
+export function parsePlainAddress(text: string): string | undefined {
   const bare = text.split('%')[0] ?? '';
   if (isIP(bare) === 0) return undefined;
   if (isIPv4(bare)) return bare;
-  const words = expanded(bare);
+  const words = expandGroups(bare);
   const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
   if (!isMapped) return bare.toLowerCase();
   const [high, low] = words.slice(6).map((word) => Number.parseInt(word, 16)) as [number, number];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight 16-bit groups of an IPv6 address, without leading zeros. */
-function expanded(address: string): string[] {
+/** Returns the eight 16-bit groups of an IPv6 address, without leading zeros. */
+function expandGroups(address: string): string[] {
   // The URL parser normalises every spelling, and writes an IPv4 suffix in hexadecimal.
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [left = '', right] = text.split('::');

@@ -7,13 +7,13 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Compression at this level takes 2 ms in another thread, not on the event loop. A higher level is not useful, because these
- * responses are soon replaced.
+ * Options of the Brotli compression. Compressing a response at this level takes 2 ms in a thread beside the event loop.
+ * A higher level would not be worth its time, because cached responses are soon replaced.
  */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions = { level: 5 };
 
-export function compress(body: Buffer | string, coding: ContentCoding): Promise<Buffer> {
+export function compressBytes(body: Buffer | string, coding: ContentCoding): Promise<Buffer> {
   return coding === 'br' ? toBrotli(body, brotliOptions) : toGzip(body, gzipOptions);
 }
 

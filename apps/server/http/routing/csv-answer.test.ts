@@ -9,13 +9,20 @@ let buyer: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [admin, seller] = [await makeUser(server, 'admin'), await makeUser(server, 'Seller', { verified: true })];
+  [admin, seller] = [await makeReader(), await makeUser(server, 'Seller', { verified: true })];
   buyer = await makeUser(server, 'Buyer');
 });
 afterAll(() => server.close());
 
-const file = (who: TestUser | null, address: string) =>
+const readFileAs = (who: TestUser | null, address: string) =>
   server.app.inject({ url: address, ...(who === null ? {} : { headers: { authorization: who.token } }) });
+
+/** Makes an admin who has just proved their second factor, as the download of a list demands. */
+async function makeReader(): Promise<TestUser> {
+  const reader = await makeUser(server, 'admin');
+  await server.context.pool.query('UPDATE session SET factor_proved_at = now() WHERE account_id = $1', [reader.id]);
+  return reader;
+}
 
 async function pay(title: string): Promise<string> {
   const paymentId = await bookListing(server, buyer, await makeCar(server, seller, { title, dollars: 1_000 }));
@@ -29,7 +36,9 @@ async function pay(title: string): Promise<string> {
 
 it('gives an admin the payments as CSV, in which no cell is a formula, and notes the read', async () => {
   const charge = await pay('=HYPERLINK("http://evil.example","Roma")');
-  const answer = await file(admin, '/api/v1/payments/file');
+  // The other tests read the file too, so the reads of an admin of its own are counted.
+  const reader = await makeReader();
+  const answer = await readFileAs(reader, '/api/v1/payments/file');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -42,10 +51,11 @@ it('gives an admin the payments as CSV, in which no cell is a formula, and notes
   expect(row).toContain(`,${charge},,,no`);
   expect(answer.body).not.toContain('@');
   const { rows } = await server.context.pool.query(
-    "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/payments/file'",
+    "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND noun_id = '/api/v1/payments/file' AND actor_id = $1",
+    [reader.id],
   );
   expect(rows).toEqual([{ reads: 1 }]);
-  expect((await file(admin, '/api/v1/payments/file?search=no%20such%20car')).body.split('\r\n')).toHaveLength(2);
+  expect((await readFileAs(admin, '/api/v1/payments/file?search=no%20such%20car')).body.split('\r\n')).toHaveLength(2);
 });
 
 /** Adds 450 audit entries about listings, which is more than two pages of the list. */
@@ -63,17 +73,17 @@ it('gives the audit with the filters of its list, also beyond the first page of 
     "SELECT count(*)::int AS entries FROM audit_entry WHERE noun = 'listing'",
   );
   await addEntries();
-  const answer = await file(admin, '/api/v1/audit/file?noun=listing');
+  const answer = await readFileAs(admin, '/api/v1/audit/file?noun=listing');
   const lines = answer.body.trimEnd().split('\r\n');
   expect(lines[0]).toBe('at,actor id,actor,noun,action,id,subject,before,after');
   expect(lines).toHaveLength(1 + rows[0].entries + 450);
   expect(lines.at(-1)).toContain(`${seller.id},${seller.name},listing,change,`);
-  expect((await file(admin, '/api/v1/audit/file?day=never')).statusCode).toBe(400);
-  expect((await file(admin, '/api/v1/audit/file?actor=nobody')).statusCode).toBe(400);
+  expect((await readFileAs(admin, '/api/v1/audit/file?day=never')).statusCode).toBe(400);
+  expect((await readFileAs(admin, '/api/v1/audit/file?actor=nobody')).statusCode).toBe(400);
 });
 
 it('breaks off for who is suspended after the first page', async () => {
-  const leaver = await makeUser(server, 'admin');
+  const leaver = await makeReader();
   await addEntries();
   await server.context.pool.query(
     `CREATE FUNCTION suspend_reader() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -85,8 +95,8 @@ it('breaks off for who is suspended after the first page', async () => {
      WHEN (NEW.action = 'read' AND NEW.actor_id = '${leaver.id}') EXECUTE FUNCTION suspend_reader()`,
   );
   try {
-    const read = async () => (await file(leaver, '/api/v1/audit/file?noun=listing')).statusCode;
-    // A refusal before the headers are sent arrives as a normal error response.
+    const read = async () => (await readFileAs(leaver, '/api/v1/audit/file?noun=listing')).statusCode;
+    // If the refusal happens before the headers are sent, the client gets status 401.
     expect(['broken off', 401]).toContain(await read().catch(() => 'broken off'));
     expect(await read()).toBe(401);
   } finally {
@@ -96,8 +106,28 @@ it('breaks off for who is suspended after the first page', async () => {
 
 it('is for admins only', async () => {
   for (const address of ['/api/v1/payments/file', '/api/v1/audit/file']) {
-    expect((await file(null, address)).statusCode).toBe(401);
-    expect((await file(buyer, address)).statusCode).toBe(403);
-    expect((await file(seller, address)).statusCode).toBe(403);
+    expect((await readFileAs(null, address)).statusCode).toBe(401);
+    expect((await readFileAs(buyer, address)).statusCode).toBe(403);
+    expect((await readFileAs(seller, address)).statusCode).toBe(403);
   }
 });
+
+it.each(['/api/v1/payments/file', '/api/v1/audit/file'])(
+  'gives %s only to a sign-in of the last 15 minutes that has just proved its second factor',
+  async (address) => {
+    const reader = await makeUser(server, 'admin');
+    const change = (set: string) =>
+      server.context.pool.query(`UPDATE session SET ${set} WHERE account_id = $1`, [reader.id]);
+    const refusal = async () => {
+      const answer = await readFileAs(reader, address);
+      return [answer.statusCode, answer.json().code];
+    };
+    expect(await refusal()).toEqual([403, 'SECOND_FACTOR_PROOF_REQUIRED']);
+    await change("factor_proved_at = now(), created_at = now() - interval '16 minutes'");
+    expect(await refusal()).toEqual([403, 'RECENT_SIGN_IN_REQUIRED']);
+    const reads = "SELECT count(*)::int AS reads FROM audit_entry WHERE action = 'read' AND actor_id = $1";
+    expect((await server.context.pool.query(reads, [reader.id])).rows).toEqual([{ reads: 0 }]);
+    await change('created_at = now()');
+    expect((await readFileAs(reader, address)).statusCode).toBe(200);
+  },
+);

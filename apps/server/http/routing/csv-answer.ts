@@ -6,9 +6,9 @@ import { csvLine } from '@carhouse/domain/text/csv-line';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Page } from './page-cursor.ts';
-import { actorNow, actorOf } from './session.ts';
+import { actorOf, checkRecentSignIn, readActorNow } from './session.ts';
 
-/** Maximum number of rows in a CSV file. A file that reaches this number says so in its last line. */
+/** Maximum number of rows in a CSV file. The last line of a file with so many rows says that rows may be missing. */
 export const csvRowsMaximum = 50_000;
 /** Number of rows that are read from the database in one query. */
 const rowsPerQuery = 200;
@@ -18,7 +18,9 @@ type CsvFile<Row, Query> = {
   readonly query: z.ZodMiniType<Query>;
   readonly fileName: string;
   readonly columns: readonly string[];
-  /** Reads one page of rows after a cursor. */
+  /** Checks what the caller must have done before. It is called after the role and the recent sign-in are checked. */
+  readonly authorise: (actor: Actor) => Promise<void>;
+  /** Reads one page of rows, which begins after the cursor. */
   readonly read: (query: Query, cursor: string | undefined, limit: number) => Promise<Page<Row>>;
   readonly write: (row: Row) => readonly string[];
   readonly rowsMaximum?: number;
@@ -26,7 +28,8 @@ type CsvFile<Row, Query> = {
 
 /**
  * Serves a list as a CSV file for admins. The route is not part of the API contract, because its response is not JSON. The
- * rows are read page by page while the client downloads the file, so a long list needs no more memory than one page. An
+ * rows are read page by page while the client downloads the file, so a long list needs no more memory than one page. As for
+ * the export of an account, the session must have begun or been confirmed in the last 15 minutes (decision 0023). An
  * audit entry about the export is written before the first byte is sent, as for every read of personal data by an admin. The
  * admin's rights are checked again before each further page; when they are lost, the download is aborted.
  */
@@ -37,17 +40,19 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
     schema: { hide: true, querystring: file.query },
     config: { lane: 'costly', securityEvent: 'personal-data' },
     preValidation: async (request) => {
-      const actor = await adminOf(request);
+      const actor = await requireAdmin(request);
+      await checkRecentSignIn(request);
+      await file.authorise(actor);
       await app.countCall(`GET ${file.path}`, actor, request);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { accountId } = await adminOf(request);
+      const { accountId } = await requireAdmin(request);
       const query = request.query as Query;
       // The first page is read before the headers are sent, so that a failure becomes an error response and not a truncated
       // file.
       const first = await file.read(query, undefined, rowsPerQuery);
       const readAsAdmin: typeof file.read = async (...page) => {
-        assertAdmin(await actorNow(request));
+        assertAdmin(await readActorNow(request));
         return file.read(...page);
       };
       await app.auditRead(accountId, file.path, request.url);
@@ -56,13 +61,13 @@ export function registerCsvFile<Row, Query>(app: FastifyInstance, file: CsvFile<
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${file.fileName}"`)
-        .send(Readable.from(linesOf({ ...file, read: readAsAdmin }, query, first)));
+        .send(Readable.from(streamLines({ ...file, read: readAsAdmin }, query, first)));
     },
   });
 }
 
 /** Returns the signed-in admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
-async function adminOf(request: FastifyRequest): Promise<Actor> {
+async function requireAdmin(request: FastifyRequest): Promise<Actor> {
   const actor = await actorOf(request);
   request.actorId = actor?.accountId ?? null;
   return assertAdmin(actor);
@@ -74,7 +79,11 @@ function assertAdmin(actor: Actor | null): Actor {
   return actor;
 }
 
-async function* linesOf<Row, Query>(file: CsvFile<Row, Query>, query: Query, first: Page<Row>): AsyncGenerator<string> {
+async function* streamLines<Row, Query>(
+  file: CsvFile<Row, Query>,
+  query: Query,
+  first: Page<Row>,
+): AsyncGenerator<string> {
   const { columns, read, write, rowsMaximum = csvRowsMaximum } = file;
   yield csvLine(columns);
   let page = first;

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const requests = 400;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 
-// A server entry like that of the built web app, which shows the API's answer to the caller.
+// A replacement for the built web app's server entry. Its pages show the API's response to the caller.
 const entry = `
 export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
   const { pathname } = new URL(request.url);
@@ -95,12 +95,12 @@ async function openApp(keepsAnswers: boolean): Promise<string> {
 }
 
 async function send(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
-  const filled = (text: string): string =>
+  const fillPlaceholders = (text: string): string =>
     text.replaceAll(ownHost, new URL(url).host).replaceAll(entityTagPlaceholder, tag);
-  return sendRaw(url, rawRequest(method, filled(target), lines.map(filled)));
+  return sendRaw(url, rawRequest(method, fillPlaceholders(target), lines.map(fillPlaceholders)));
 }
 
-/** The comparable content of an answer, without the values that differ in each answer. */
+/** Returns the content of a response without the values that differ in each response. */
 function seen({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
   const coding = headers.get('content-encoding');
   const plain =
@@ -115,7 +115,7 @@ function seen({ status, headers, body }: RawAnswer): { readonly status: number; 
     .toString()
     .replace(/nonce="[^"]*"/g, 'nonce')
     .replace(/"requestId":"[^"]*"/, '"requestId"');
-  // The gauges of /metrics differ between two readings, so their values are not compared.
+  // The values in /metrics differ between two readings, so they are not compared.
   return { status, text: text.startsWith('# HELP') ? 'metrics' : text };
 }
 
@@ -132,29 +132,30 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
       visitorAnswers.set(path, answer);
     }
     const statuses = new Map<number, number>();
-    let personal = 0;
+    let personalAnswers = 0;
     for (const [place, request] of generated.entries()) {
       const result = `#${place} ${JSON.stringify(request)}`;
       const { path } = request;
-      // Visitor and seller request the path in turn; the cache must hold the visitor's answer only.
+      // The visitor and the seller request the path one after the other. Only the visitor's response may be in the
+      // cache.
       await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
-      const warm = await send(cached, plainVisit(path), '');
-      expect(seen(warm), result).toEqual(visitorAnswers.get(path));
+      const warmAnswer = await send(cached, plainVisit(path), '');
+      expect(seen(warmAnswer), result).toEqual(visitorAnswers.get(path));
       const uncachedTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
       const wanted = seen(await send(bare, request, uncachedTag));
       for (let turn = 0; turn < 2; turn += 1) {
-        const given = seen(await send(cached, request, warm.headers.get('etag') ?? ''));
+        const given = seen(await send(cached, request, warmAnswer.headers.get('etag') ?? ''));
         expect(given, `${result} turn ${turn}`).toEqual(wanted);
       }
       expect(wanted.status, result).not.toBe(500);
-      if (own.some((mark) => wanted.text.includes(mark))) personal += 1;
+      if (own.some((mark) => wanted.text.includes(mark))) personalAnswers += 1;
       statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
     }
     for (const path of paths) {
       expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitorAnswers.get(path));
     }
     // There are enough requests of every kind for a meaningful comparison.
-    expect(personal).toBeGreaterThan(3);
+    expect(personalAnswers).toBeGreaterThan(3);
     for (const status of [200, 304, 400, 404, 421])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** The readiness answer of a second server node that uses the database at this URL. */
+/** Returns the response to /readyz of a second server node that uses the database at this URL. */
 async function askNode(url: string): Promise<Record<string, unknown>> {
   const pool = openPool({ url, applicationName: 'carhouse-test-node' });
   const context: Context = { ...testServer.context, pool, database: openDatabase(pool) };
@@ -36,12 +36,12 @@ async function askNode(url: string): Promise<Record<string, unknown>> {
 describe('health', () => {
   it('says that the process lives and that it can serve', async () => {
     const healthAnswer = await testServer.app.inject('/healthz');
-    // On a busy machine one ping may be late.
-    const ready = async () => {
+    // On a busy machine one response of the database may be late, so the request is repeated.
+    const readReadiness = async () => {
       const answer = await testServer.app.inject('/readyz');
       return [answer.statusCode, answer.json(), answer.headers['cache-control']];
     };
-    await expect.poll(ready).toEqual([200, { status: 'ready' }, 'no-store']);
+    await expect.poll(readReadiness).toEqual([200, { status: 'ready' }, 'no-store']);
     expect([healthAnswer.statusCode, healthAnswer.json()]).toEqual([200, { status: 'ok' }]);
   });
 

@@ -2,12 +2,16 @@ import { isMigrated } from '@carhouse/database/connection/migrate';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
-/** Maximum time in milliseconds until the database answers. When it takes longer, this server node is not ready. */
-const timeout = 300;
+/**
+ * Maximum number of milliseconds for a query of the database. When the query takes longer, this server node is not
+ * ready.
+ */
+const checkTimeoutMs = 300;
 
 /**
- * `/healthz` says that the process is running, whatever the state of the database. `/readyz` says that the process can serve
- * requests and that its catalogue is loaded. Neither answer contains versions or secrets.
+ * Registers two routes for monitoring systems. `/healthz` says that the process is running, whatever the state of the
+ * database. `/readyz` says whether the process can serve requests and its catalogue is loaded. Neither answer contains
+ * versions or secrets.
  */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
@@ -25,7 +29,7 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
 async function answersInTime(context: Context): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeout);
+    timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   try {
     return await Promise.race([isMigrated(context.pool), late]);

@@ -109,7 +109,7 @@ describe('an id in a path', () => {
   });
 
   it('of a person of the other role is not found', async () => {
-    // The calls are made about another admin, because admins cannot delete their own account with them.
+    // The calls name another admin's account, because admins cannot delete their own account with these calls.
     const otherAdmin = await makeUser(server, 'admin');
     const before = await dumpRows(server);
     for (const url of [
@@ -257,7 +257,7 @@ describe('a method that an address does not know', () => {
 
 describe('a part of a path that is longer than any of ours', () => {
   it.each([301, 2_000])('of %i letters is not there, by a method that its route has', async (letters) => {
-    // Adds a catch-all route, as the route for pages is one.
+    // The server has a catch-all route here, as the product has for pages.
     const app = await buildApp(server.context, {
       registerPages: async (pages) => void pages.get('/*', (_request, reply) => reply.callNotFound()),
     });

@@ -44,7 +44,7 @@ async function post(node: ServerProcess, { who, path, body, key }: Call): Promis
   }
 }
 
-const draft = async (): Promise<Call> => ({
+const makeDraftCall = async (): Promise<Call> => ({
   who: await makeSignedIn('Seller'),
   path: '/api/v1/listings',
   body: listingForm([], { status: 'draft' }),
@@ -71,7 +71,7 @@ async function order(): Promise<Call> {
 }
 
 const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [
-  ['listing-committed', 'listing', draft],
+  ['listing-committed', 'listing', makeDraftCall],
   ['account-committed', 'account', newUser],
   ['booking-committed', 'booking', order],
 ];

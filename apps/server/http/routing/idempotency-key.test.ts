@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { decryptText, deriveKey, encryptText, fingerprintOf, readKey } from './idempotency-key.ts';
+import { decryptText, deriveKey, encryptText, fingerprintRequest, readIdempotencyKey } from './idempotency-key.ts';
 
 describe('the header Idempotency-Key', () => {
   it('is 1 to 255 printable characters, or the quoted string of the IETF draft', () => {
-    expect(readKey(['a'])).toBe('a');
-    expect(readKey(['a b~!'])).toBe('a b~!');
-    expect(readKey(['x'.repeat(255)])).toHaveLength(255);
-    expect(readKey(['"a b"'])).toBe('a b');
-    expect(readKey(['"a\\"b\\\\"'])).toBe('a"b\\');
+    expect(readIdempotencyKey(['a'])).toBe('a');
+    expect(readIdempotencyKey(['a b~!'])).toBe('a b~!');
+    expect(readIdempotencyKey(['x'.repeat(255)])).toHaveLength(255);
+    expect(readIdempotencyKey(['"a b"'])).toBe('a b');
+    expect(readIdempotencyKey(['"a\\"b\\\\"'])).toBe('a"b\\');
   });
 
   it.each([[[]], [['']], [['""']], [['x'.repeat(256)]], [['é']], [['a\tb']], [['\u0000']], [['a', 'a']]])(
     'is refused when it is something else: %j',
     (values) => {
-      expect(() => readKey(values)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
+      expect(() => readIdempotencyKey(values)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
     },
   );
 });
@@ -43,7 +43,7 @@ describe('a stored answer', () => {
 });
 
 describe('the fingerprint of a request', () => {
-  const derived = deriveKey('key', 'account:1', 'POST /a');
+  const derivedKey = deriveKey('key', 'account:1', 'POST /a');
 
   it('tells requests apart by their address and their body', () => {
     const bodies = [
@@ -60,7 +60,7 @@ describe('the fingerprint of a request', () => {
       { x: { y: 1 } },
       [1, 2],
     ];
-    const more = [
+    const otherBodies = [
       [2, 1],
       [[1], 2],
       [1, [2]],
@@ -70,20 +70,20 @@ describe('the fingerprint of a request', () => {
       { x: { y: {} } },
       ['x'],
     ];
-    const fingerprints = [...bodies, ...more].map((body) => fingerprintOf('/a', body, derived));
-    expect(new Set([...fingerprints, fingerprintOf('/b', { x: 1 }, derived)]).size).toBe(21);
-    expect(fingerprintOf('/a', { x: { y: [1, 'a'] } }, derived)).toBe(
-      fingerprintOf('/a', { x: { y: [1, 'a'] } }, derived),
+    const fingerprints = [...bodies, ...otherBodies].map((body) => fingerprintRequest('/a', body, derivedKey));
+    expect(new Set([...fingerprints, fingerprintRequest('/b', { x: 1 }, derivedKey)]).size).toBe(21);
+    expect(fingerprintRequest('/a', { x: { y: [1, 'a'] } }, derivedKey)).toBe(
+      fingerprintRequest('/a', { x: { y: [1, 'a'] } }, derivedKey),
     );
   });
 
   it('cannot be tried out by the person who reads it: it takes the key', () => {
     const other = deriveKey('key2', 'account:1', 'POST /a');
-    expect(fingerprintOf('/a', { x: 1 }, other)).not.toBe(fingerprintOf('/a', { x: 1 }, derived));
+    expect(fingerprintRequest('/a', { x: 1 }, other)).not.toBe(fingerprintRequest('/a', { x: 1 }, derivedKey));
   });
 
   it('is taken of a body that is deeper than the stack', () => {
     const nestedBody: unknown = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`);
-    expect(fingerprintOf('/a', nestedBody, derived)).toHaveLength(43);
+    expect(fingerprintRequest('/a', nestedBody, derivedKey)).toHaveLength(43);
   });
 });

@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 
 /**
- * The values derived from an idempotency key: the hash under which it is stored, the key that encrypts the answer, and the
- * source of ids of created records. The idempotency key cannot be computed from these values.
+ * The values derived from an idempotency key: the hash under which the key is stored (`hash`), the key that encrypts
+ * the stored response (`seal`), and the bytes from which ids of created records are made (`idBytes`). The idempotency
+ * key cannot be computed from these values.
  */
 export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonly idBytes: Buffer };
 
@@ -12,10 +13,10 @@ export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonl
  * (draft-ietf-httpapi-idempotency-key-header). Both spellings are the same key.
  * @throws DomainError BAD_REQUEST
  */
-export function readKey(values: readonly string[]): string {
+export function readIdempotencyKey(values: readonly string[]): string {
   const text = values[0] ?? '';
-  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
-  const key = quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
+  const quotedKey = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  const key = quotedKey === undefined ? text : quotedKey.replace(/\\(["\\])/g, '$1');
   if (values.length === 1 && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw new DomainError('BAD_REQUEST', {
     errors: [{ path: 'Idempotency-Key', code: 'key', message: 'One key of 1 to 255 printable characters' }],
@@ -23,8 +24,8 @@ export function readKey(values: readonly string[]): string {
 }
 
 /**
- * Binds an idempotency key to its caller and its call. A person who can read the database table cannot decrypt an answer
- * without the key itself.
+ * Derives values from an idempotency key, its caller and its call. Equal keys of two callers give different values.
+ * A reader of the database cannot decrypt a stored response without the idempotency key.
  */
 export function deriveKey(key: string, scope: string, call: string): DerivedKey {
   const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 74));
@@ -40,24 +41,24 @@ export function deriveKey(key: string, scope: string, call: string): DerivedKey 
  * HMAC uses the caller's key, because bodies contain passwords and phone numbers, which could be guessed from a plain hash
  * in the table.
  */
-export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): string {
-  const print = createHmac('sha256', derived.seal).update(`fingerprint\n${url}\n`);
+export function fingerprintRequest(url: string, body: unknown, derived: DerivedKey): string {
+  const requestDigest = createHmac('sha256', derived.seal).update(`fingerprint\n${url}\n`);
   // The walk is not recursive, because 60 KB of brackets nest deeper than the stack allows.
   const open: unknown[] = [body];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) {
-      print.update(`${JSON.stringify(value) ?? ''}\n`);
+      requestDigest.update(`${JSON.stringify(value) ?? ''}\n`);
       continue;
     }
     const names = Object.keys(value);
-    print.update(`${Array.isArray(value) ? 'list' : 'record'} ${JSON.stringify(names)}\n`);
+    requestDigest.update(`${Array.isArray(value) ? 'list' : 'record'} ${JSON.stringify(names)}\n`);
     open.push(...Object.values(value));
   }
-  return print.digest('base64url');
+  return requestDigest.digest('base64url');
 }
 
-/** Encrypts a text with AES-256-GCM under the key that is derived for the caller. */
+/** Encrypts a text with AES-256-GCM. @param seal the key, which `deriveKey` returns */
 export function encryptText(text: string, seal: Buffer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', seal, nonce);

@@ -7,8 +7,8 @@ import { buildApp } from '../../app.ts';
 import { bookListing, makeCar, makeUser, password, type TestUser } from '../../testing/builders.ts';
 import { listingForm, makeImage, productForm } from '../../testing/images.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { keptAnswerBytes, lease } from './idempotency.ts';
-import { deriveKey, fingerprintOf } from './idempotency-key.ts';
+import { keptAnswerBytes, leaseMs } from './idempotency.ts';
+import { deriveKey, fingerprintRequest } from './idempotency-key.ts';
 
 let server: TestServer;
 let seller: TestUser;
@@ -25,7 +25,6 @@ beforeEach(async () => {
   car = await makeCar(server, seller);
 });
 afterAll(() => server.close());
-
 type PostOptions = { who?: TestUser; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Sends a POST with an idempotency key; without a URL it makes a booking. */
@@ -121,11 +120,11 @@ describe('a POST with an Idempotency-Key', () => {
   it('is refused beside kept answers of the caller that take too many bytes; what is kept is still answered', async () => {
     const key = randomUUID();
     const first = await post({ key });
-    const stored = await server.context.pool.query(
+    const storedRow = await server.context.pool.query(
       "UPDATE idempotency_key SET sealed_body = sealed_body || repeat('x', $1) WHERE scope LIKE '%' || $2",
       [keptAnswerBytes.ofCaller, buyer.id],
     );
-    expect(stored.rowCount).toBe(1);
+    expect(storedRow.rowCount).toBe(1);
     const before = await count('booking');
     const refused = await post({ key: randomUUID() });
     expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '3600']);
@@ -170,17 +169,20 @@ describe('a POST with an Idempotency-Key', () => {
   });
 
   it('costs three queries, and none when there is no key', async () => {
-    let queries = 0;
-    const countQuery = (): void => {
-      queries += 1;
-    };
-    await post({ app: server.first });
+    const acquired: string[] = [];
+    const countQuery = () => acquired.push('connection');
     server.context.pool.on('acquire', countQuery);
-    await post({ app: server.first });
-    const without = queries;
-    await post({ key: randomUUID(), app: server.first });
+    // Of five requests, the cheapest counts: a request may also write when its session was last used.
+    const countLeast = async (makeKey: () => string | undefined): Promise<number> => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 5; round += 1, acquired.length = 0) {
+        await post({ key: makeKey(), app: server.first });
+        least = Math.min(least, acquired.length);
+      }
+      return least;
+    };
+    expect(await countLeast(() => randomUUID())).toBe((await countLeast(() => undefined)) + 3);
     server.context.pool.off('acquire', countQuery);
-    expect(queries).toBe(2 * without + 3);
   });
 });
 
@@ -209,11 +211,11 @@ async function storeDeadRun(key: string, body: object): Promise<void> {
   const derived = deriveKey(key, scope, name);
   await claimKey(server.context.database, {
     name: { scope, call: name, hash: derived.hash },
-    fingerprint: fingerprintOf('/api/bookingData', body, derived),
+    fingerprint: fingerprintRequest('/api/bookingData', body, derived),
     runId: server.context.newId<'run'>(),
     startedAt: now,
     network: 'n'.repeat(22),
-    leaseEndsAt: new Date(now.getTime() + lease),
+    leaseEndsAt: new Date(now.getTime() + leaseMs),
     expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
   });
 }
@@ -229,7 +231,7 @@ describe('a run that never answered', () => {
       '2',
     ]);
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
-    server.setClock(() => new Date(Date.now() + lease));
+    server.setClock(() => new Date(Date.now() + leaseMs));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
     const executedCalls = answers.filter(
       (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
@@ -241,23 +243,23 @@ describe('a run that never answered', () => {
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
     await storeDeadRun(key, booking());
-    server.setClock(() => new Date(Date.now() + lease));
+    server.setClock(() => new Date(Date.now() + leaseMs));
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
 
-/** Lets the next transaction that writes this table commit, and breaks its connection before the server gets the answer. */
+/** Lets the next transaction that writes this table commit, but breaks its connection before the response arrives. */
 function breakConnectionAfterCommit(table: string): void {
   const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    let saved = false;
+    let hasSaved = false;
     const watchedQuery = async (...given: unknown[]): Promise<unknown> => {
       const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string }).text ?? '');
-      saved ||= insert.test(text);
+      hasSaved ||= insert.test(text);
       const result = await query(...given);
-      if (!saved || !/^commit$/i.test(text)) return result;
+      if (!hasSaved || !/^commit$/i.test(text)) return result;
       Reflect.deleteProperty(client, 'query');
       pool.off('acquire', lose);
       throw new Error('the answer to COMMIT was lost');
@@ -275,8 +277,8 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     photoURL: 'https://photos.example/a.png',
   });
   type PostCase = { readonly who: TestUser; readonly body: object };
-  type Creation = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
-  const creations: readonly Creation[] = [
+  type CreationCase = readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<PostCase>];
+  const creations: readonly CreationCase[] = [
     [
       'listing',
       '/api/products',
@@ -323,7 +325,7 @@ describe('a run whose COMMIT is done, but not known to the server', () => {
     expect(await open()).toBe(0);
   });
 
-  it('is not what another key or another day means', async () => {
+  it('has a record that another key, or the same key on another day, does not find', async () => {
     const body = listingForm([], { status: 'draft' });
     const url = '/api/v1/listings';
     const key = randomUUID();

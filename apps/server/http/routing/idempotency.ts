@@ -4,16 +4,23 @@ import {
   countKeptAnswers,
   type KeptAnswer,
   type KeyRun,
-  keepAnswer,
   releaseKey,
+  storeAnswer,
 } from '@carhouse/database/requests/idempotency-keys';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, makeId } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { requestBucket } from './client-address.ts';
-import { type DerivedKey, decryptText, deriveKey, encryptText, fingerprintOf, readKey } from './idempotency-key.ts';
-import { subjectOf } from './request-subject.ts';
+import { bucketOfRequest } from './client-address.ts';
+import {
+  type DerivedKey,
+  decryptText,
+  deriveKey,
+  encryptText,
+  fingerprintRequest,
+  readIdempotencyKey,
+} from './idempotency-key.ts';
+import { subjectOfRequest } from './request-subject.ts';
 import { actorOf } from './session.ts';
 
 /** The hooks that `mount` adds to every POST route. Requests without the Idempotency-Key header cause no database query. */
@@ -21,12 +28,11 @@ export type Idempotency = {
   /** Remembers the key and the body of the request. @throws DomainError BAD_REQUEST for a malformed key. */
   read(request: FastifyRequest): void;
   /**
-   * Claims the key, or sends the stored answer.
-   * @throws DomainError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE,
-   * RATE_LIMITED
+   * Claims the key for this request, or sends the response stored under the key.
+   * @throws DomainError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, RATE_LIMITED
    */
-  claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** Stores the answer before it is sent, or releases the key when the answer asks the client to try again. */
+  keyClaim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Stores the response before it is sent, or releases the key when the response asks the client to try again. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
   /**
    * The id of the record that this request creates. The id is the same for every run with one key, so a later run finds the
@@ -35,7 +41,7 @@ export type Idempotency = {
   idOfEffect<Noun extends string>(request: FastifyRequest): Id<Noun>;
 };
 
-/** The unvalidated body: validation removes unknown fields. */
+/** The key and the body as the client sent them. Validation would remove unknown fields from the body. */
 type SentRequest = { readonly key: string; readonly body: unknown };
 type RunningRequest = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
 
@@ -46,50 +52,59 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     secretAnswer?: boolean;
     /**
-     * Whether the route can make its answer again from the database for a repeated request. A large answer of such a route
-     * is not stored.
+     * Whether the route can compute its response to a repeated request from the database. A large response of such a
+     * route is not stored.
      */
     canRebuildAnswer?: boolean;
   }
   interface FastifyRequest {
     sentKey: SentRequest | null;
     keyRun: RunningRequest | null;
-    /** The status of the first answer, when this request repeats a call whose answer was not stored. */
+    /**
+     * The status of the first response, when this request repeats a call whose response was too large to be stored;
+     * null otherwise.
+     */
     rereadStatus: number | null;
   }
 }
 
 /**
- * Milliseconds for which a run holds a key. It is longer than the card provider takes with its retries (9 s), and equals the
- * timeout of our own client.
+ * Milliseconds for which the processing of a request holds its idempotency key. It is longer than calls to the card
+ * provider take with their retries (9 s), and equals the timeout of this product's client.
  */
-export const lease = 15_000;
+export const leaseMs = 15_000;
 /**
- * Milliseconds for which answers are stored (docs/reliability.md I18). Answers that contain a secret are stored only as long
- * as a hold.
+ * Milliseconds for which responses are stored (docs/reliability.md I18). A response that contains a secret is stored
+ * only as long as a hold lasts.
  */
 const day = 24 * 3600 * 1000;
 const secretAnswerMs = 15 * 60 * 1000;
-/** Maximum size of one stored answer, in bytes. Calls with larger answers declare a `reread` function (mount.ts). */
+/**
+ * Maximum size of one stored response, in bytes. Calls that may have larger responses declare a `reread` function
+ * (mount.ts).
+ */
 export const longestKeptAnswer = 8 * 1024;
 /**
- * Maximum total size of the stored answers in bytes: of one caller (about 8,000 short answers) and of all callers of one
- * network. Without these limits a caller could store any amount, because callers choose the number of keys. When the total
- * of the whole server is reached, the other two limits shrink to a sixteenth until answers have expired.
+ * Maximum total size of the responses stored under idempotency keys, in bytes: of one caller (about 8,000 short
+ * responses), of all callers of one network, and of all callers. Callers choose the number of their keys, so without
+ * limits they could store any amount. While `ofServer` is reached, the other two limits are a sixteenth of their size.
  */
 export const keptAnswerBytes = { ofCaller: 4 * 1024 * 1024, ofNetwork: 16 * 1024 * 1024, ofServer: 512 * 1024 * 1024 };
 const fractionWhenFull = 1 / 16;
-/** Milliseconds for which a server node reuses one count of all stored answers. */
+/** Milliseconds for which a server node uses its last count of all stored responses. */
 const serverCountFor = 30_000;
 /**
- * Value of Retry-After in seconds when one of these limits is reached. After that time some of the stored answers have
- * expired.
+ * Value of Retry-After in seconds when one of these limits is reached. After this time some of the stored responses
+ * have usually expired.
  */
-const quotaRetry = 3_600;
+const quotaRetrySeconds = 3_600;
 const header = 'idempotency-key';
 const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
 
-/** Lets `mount` answer a repeated POST in the same way as the first one. Register this plugin before the routes. */
+/**
+ * Registers the hooks with which `mount` gives a repeated POST the response to the first one. Register this plugin
+ * before the routes.
+ */
 export function registerIdempotency(app: FastifyInstance, context: Context): void {
   app.decorateRequest('sentKey', null);
   app.decorateRequest('keyRun', null);
@@ -100,38 +115,39 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       if (request.headers[header] === undefined) return;
       // An uploaded file is identified by its content, so a file that is sent twice becomes one image.
       if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
-      const key = readKey(sentValues(request));
+      const key = readIdempotencyKey(sentValues(request));
       request.sentKey = { key, body: request.body };
     },
-    claim: async (request, reply) => {
+    keyClaim: async (request, reply) => {
       if (request.sentKey === null) return undefined;
       const { run, derived } = await prepareKeyedRequest(context, request, request.sentKey);
       await refuseBeyondQuota(context, run, isServerFull);
-      const claim = await claimKey(context.database, run);
-      if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-      if (claim.kind === 'running') {
-        const left = Math.ceil((claim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
-        // Most runs end within a second. The lease of a run that died expires, and another run takes its key over.
+      const keyClaim = await claimKey(context.database, run);
+      if (keyClaim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+      if (keyClaim.kind === 'running') {
+        const left = Math.ceil((keyClaim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
+        // The key belongs to another request that is being processed. Most requests end within a second. When its
+        // process has died, its lease expires, and a repeated request takes the key over.
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
       }
-      if (claim.kind === 'done') {
-        if (claim.answer.sealedBody !== '') return replay(reply, claim.answer, derived);
-        request.rereadStatus = claim.answer.status;
+      if (keyClaim.kind === 'done') {
+        if (keyClaim.answer.sealedBody !== '') return replay(reply, keyClaim.answer, derived);
+        request.rereadStatus = keyClaim.answer.status;
         reply.header('idempotent-replayed', 'true');
         return undefined;
       }
-      request.keyRun = { run, derived, firstStartedAt: claim.firstStartedAt };
+      request.keyRun = { run, derived, firstStartedAt: keyClaim.firstStartedAt };
       return undefined;
     },
     keep: async (request, reply, payload) => {
-      const running = request.keyRun;
-      if (running === null) return payload;
+      const runningRequest = request.keyRun;
+      if (runningRequest === null) return payload;
       request.keyRun = null;
       try {
-        await finish(context, running, request, reply, payload);
+        await finish(context, runningRequest, request, reply, payload);
       } catch (error) {
-        // The call has already succeeded, so the answer is sent. A repeated call after the lease finds the same record by
-        // its id.
+        // The call has already succeeded, so its response is sent although it could not be stored. A repeated call
+        // after the lease finds the same record by its id.
         request.log.error({ err: error }, 'the answer to an idempotency key could not be kept');
       }
       return payload;
@@ -141,7 +157,10 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
   } satisfies Idempotency);
 }
 
-/** Node joins repeated headers into one text; a request with two keys is refused. */
+/**
+ * Returns the values of all Idempotency-Key headers of a request. Node would join them into one text, and a request
+ * with two keys must be refused.
+ */
 function sentValues(request: FastifyRequest): string[] {
   const { rawHeaders } = request.raw;
   return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);
@@ -152,24 +171,28 @@ async function prepareKeyedRequest(
   request: FastifyRequest,
   sent: SentRequest,
 ): Promise<Omit<RunningRequest, 'firstStartedAt'>> {
-  const scope = subjectOf(await actorOf(request), request);
+  const scope = subjectOfRequest(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derived = deriveKey(sent.key, scope, call);
   const now = context.now();
   const span = request.routeOptions.config.secretAnswer === true ? secretAnswerMs : day;
   const run = {
     name: { scope, call, hash: derived.hash },
-    fingerprint: fingerprintOf(request.url, sent.body, derived),
+    fingerprint: fingerprintRequest(request.url, sent.body, derived),
     runId: context.newId<'run'>(),
     startedAt: now,
-    network: context.securityLog.addressHash(`stored answers\n${requestBucket(request)}`),
-    leaseEndsAt: new Date(now.getTime() + lease),
+    network: context.securityLog.addressHash(`stored answers\n${bucketOfRequest(request)}`),
+    leaseEndsAt: new Date(now.getTime() + leaseMs),
     expiresAt: new Date(now.getTime() + span),
   };
   return { run, derived };
 }
 
-/** A key that is already stored is answered whatever the total size of stored answers. @throws DomainError RATE_LIMITED */
+/**
+ * Refuses a request with a new key when too many bytes are stored for its caller or network. A key that is already
+ * stored is never refused.
+ * @throws DomainError RATE_LIMITED
+ */
 async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: () => Promise<boolean>): Promise<void> {
   const kept = await countKeptAnswers(context.database, run);
   const fraction = (await isServerFull()) ? fractionWhenFull : 1;
@@ -177,12 +200,12 @@ async function refuseBeyondQuota(context: Context, run: KeyRun, isServerFull: ()
     kept.ofCaller < keptAnswerBytes.ofCaller * fraction && kept.ofNetwork < keptAnswerBytes.ofNetwork * fraction;
   if (kept.isKnown || hasRoom) return;
   context.metrics.refusals.inc({ limit: 'kept answers' });
-  throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetry, limit: 'kept answers' });
+  throw new DomainError('RATE_LIMITED', { retryAfter: quotaRetrySeconds, limit: 'kept answers' });
 }
 
 /**
- * Whether the stored answers of all callers together exceed their limit. Each server node counts them at most twice a
- * minute, because the count reads the whole table.
+ * Returns a function that says whether the stored responses of all callers together exceed their limit. Each server
+ * node counts them at most twice a minute, because the count reads the whole table.
  */
 function createServerQuotaCheck({ database, now }: Context): () => Promise<boolean> {
   let counted: { readonly at: number; readonly bytes: Promise<number> } | undefined;
@@ -190,7 +213,7 @@ function createServerQuotaCheck({ database, now }: Context): () => Promise<boole
     const at = now().getTime();
     if (counted === undefined || Math.abs(at - counted.at) >= serverCountFor) {
       counted = { at, bytes: countAllKeptAnswers(database) };
-      // When counting fails, this request fails, and the next request counts again.
+      // When counting fails, this request fails. The next request then counts again.
       counted.bytes.catch(() => {
         counted = undefined;
       });
@@ -209,28 +232,31 @@ function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): F
     .send(body);
 }
 
-/** Answers that ask the client to try again (5xx, or with Retry-After) are not stored: the same key runs again. */
+/**
+ * Stores the response of a request, or releases its key. A response that asks the client to try again (5xx, or with
+ * Retry-After) is not stored, so that a repeated request is processed again.
+ */
 async function finish(
   context: Context,
-  running: RunningRequest,
+  runningRequest: RunningRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
-  const passing = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
-  if (passing) return releaseKey(context.database, running.run);
+  const isTemporary = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
+  if (isTemporary) return releaseKey(context.database, runningRequest.run);
   const headers: Record<string, string> = {};
   for (const name of keptHeaders) {
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
   const { statusCode: status } = reply;
-  const sealedBody = encryptText(payload, running.derived.seal);
-  if (sealedBody.length <= longestKeptAnswer)
-    return keepAnswer(context.database, running.run, { status, headers, sealedBody });
+  const encryptedBody = encryptText(payload, runningRequest.derived.seal);
+  if (encryptedBody.length <= longestKeptAnswer)
+    return storeAnswer(context.database, runningRequest.run, { status, headers, sealedBody: encryptedBody });
   if (status < 400 && request.routeOptions.config.canRebuildAnswer === true) {
-    return keepAnswer(context.database, running.run, { status, headers: {}, sealedBody: '' });
+    return storeAnswer(context.database, runningRequest.run, { status, headers: {}, sealedBody: '' });
   }
-  request.log.error({ bytes: sealedBody.length }, 'an answer is too large to be kept under its idempotency key');
-  await releaseKey(context.database, running.run);
+  request.log.error({ bytes: encryptedBody.length }, 'an answer is too large to be kept under its idempotency key');
+  await releaseKey(context.database, runningRequest.run);
 }

@@ -132,7 +132,7 @@ it.each([
 it('knows each call under one spelling only', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  // A raw HTTP request, because fetch and inject would normalise the path.
+  // A raw HTTP request is sent, because fetch and inject would normalise the path.
   const status = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sent = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {

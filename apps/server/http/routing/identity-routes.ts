@@ -5,11 +5,14 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { SecurityEventName } from '@carhouse/domain/security/security-event';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
-import { refuseUnstorable } from '../bodies/storable-texts.ts';
+import { refuseUnstorableTexts } from '../bodies/storable-texts.ts';
 import { callerOf } from './request-identity.ts';
-import { fetchHeaders } from './session.ts';
+import { toFetchHeaders } from './session.ts';
 
-/** Sign-up and sign-in have four short fields. A password of megabytes is refused before any code reads it. */
+/**
+ * Maximum size of a request body in bytes. Sign-up and sign-in have at most four short fields. A password of megabytes
+ * is therefore refused before it is parsed.
+ */
 const bodyBytesMaximum = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
 const signInPath = '/api/auth/sign-in/email';
@@ -55,9 +58,9 @@ export function registerIdentityRoutes(
         // The Request class of the Fetch standard does not accept this method.
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
         const caller = { ...callerOf(request), network: networkOf(request) };
-        refuseTexts(request);
+        refuseUnstorableBody(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
-        if (event !== undefined) request.namedEmail = namedEmail(request.body);
+        if (event !== undefined) request.namedEmail = emailOfBody(request.body);
         const response = await identity.handler(toFetchRequest(request), caller, hooks);
         const body = await response.text();
         // Status 202 means that the sign-in waits for its second step, which is recorded separately.
@@ -72,18 +75,22 @@ export function registerIdentityRoutes(
 }
 
 /**
- * Checks texts that a sign-up stores as names and addresses. A sign-in stores none of its input. A sign-in with an address
- * or password that no account can have gets the answer for a wrong password.
+ * Checks the texts of a request that the server would store, such as the name and the e-mail address of a sign-up. The
+ * texts of a sign-in are not stored, so they are not checked here. When no account can have the e-mail address or the
+ * password of a sign-in, the response is that for a wrong password.
  * @throws DomainError INVALID, CARD_NUMBER_REFUSED
  */
-function refuseTexts(request: FastifyRequest): void {
-  refuseUnstorable(request.query, 'BAD_REQUEST');
+function refuseUnstorableBody(request: FastifyRequest): void {
+  refuseUnstorableTexts(request.query, 'BAD_REQUEST');
   const body = request.url.split('?', 1)[0] === signInPath ? undefined : parsed(request.body);
-  refuseUnstorable(body, 'INVALID');
+  refuseUnstorableTexts(body, 'INVALID');
   refuseCardNumbers(body);
 }
 
-/** Returns undefined for a body that is not JSON; the identity service then refuses it with its own message. */
+/**
+ * Parses a JSON body. Returns undefined for a body that is not JSON, which the identity service refuses with a message
+ * of its own.
+ */
 function parsed(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   try {
@@ -94,7 +101,7 @@ function parsed(body: unknown): unknown {
 }
 
 /** Returns the e-mail address in the body. The security log stores a keyed hash of it. */
-function namedEmail(body: unknown): string | null {
+function emailOfBody(body: unknown): string | null {
   if (typeof body !== 'string') return null;
   try {
     const { email } = JSON.parse(body) as { email?: unknown };
@@ -105,19 +112,19 @@ function namedEmail(body: unknown): string | null {
 }
 
 function toFetchRequest(request: FastifyRequest): Request {
-  // A Request needs a host, which has no effect here: origins are checked by the headers.
+  // The Request class needs a URL with a host. The host has no effect, because origins are checked by the headers.
   const url = new URL(request.url, 'http://carhouse.invalid');
-  // Each call has only one accepted spelling: `%2e%2e` and the like, which the URL class resolves, must not bypass limits
-  // that depend on the path.
+  // Only one spelling of each path is accepted. Otherwise spellings such as `%2e%2e`, which the URL class resolves,
+  // would bypass limits that depend on the path.
   if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
   const body = typeof request.body === 'string' ? { body: request.body } : {};
-  return new Request(url, { method: request.method, headers: fetchHeaders(request), ...body });
+  return new Request(url, { method: request.method, headers: toFetchHeaders(request), ...body });
 }
 
 async function answer(reply: FastifyReply, response: Response, body: string): Promise<FastifyReply> {
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-  // Each cookie gets its own header, because a comma would join several into one.
+  // Each cookie gets a Set-Cookie header of its own, because cookies in one header cannot be separated again.
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return reply.send(body);

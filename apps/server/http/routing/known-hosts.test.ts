@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createFrontCheck } from './known-hosts.ts';
+import { createRequestCheck } from './known-hosts.ts';
 import { readTarget } from './request-target.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const port = (): string => new URL(server.url).port;
-const answerTo = async (lines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
+const sendLines = async (lines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
   const answer = await sendRaw(server.url, rawRequest(method, target, lines));
   const { code } = JSON.parse(answer.body.toString() || '{}') as { code?: string };
   return { status: answer.status, code };
@@ -30,7 +30,7 @@ describe('the host of a request', () => {
     '[fd00::7]',
     'localhost:',
   ])('may be %s', async (host) => {
-    expect((await answerTo([`Host: ${host}`])).status).toBe(200);
+    expect((await sendLines([`Host: ${host}`])).status).toBe(200);
   });
 
   it.each([
@@ -42,17 +42,17 @@ describe('the host of a request', () => {
     '[::2]',
   ])('may not be %s: no name of another site leads to what this machine shows', async (host) => {
     for (const name of [host, `${host}:${port()}`]) {
-      expect(await answerTo([`Host: ${name}`])).toEqual({ status: 421, code: 'HOST_NOT_KNOWN' });
-      expect((await answerTo([`Host: ${name}`], '/')).status).toBe(421);
-      expect((await answerTo([`Host: ${name}`], '/metrics')).status).toBe(421);
-      expect((await answerTo([`Host: ${name}`, 'Content-Length: 0'], '/api/auth/sign-out', 'POST')).status).toBe(421);
+      expect(await sendLines([`Host: ${name}`])).toEqual({ status: 421, code: 'HOST_NOT_KNOWN' });
+      expect((await sendLines([`Host: ${name}`], '/')).status).toBe(421);
+      expect((await sendLines([`Host: ${name}`], '/metrics')).status).toBe(421);
+      expect((await sendLines([`Host: ${name}`, 'Content-Length: 0'], '/api/auth/sign-out', 'POST')).status).toBe(421);
     }
   });
 
   it('is not found among what is kept for visitors', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
-      expect((await answerTo(['Host: localhost'])).status).toBe(200);
-      expect((await answerTo(['Host: evil.example'])).status).toBe(421);
+      expect((await sendLines(['Host: localhost'])).status).toBe(200);
+      expect((await sendLines(['Host: evil.example'])).status).toBe(421);
     }
   });
 
@@ -66,7 +66,7 @@ describe('the host of a request', () => {
     [['Host: localhost/evil.example']],
     [['Host: localhost:port']],
   ])('is one: %j', async (lines) => {
-    expect(await answerTo(lines)).toEqual({ status: 400, code: 'BAD_REQUEST' });
+    expect(await sendLines(lines)).toEqual({ status: 400, code: 'BAD_REQUEST' });
   });
 
   it('says which variable lets it in', async () => {
@@ -76,41 +76,41 @@ describe('the host of a request', () => {
   });
 
   it.each(['/healthz', '/readyz'])('does not matter to %s, which monitors probe by address', async (path) => {
-    const status = async (...lines: string[]) => (await answerTo(lines, path)).status;
+    const status = async (...lines: string[]) => (await sendLines(lines, path)).status;
     expect(await status('Host: 10.0.0.7:3000')).toBe(await status('Host: localhost'));
     expect(await status('Host: 10.0.0.7', 'Host: 10.0.0.7')).toBe(400);
   });
 });
 
 describe('the names of a server for others', () => {
-  const check = createFrontCheck({
+  const checkRequest = createRequestCheck({
     host: '0.0.0.0',
     publicUrl: 'https://cars.example',
     allowedHosts: [],
     trustedProxies: [],
   });
-  const verdict = (host: string, remoteAddress: string, localAddress = '192.0.2.1', by = check) =>
+  const checkHost = (host: string, remoteAddress: string, localAddress = '192.0.2.1', by = checkRequest) =>
     by({ url: '/', method: 'GET', rawHeaders: ['Host', host], socket: { remoteAddress, localAddress } } as never);
 
   it('are its own, and the address that was connected to', () => {
-    expect(verdict('cars.example', '203.0.113.5')).toBeUndefined();
-    expect(verdict('192.0.2.1:3000', '203.0.113.5')).toBeUndefined();
-    expect(verdict('[2001:DB8::1]', '203.0.113.5', '2001:db8::1')).toBeUndefined();
+    expect(checkHost('cars.example', '203.0.113.5')).toBeUndefined();
+    expect(checkHost('192.0.2.1:3000', '203.0.113.5')).toBeUndefined();
+    expect(checkHost('[2001:DB8::1]', '203.0.113.5', '2001:db8::1')).toBeUndefined();
     for (const host of ['evil.example', '192.0.2.2', '0.0.0.0']) {
-      expect(verdict(host, '203.0.113.5'), host).toBe('HOST_NOT_KNOWN');
+      expect(checkHost(host, '203.0.113.5'), host).toBe('HOST_NOT_KNOWN');
     }
   });
 
   it('are those of loopback for programs on this machine, unless a proxy is between', () => {
-    expect(verdict('localhost:3000', '::ffff:127.0.0.1')).toBeUndefined();
-    expect(verdict('localhost:3000', '203.0.113.5')).toBe('HOST_NOT_KNOWN');
-    const proxied = createFrontCheck({
+    expect(checkHost('localhost:3000', '::ffff:127.0.0.1')).toBeUndefined();
+    expect(checkHost('localhost:3000', '203.0.113.5')).toBe('HOST_NOT_KNOWN');
+    const proxied = createRequestCheck({
       host: '0.0.0.0',
       publicUrl: 'https://cars.example',
       allowedHosts: [],
       trustedProxies: ['127.0.0.1'],
     });
-    expect(verdict('localhost:3000', '127.0.0.1', '127.0.0.1', proxied)).toBe('HOST_NOT_KNOWN');
+    expect(checkHost('localhost:3000', '127.0.0.1', '127.0.0.1', proxied)).toBe('HOST_NOT_KNOWN');
   });
 });
 
@@ -132,7 +132,7 @@ describe('the target of a request', () => {
     ['/api/v1/%2e%2e/v1/brands', 404],
     ['/api%2Fv1/brands', 404],
   ])('%s is answered %i', async (target, status) => {
-    expect((await answerTo(['Host: localhost'], target)).status).toBe(status);
+    expect((await sendLines(['Host: localhost'], target)).status).toBe(status);
   });
 
   it('has one spelling', () => {

@@ -4,16 +4,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config/listen-config.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { bearerOf } from './request-identity.ts';
+import { readBearerToken } from './request-identity.ts';
 
 /** Prefixes of the names of headers that proxies and tunnels add. */
-const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
+const forwardingHeaders = [
+  'x-forwarded-',
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-',
+  'fastly-',
+];
 
 /**
- * Serves `/metrics` in the text format of Prometheus. When METRICS_TOKEN is set, a client that sends it as a Bearer token
- * gets the metrics. When METRICS_TOKEN is not set, only programs that connect directly get them, and only when the server is
- * reachable from this machine alone. All other clients get a 404. Requests of a local proxy without those headers cannot be
- * distinguished from requests of a local program.
+ * Serves `/metrics` in the text format of Prometheus. When METRICS_TOKEN is set, a client that sends it as a Bearer
+ * token gets the metrics. When METRICS_TOKEN is not set, only programs that connect directly get them, and only when
+ * the server is reachable from this machine alone. All other clients get a 404. A request counts as forwarded by a
+ * proxy when it has a header whose name begins with a text in `forwarding`. Requests of a local proxy that adds no such
+ * header cannot be distinguished from requests of a local program.
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
@@ -31,13 +41,13 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
 
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const { metricsToken } = config;
-  if (metricsToken !== undefined) return sameText(bearerOf(request.raw) ?? '', metricsToken);
+  if (metricsToken !== undefined) return equalsInConstantTime(readBearerToken(request.raw) ?? '', metricsToken);
   if (!isForThisMachine(config) || isForwarded(request)) return false;
   return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(request.hostname);
 }
 
 function isForwarded({ headers }: FastifyRequest): boolean {
-  return Object.keys(headers).some((name) => forwarding.some((start) => name.startsWith(start)));
+  return Object.keys(headers).some((name) => forwardingHeaders.some((start) => name.startsWith(start)));
 }
 
 function isForThisMachine({ production, host, publicUrl, trustedProxies }: Config): boolean {
@@ -45,7 +55,7 @@ function isForThisMachine({ production, host, publicUrl, trustedProxies }: Confi
 }
 
 /** Whether two texts are equal, compared in constant time through hashes of equal length. */
-function sameText(given: string, wanted: string): boolean {
+function equalsInConstantTime(given: string, wanted: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }

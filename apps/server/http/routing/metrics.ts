@@ -4,22 +4,22 @@ export type Metrics = {
   readonly registry: Registry;
   /** Number of requests that a rate limit refused, by the name of the limit. */
   readonly refusals: Counter<'limit'>;
-  /** Number of API calls that were refused because the event loop was late. */
+  /** Number of API calls that were refused because the event loop was delayed. */
   readonly shed: Counter;
-  /** Number of pages rendered for one session. */
+  /** Number of pages that were rendered for one session only, and therefore could not be cached. */
   readonly sessionPages: Counter;
   /** Duration of answers in seconds, by method, route and status. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   /** Time in seconds until the catalogue's thread answers a question, by kind of question. */
   readonly catalogueQueries: Histogram<'kind'>;
   /**
-   * Registers a gauge whose value is read at each scrape. `name` has no prefix. A second registration of a name replaces the
-   * first.
+   * Registers a gauge whose value is read at each request for /metrics. `name` is given without the prefix of this
+   * product's metrics. A second registration of a name replaces the first.
    */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  gauge(name: string, description: string, read: () => number | Promise<number>): void;
   /**
-   * Registers the hits and size of a response cache, which are read at each scrape. A second cache with the same name
-   * replaces the first.
+   * Registers the hits and size of a response cache, which are read at each request for /metrics. A second cache with
+   * the same name replaces the first.
    */
   cache(name: string, cache: CacheFigures): void;
 };
@@ -34,48 +34,48 @@ export type CacheFigures = {
 /** Creates the metrics of one server in a separate registry, so that two servers in one test process do not share values. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registers = [registry];
+  const registries = [registry];
   const caches = new Map<string, CacheFigures>();
-  measureCaches(registers, caches);
+  measureCaches(registries, caches);
   return {
     registry,
     refusals: new Counter({
       name: 'carhouse_rate_limit_refusals_total',
       help: 'Requests refused by a rate limit',
       labelNames: ['limit'],
-      registers,
+      registers: registries,
     }),
     shed: new Counter({
       name: 'carhouse_shed_requests_total',
       help: 'API calls turned away because the event loop was late',
-      registers,
+      registers: registries,
     }),
     sessionPages: new Counter({
       name: 'carhouse_session_pages_total',
       help: 'Pages rendered for one session',
-      registers,
+      registers: registries,
     }),
     requests: new Histogram({
       name: 'carhouse_http_request_seconds',
       help: 'Seconds from the first byte of a request to the end of its answer',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
+      registers: registries,
     }),
     catalogueQueries: new Histogram({
       name: 'carhouse_catalogue_query_seconds',
       help: 'Seconds from a question to the catalogue to the answer',
       labelNames: ['kind'],
       buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 3],
-      registers,
+      registers: registries,
     }),
     cache: (name, cache) => void caches.set(name, cache),
-    gauge: (name, help, read) => {
+    gauge: (name, description, read) => {
       registry.removeSingleMetric(`carhouse_${name}`);
       new Gauge({
         name: `carhouse_${name}`,
-        help,
-        registers,
+        help: description,
+        registers: registries,
         async collect() {
           // When one metric fails, the others are still shown.
           const value = async (): Promise<number> => read();
@@ -86,12 +86,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-function measureCaches(registers: Registry[], caches: ReadonlyMap<string, CacheFigures>): void {
+function measureCaches(registries: Registry[], caches: ReadonlyMap<string, CacheFigures>): void {
   new Counter({
     name: 'carhouse_cache_reads_total',
     help: 'Values read from a response cache, by where they came from: fresh, stale, or made',
     labelNames: ['cache', 'from'],
-    registers,
+    registers: registries,
     collect() {
       this.reset();
       for (const [cache, { reads }] of caches) {
@@ -104,7 +104,7 @@ function measureCaches(registers: Registry[], caches: ReadonlyMap<string, CacheF
       name: `carhouse_cache_${what}`,
       help: what === 'entries' ? 'Values that a response cache holds' : 'Memory of the values of a response cache',
       labelNames: ['cache'],
-      registers,
+      registers: registries,
       collect() {
         for (const [cache, figures] of caches) this.set({ cache }, figures[what]);
       },

@@ -6,19 +6,25 @@ import type { Id } from '@carhouse/domain/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { refuseCardNumbers } from '../bodies/card-numbers.ts';
-import { refuseUnstorable } from '../bodies/storable-texts.ts';
+import { refuseUnstorableTexts } from '../bodies/storable-texts.ts';
 import { tagAnswer } from '../cache/entity-tag.ts';
 import { PublicAnswer, type PublicHandler, type SerializedBody } from '../cache/public-answer.ts';
 import { WrittenJson } from '../cache/written-json.ts';
-import type { Lane } from '../limits/lanes.ts';
+import type { RequestLane } from '../limits/lanes.ts';
 import { isForeignPage } from './origin-check.ts';
 import { isVisitor } from './request-identity.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
 
-/** Visitors can make a call with `access: 'anyone'`, so its handler may get null; every other handler gets an actor. */
+/**
+ * The type of the actor that a handler gets. Visitors can make a call with `access: 'anyone'`, so its handler may get
+ * null. Every other handler gets an actor.
+ */
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
 
-/** `id` is the id of the record that the call creates. It is the same for every run with one Idempotency-Key. */
+/**
+ * The function that handles a call. Its argument `id` is the id for the record that the call creates. It is the same
+ * for all requests with one Idempotency-Key.
+ */
 export type Handler<C extends Call> = (
   input: CallInput<C> & {
     readonly actor: ActorOf<C>;
@@ -27,10 +33,13 @@ export type Handler<C extends Call> = (
   },
 ) => Promise<CallReply<C> | SerializedBody<CallReply<C>>>;
 
-/** Calls with `sameForVisitors` or `sharedFor` have one answer for all visitors. */
+/** The handlers of a call with `sameForVisitors` or `sharedFor`, which has one response for all visitors. */
 export type SharedHandlers<C extends Call> = {
   readonly forAll: PublicHandler<C>;
-  /** The handler for clients that send a credential, valid or not. Without it, such clients get the answer for visitors. */
+  /**
+   * The handler for clients that send a credential, valid or not. Without this handler, such clients get the response
+   * for visitors.
+   */
   readonly forOne?: Handler<C>;
 };
 
@@ -45,8 +54,8 @@ export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: A
 export type MountOptions<C extends Call> = {
   readonly readBody?: BodyReader;
   /**
-   * Makes the answer to a repeated POST with the same Idempotency-Key, when the first answer was too large to be stored
-   * (`longestKeptAnswer`). The function reads the record again and changes nothing.
+   * Computes the response to a repeated POST with the same Idempotency-Key, when the first response was too large to be
+   * stored (`longestKeptAnswer`). The function reads the record again and changes nothing.
    */
   readonly reread?: (input: {
     readonly params: CallInput<C>['params'];
@@ -94,16 +103,16 @@ export function mount<const C extends Call>(
       if (isForeignPage(request)) throw new DomainError('CSRF');
       if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
       if (call.recentSignIn === true) await checkRecentSignIn(request);
-      await app.countCall(`${call.method} ${call.path}`, actor, request, countOf(call, request.body));
-      refuseUnstorable(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
-      refuseUnstorable(request.body, 'INVALID');
+      await app.countCall(`${call.method} ${call.path}`, actor, request, countListed(call, request.body));
+      refuseUnstorableTexts(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
+      refuseUnstorableTexts(request.body, 'INVALID');
       refuseCardNumbers(request.query);
       refuseCardNumbers(request.body);
       if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
       // The body is read before validation, which removes its unknown fields.
       if (call.method === 'POST') app.idempotency.read(request);
     },
-    ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
+    ...(call.method === 'POST' ? { preHandler: app.idempotency.keyClaim, onSend: app.idempotency.keep } : {}),
     ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
     config: {
       secretAnswer: call.secretAnswer === true,
@@ -122,7 +131,7 @@ export function mount<const C extends Call>(
       if (shared !== undefined && isVisitor(request.raw)) {
         const answer = await answerForAll(request, reply, shared);
         if (call.sameForVisitors === true && hasAnswerCache()) return app.sendPublic(request, reply, answer);
-        return sendUnkept(reply, answer, call.sharedFor);
+        return sendUncached(reply, answer, call.sharedFor);
       }
       const actor = await actorOf(request);
       const { params, query, body } = request;
@@ -154,16 +163,19 @@ export function mount<const C extends Call>(
   });
 }
 
-/** The number of calls that a request counts as, at most the length of a valid list. The body has not been validated yet. */
-function countOf({ countedList }: Call, body: unknown): number {
+/**
+ * Returns the number of calls that a request counts as: the length of the list in the body, at most the maximum length
+ * of a valid list. The body has not been validated yet.
+ */
+function countListed({ countedList }: Call, body: unknown): number {
   if (countedList === undefined || typeof body !== 'object' || body === null) return 1;
   const list: unknown = (body as Readonly<Record<string, unknown>>)[countedList.name];
   return Array.isArray(list) ? Math.min(countedList.most, Math.max(1, list.length)) : 1;
 }
 
 /**
- * The names of the query parameters that a call reads. A call that refuses unknown parameters gets none, so that its
- * refusals are never replaced by a cached answer.
+ * The names of the query parameters that a call reads. The result is undefined for a call that refuses unknown
+ * parameters, so that a cached response never replaces a refusal.
  */
 function namesOfQuery({ query }: Call): { readonly queryNames?: ReadonlySet<string> } {
   if (query === undefined) return { queryNames: new Set() };
@@ -171,10 +183,10 @@ function namesOfQuery({ query }: Call): { readonly queryNames?: ReadonlySet<stri
   return { queryNames: new Set(Object.keys(query.def.shape)) };
 }
 
-/** This server does not cache the answer; caches in front of the server may store it. */
-function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
-  const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
-  reply.header('cache-control', control).header('vary', 'cookie, authorization');
+/** Sends a response that this server does not cache. Caches in front of the server may store it for `seconds`. */
+function sendUncached(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
+  const cacheControl = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
+  reply.header('cache-control', cacheControl).header('vary', 'cookie, authorization');
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return sendJson(reply, answer.bytes);
 }
@@ -184,7 +196,7 @@ function sendJson(reply: FastifyReply, bytes: Buffer): FastifyReply {
 }
 
 /** Calls of admins belong to the protective lane unless the call says otherwise, because admins use them to end attacks. */
-function laneOfCall(call: Call): Lane {
+function laneOfCall(call: Call): RequestLane {
   if (call.lane !== undefined) return call.lane;
   if (call.access === 'admin') return 'protective';
   return call.sameForVisitors === true ? 'essential' : 'usual';

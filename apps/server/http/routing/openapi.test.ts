@@ -1,6 +1,6 @@
 import type { Call } from '@carhouse/contract/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractCalls } from '../../testing/contract-calls.ts';
+import { listContractCalls } from '../../testing/contract-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Operation = {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const calls = (await contractCalls()).map(({ call }) => call);
+const calls = (await listContractCalls()).map(({ call }) => call);
 
 const operationOf = (call: Call): Operation | undefined =>
   document.paths[call.path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[call.method.toLowerCase()];

@@ -23,7 +23,7 @@ function newEmail(): string {
 }
 
 const accounts = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
-const accountOf = async (email: string) =>
+const findAccountRow = async (email: string) =>
   (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 
 /** Signs in and expects a refusal that creates neither a session nor an account. */
@@ -151,7 +151,7 @@ describe('the way back', () => {
     const email = newEmail();
     server.company.addPerson({ email, name: 'Thin Token' });
     expect(await server.browser().signIn(email)).toBe('/login?with=google');
-    expect(await accountOf(email)).toMatchObject({ name: 'Thin Token', email_verified: true });
+    expect(await findAccountRow(email)).toMatchObject({ name: 'Thin Token', email_verified: true });
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('the way back', () => {
     const email = newEmail();
     server.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture: image });
     await server.browser().signIn(email);
-    expect(await accountOf(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
+    expect(await findAccountRow(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
   });
 
   it('keeps no card number that a person has typed at the provider', async () => {
@@ -171,7 +171,7 @@ describe('the way back', () => {
     const image = 'https://photos.example/4242424242424242.png';
     server.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture: image });
     await server.browser().signIn(email);
-    expect(await accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
+    expect(await findAccountRow(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });
 
   it('shortens a name that is too long, and makes one where none is given', async () => {
@@ -180,8 +180,8 @@ describe('the way back', () => {
     server.company.addPerson({ email: none });
     await server.browser().signIn(long);
     await server.browser().signIn(none);
-    expect((await accountOf(long)).name).toBe('😀'.repeat(200));
-    expect((await accountOf(none)).name).toBe(none.split('@')[0]);
+    expect((await findAccountRow(long)).name).toBe('😀'.repeat(200));
+    expect((await findAccountRow(none)).name).toBe(none.split('@')[0]);
   });
 });
 
@@ -190,9 +190,9 @@ describe('a callback that nobody here started', () => {
     const attacker = server.browser();
     const callback = await attacker.visitCompany(await attacker.press(), newEmail());
     const victim = server.browser();
-    expect(await victim.comeBack(callback)).toBe('/login?fault=expired');
+    expect(await victim.returnFromProvider(callback)).toBe('/login?fault=expired');
     await victim.press();
-    expect(await victim.comeBack(callback)).toMatch(/fault=expired$/);
+    expect(await victim.returnFromProvider(callback)).toMatch(/fault=expired$/);
     expect(victim.cookies.has('carhouse.session_token')).toBe(false);
   });
 
@@ -223,10 +223,10 @@ describe('a callback that nobody here started', () => {
     const callback = await browser.visitCompany(await browser.press('/ferrari'), newEmail());
     const forged = new URL(callback);
     forged.searchParams.set('state', 'A'.repeat(32));
-    expect(await browser.comeBack(forged)).toBe('/login?from=%2Fferrari&fault=expired');
+    expect(await browser.returnFromProvider(forged)).toBe('/login?from=%2Fferrari&fault=expired');
     const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
     browser.cookies.set('carhouse.openid_state', `${sealed.slice(0, -1)}${sealed.endsWith('0') ? '1' : '0'}`);
-    expect(await browser.comeBack(callback)).toBe('/login?fault=expired');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=expired');
   });
 
   it('names another issuer or none is refused', async () => {
@@ -235,7 +235,7 @@ describe('a callback that nobody here started', () => {
       const callback = await browser.visitCompany(await browser.press(), newEmail());
       if (iss === null) callback.searchParams.delete('iss');
       else callback.searchParams.set('iss', iss);
-      expect(await browser.comeBack(callback)).toBe('/login?fault=failed');
+      expect(await browser.returnFromProvider(callback)).toBe('/login?fault=failed');
     }
   });
 
@@ -243,11 +243,11 @@ describe('a callback that nobody here started', () => {
     const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
     const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
-    expect(await browser.comeBack(callback)).toBe('/login?with=google');
-    expect(await browser.comeBack(callback)).toBe('/login?fault=expired');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?with=google');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=expired');
     browser.cookies.clear();
     browser.cookies.set('carhouse.openid_state', sealed);
-    expect(await browser.comeBack(callback)).toBe('/login?fault=failed');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=failed');
     expect(browser.cookies.has('carhouse.session_token')).toBe(false);
   });
 
@@ -259,25 +259,30 @@ describe('a callback that nobody here started', () => {
 
 describe('an ID token', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const encodeJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = (): number => Math.floor(Date.now() / 1000);
 
   const wrong: Record<string, Tampering> = {
-    'of another nonce': (claims, sign) => sign({ ...claims, nonce: 'another' }),
-    'without a nonce': ({ nonce: _nonce, ...claims }, sign) => sign(claims),
-    'for another audience': (claims, sign) => sign({ ...claims, aud: 'another-house' }),
-    'for two audiences without saying for whom': (claims, sign) => sign({ ...claims, aud: [String(claims.aud), 'b'] }),
-    'made for another party': (claims, sign) => sign({ ...claims, azp: 'another-house' }),
-    'of another issuer': (claims, sign) => sign({ ...claims, iss: 'https://evil.example' }),
-    'that has run out': (claims, sign) => sign({ ...claims, iat: now() - 7200, exp: now() - 3600 }),
-    'without an end': ({ exp: _exp, ...claims }, sign) => sign(claims),
-    'that is not valid yet': (claims, sign) => sign({ ...claims, nbf: now() + 3600 }),
-    'of another key': (claims, sign) => sign(claims, stranger),
-    'without a subject': ({ sub: _sub, ...claims }, sign) => sign(claims),
-    'with a subject that is a list': (claims, sign) => sign({ ...claims, sub: ['a'] as unknown as string }),
-    'with alg none': async (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
-    'with alg None and a signature': async (claims) => `${encode({ alg: 'None' })}.${encode(claims)}.AAAA`,
-    'signed with the public word of the client': async (claims) => `${encode({ alg: 'HS256' })}.${encode(claims)}.AAAA`,
+    'of another nonce': (defaultClaims, sign) => sign({ ...defaultClaims, nonce: 'another' }),
+    'without a nonce': ({ nonce: _nonce, ...defaultClaims }, sign) => sign(defaultClaims),
+    'for another audience': (defaultClaims, sign) => sign({ ...defaultClaims, aud: 'another-house' }),
+    'for two audiences without saying for whom': (defaultClaims, sign) =>
+      sign({ ...defaultClaims, aud: [String(defaultClaims.aud), 'b'] }),
+    'made for another party': (defaultClaims, sign) => sign({ ...defaultClaims, azp: 'another-house' }),
+    'of another issuer': (defaultClaims, sign) => sign({ ...defaultClaims, iss: 'https://evil.example' }),
+    'that has run out': (defaultClaims, sign) => sign({ ...defaultClaims, iat: now() - 7200, exp: now() - 3600 }),
+    'without an end': ({ exp: _exp, ...defaultClaims }, sign) => sign(defaultClaims),
+    'that is not valid yet': (defaultClaims, sign) => sign({ ...defaultClaims, nbf: now() + 3600 }),
+    'of another key': (defaultClaims, sign) => sign(defaultClaims, stranger),
+    'without a subject': ({ sub: _sub, ...defaultClaims }, sign) => sign(defaultClaims),
+    'with a subject that is a list': (defaultClaims, sign) =>
+      sign({ ...defaultClaims, sub: ['a'] as unknown as string }),
+    'with alg none': async (defaultClaims) =>
+      `${encodeJson({ alg: 'none', typ: 'JWT' })}.${encodeJson(defaultClaims)}.`,
+    'with alg None and a signature': async (defaultClaims) =>
+      `${encodeJson({ alg: 'None' })}.${encodeJson(defaultClaims)}.AAAA`,
+    'signed with the public word of the client': async (defaultClaims) =>
+      `${encodeJson({ alg: 'HS256' })}.${encodeJson(defaultClaims)}.AAAA`,
     'that is none': async () => 'a.b.c',
     'that is opaque': async () => 'opaque',
     'that is empty': async () => '',
@@ -290,7 +295,7 @@ describe('an ID token', () => {
 
   it('whose userinfo is of another subject is refused', async () => {
     server.company.putClaimsIntoToken(false);
-    server.company.tamper((claims, sign) => sign({ ...claims, sub: 'another' }));
+    server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, sub: 'another' }));
     await expectRefusal(newEmail(), 'failed');
   });
 
@@ -299,7 +304,7 @@ describe('an ID token', () => {
     async (verified) => {
       const email = newEmail();
       server.company.addPerson({ email, verified });
-      server.company.tamper((claims, sign) => sign({ ...claims, email_verified: verified }));
+      server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, email_verified: verified }));
       await expectRefusal(email, 'email-not-verified');
       const known = await makeUser(server, 'Buyer');
       server.company.addPerson({ email: known.email, verified });
@@ -317,12 +322,12 @@ describe('an ID token', () => {
     '"q"@people.example',
     `${'x'.repeat(70)}@people.example`,
   ])('with the address %j, which could be mistaken for another, is refused', async (email) => {
-    server.company.tamper((claims, sign) => sign({ ...claims, email }));
+    server.company.tamper((defaultClaims, sign) => sign({ ...defaultClaims, email }));
     await expectRefusal(newEmail(), 'email-not-usable');
   });
 
   it('without an address is refused', async () => {
-    server.company.tamper(({ email: _email, ...claims }, sign) => sign(claims));
+    server.company.tamper(({ email: _email, ...defaultClaims }, sign) => sign(defaultClaims));
     server.company.putClaimsIntoToken(false);
     server.company.addPerson({ email: 'thin@people.example', verified: false });
     await expectRefusal('thin@people.example', 'email-not-verified');
@@ -330,11 +335,11 @@ describe('an ID token', () => {
 });
 
 describe('the company', () => {
-  it('refusing because the person said no leads back without a word of its own', async () => {
+  it('refusing because the user cancelled leads to the login page without text of the provider', async () => {
     const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press('/ferrari'), 'cancel');
     expect(callback.searchParams.get('error')).toBe('access_denied');
-    expect(await browser.comeBack(callback)).toBe('/login?from=%2Fferrari&fault=cancelled');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?from=%2Fferrari&fault=cancelled');
   });
 
   it('being down does not prevent the start, and the sign-in button shows it', async () => {
@@ -354,13 +359,13 @@ describe('the company', () => {
     const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
     server.company.setState('failing');
-    expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=unavailable');
   });
 
   it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
     const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
     server.company.setState('silent');
-    expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
+    expect(await browser.returnFromProvider(callback)).toBe('/login?fault=unavailable');
   });
 });

@@ -128,8 +128,8 @@ describe('pages of other sites', () => {
       }),
     ];
     for (const answer of asked) {
-      const cors = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
-      expect(cors).toEqual([]);
+      const corsHeaders = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+      expect(corsHeaders).toEqual([]);
     }
     expect(asked[1]?.statusCode).toBe(405);
   });

@@ -1,7 +1,7 @@
 import { mayBeForged, type OwnOriginCheck } from '@carhouse/auth/own-origins';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from './request-identity.ts';
-import { fetchHeaders } from './session.ts';
+import { toFetchHeaders } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,11 +17,11 @@ export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOrigin
 }
 
 /**
- * Whether a page of another site sent a request that changes something. A request with a token in the Authorization header
- * is safe, because a browser never adds that header by itself.
+ * Whether a page of another site may have sent this request. A request with a token in the Authorization header is
+ * accepted, because a browser never adds that header by itself.
  */
 export function isForeignPage(request: FastifyRequest): boolean {
   if (safeMethods.has(request.method)) return false;
-  const headers = fetchHeaders(request);
+  const headers = toFetchHeaders(request);
   return mayBeForged(identityOf(request.raw), headers) && !request.server.isOwnOrigin(headers);
 }

@@ -1,20 +1,23 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { type Id, parseId } from '@carhouse/domain/ids/id';
 
-/** The time and id of the last row of a page: the next page starts after it. */
+/** The time and id of the last row of a page. The next page starts after this row. */
 type PageCursor<RowId> = { readonly at: Date; readonly id: RowId };
 
-/** Writes a cursor for the URL in the `Link` header. */
-function writeCursor(at: Date, id: string): string {
+/** Returns a cursor as text, for the URL in the `Link` header. */
+function formatCursor(at: Date, id: string): string {
   return `${at.toISOString()}_${id}`;
 }
 
-/** Only the format of `writeCursor` is accepted: JavaScript parses other texts as dates that the database refuses. */
-const cursorForm = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
+/**
+ * Matches a cursor of `formatCursor`. Other formats are refused, because JavaScript would parse some of them as dates
+ * that the database refuses.
+ */
+const cursorPattern = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
 
 /** @throws DomainError BAD_REQUEST for a malformed cursor. */
-function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
-  const [, time = '', rest = ''] = cursorForm.exec(text) ?? [];
+function parseCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
+  const [, time = '', rest = ''] = cursorPattern.exec(text) ?? [];
   const at = new Date(time);
   const id = parseId(rest);
   if (Number.isNaN(at.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
@@ -34,7 +37,10 @@ export function nextLink(
   return { link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-/** The maximum number of rows in one answer, because the specification's lists are plain arrays without pages. */
+/**
+ * Maximum number of rows in one response of a list. The specification's lists are plain arrays, so a further page is
+ * linked in a header.
+ */
 export const pageSize = 200;
 
 export type Page<Row> = {
@@ -44,24 +50,24 @@ export type Page<Row> = {
 };
 
 /**
- * Selects one page of a list that is ordered by time and id, newest first. One row more than the page size is selected, to
- * know whether there is a next page.
+ * Selects one page of a list that is ordered by time and id, newest first. One more row than the page size is selected,
+ * which shows whether there is a next page.
  * @throws DomainError BAD_REQUEST for a malformed cursor.
  */
 export async function selectPage<Row extends { readonly id: Id<string> }>(given: {
   readonly before: string | undefined;
   /** Number of rows on the page; `pageSize` by default. */
   readonly size?: number | undefined;
-  readonly timeOf: (row: Row) => Date;
+  readonly readTime: (row: Row) => Date;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
 }): Promise<Page<Row>> {
-  const after = given.before === undefined ? undefined : readCursor<Row['id']>(given.before);
+  const after = given.before === undefined ? undefined : parseCursor<Row['id']>(given.before);
   const size = given.size ?? pageSize;
   const found = await given.select(size + 1, after);
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return {
     rows,
-    next: found.length > size && last !== undefined ? writeCursor(given.timeOf(last), last.id) : null,
+    next: found.length > size && last !== undefined ? formatCursor(given.readTime(last), last.id) : null,
   };
 }

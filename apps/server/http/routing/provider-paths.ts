@@ -1,7 +1,7 @@
 /**
  * Path prefix under which a browser reaches the sandbox card provider on the server's own origin (http/sandbox-proxy.ts).
  */
-export const sandboxPath = '/sandbox-card-provider';
+export const sandboxProviderPath = '/sandbox-card-provider';
 
 /** Path to which the card provider posts its events (payments/routes.ts). */
-export const webhookPath = '/api/webhooks/card-provider';
+export const providerWebhookPath = '/api/webhooks/card-provider';

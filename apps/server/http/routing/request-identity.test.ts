@@ -19,7 +19,7 @@ function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
   return sendRaw(server.url, rawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...lines]));
 }
 
-const cookieOf = (person: TestUser): string =>
+const cookieHeaderOf = (person: TestUser): string =>
   `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
 
 /** Bytes that some cookie parser treats as white space: those of `String.prototype.trim`, and others. */
@@ -27,8 +27,8 @@ const blankBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].map((c
 
 describe('what is kept for visitors', () => {
   it('never comes from a request that some reader may take for one of a session', async () => {
-    const cookie = cookieOf(seller);
-    const shapes = [
+    const cookie = cookieHeaderOf(seller);
+    const cookieLines = [
       ...blankBytes.flatMap((odd) => [`Cookie: ${odd}${cookie}`, `Cookie: a=1;${odd}${cookie}`]),
       ...blankBytes.map((odd) => `Cookie: carhouse.session_token${odd}=${cookie.split('=')[1] ?? ''}`),
       `Cookie: ${cookie}`,
@@ -40,7 +40,7 @@ describe('what is kept for visitors', () => {
       `Authorization: ${seller.token}\r\nAuthorization: ${seller.token}`,
       `Cookie: ${cookie}\r\nAuthorization: Basic YTpi`,
     ];
-    for (const shape of shapes) {
+    for (const shape of cookieLines) {
       // The request comes from a separate address, so that no earlier result is cached.
       await ask('/api/audiDatas', shape);
       const visit = await ask('/api/audiDatas');
@@ -54,7 +54,7 @@ describe('what is kept for visitors', () => {
 
   it('is given to nobody who presents a credential, valid or not', async () => {
     await ask('/api/audiDatas');
-    const own = await ask('/api/audiDatas', `Cookie: ${cookieOf(seller)}`);
+    const own = await ask('/api/audiDatas', `Cookie: ${cookieHeaderOf(seller)}`);
     expect([own.body.includes(publicName(seller.id)), own.headers.get('cache-control')]).toEqual([true, 'no-store']);
     const search = await ask('/api/v1/listings', 'Cookie: carhouse.session_token=made-up');
     expect([search.status, search.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -63,7 +63,7 @@ describe('what is kept for visitors', () => {
   });
 
   it.each([0x0b, 0x0c, 0x85, 0xa0])('takes the byte %i before the name of our cookie for no blank', async (code) => {
-    const answer = await ask('/api/auth/get-session', `Cookie: ${String.fromCharCode(code)}${cookieOf(seller)}`);
+    const answer = await ask('/api/auth/get-session', `Cookie: ${String.fromCharCode(code)}${cookieHeaderOf(seller)}`);
     expect(answer.body.includes(publicName(seller.id))).toBe(false);
   });
 });

@@ -3,12 +3,12 @@ import { IncomingMessage } from 'node:http';
 import type { Caller } from '@carhouse/auth/create-identity';
 import { type RequestIdentity, readRequestIdentity } from '@carhouse/auth/request-identity';
 import type { FastifyRequest } from 'fastify';
-import { requestBucket } from './client-address.ts';
+import { bucketOfRequest } from './client-address.ts';
 
 const known = new WeakMap<IncomingMessage, RequestIdentity>();
 const identityStorage = new AsyncLocalStorage<RequestIdentity>();
 
-/** Returns the credential of a request. The headers are read once, at the first call. */
+/** Returns the credentials of a request. The headers are parsed at the first call for the request. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
   const before = known.get(request);
   if (before !== undefined) return before;
@@ -18,40 +18,43 @@ export function identityOf(request: IncomingMessage): RequestIdentity {
   return made;
 }
 
-/** Whether nothing in the request can be a credential. Only then may a cache answer the request or store its answer. */
+/** Whether nothing in the request can be a credential. Caches may be used only for such requests. */
 export function isVisitor(request: IncomingMessage): boolean {
   return identityOf(request).presented.kind === 'nothing';
 }
 
 /**
- * Makes calls to this process's own routes (`inject`) on behalf of `identity`; the headers of these calls carry no
- * credential.
+ * Runs `call`, whose requests to this process's own routes (`inject`) get the credentials of `identity`. The headers of
+ * these requests contain no credentials.
  */
 export function runWithIdentity<T>(identity: RequestIdentity, call: () => Promise<T>): Promise<T> {
   return identityStorage.run(identity, call);
 }
 
-/** Whether this process itself makes the request, for a page that has already passed the limits. */
+/**
+ * Whether this process itself makes the request (`inject`) to render a page. The request for the page has already been
+ * counted by the limits.
+ */
 export function isInnerCall(request: IncomingMessage): boolean {
   return !(request instanceof IncomingMessage) && identityStorage.getStore() !== undefined;
 }
 
 /**
- * Returns the key of limits on sessions: the credential as the client sent it. Returns undefined when there is no
- * credential.
+ * Returns the text by which limits count a session: the credential as the client sent it. Returns undefined when there
+ * is no credential.
  */
-export function presentedKey({ presented }: RequestIdentity): string | undefined {
+export function keyOfPresentedSession({ presented }: RequestIdentity): string | undefined {
   if (presented.kind === 'header') return presented.token;
   return presented.kind === 'cookies' ? [...presented.named.values()].join(' ') : undefined;
 }
 
 /** Returns the token of an `Authorization: Bearer` header. */
-export function bearerOf(request: IncomingMessage): string | undefined {
+export function readBearerToken(request: IncomingMessage): string | undefined {
   const { presented } = identityOf(request);
   return presented.kind === 'header' && presented.scheme === 'bearer' ? presented.token : undefined;
 }
 
-/** Returns the credential in the form that the identity service needs. */
+/** Returns the client of a request, as the functions of the identity service take it. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { bucket: requestBucket(request), identity: identityOf(request.raw) };
+  return { bucket: bucketOfRequest(request), identity: identityOf(request.raw) };
 }

@@ -7,15 +7,15 @@ export type RequestTarget = {
 };
 
 const absoluteTarget = /^https?:\/\/([^/?]*)/i;
-/** The characters that a target may contain; a fragment is not part of it. */
+/** Matches the characters that a request target may contain: printable ASCII without `#`. */
 const allowed = /^[\x21\x22\x24-\x7e]*$/;
 const escaped = /%[\da-f]{2}/gi;
-const unreserved = /[\w.~-]/;
+const unreservedCharacter = /[\w.~-]/;
 
 /**
- * Brings a target into one canonical spelling, so that routes, limits and caches see the same path. The absolute form
- * becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are unescaped (RFC 3986, section
- * 6.2.2.2). Returns undefined for a malformed target.
+ * Parses a request target and returns it in one canonical spelling, so that routes, limits and caches see the same
+ * path. The absolute form becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are
+ * unescaped (RFC 3986, section 6.2.2.2). Returns undefined for a malformed target.
  */
 export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
   if (!allowed.test(url)) return undefined;
@@ -27,7 +27,7 @@ export function readTarget(url: string, method: string | undefined): RequestTarg
 }
 
 /** Returns the target in canonical spelling; unchanged when it is malformed. */
-export function plainTarget(url: string, method: string | undefined): string {
+export function normaliseTarget(url: string, method: string | undefined): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
   return readTarget(url, method)?.path ?? url;
 }
@@ -43,7 +43,7 @@ function unescapePath(target: string): string {
   if (!path.includes('%')) return target;
   const plain = path.replace(escaped, (written) => {
     const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
-    return unreserved.test(letter) ? letter : written;
+    return unreservedCharacter.test(letter) ? letter : written;
   });
   return plain + target.slice(path.length);
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { SandboxKeys } from '../../startup/sandbox-keys.ts';
 import { bookListing, call, makeCar, makeUser } from '../../testing/builders.ts';
-import { cardKeys } from '../../testing/card-events.ts';
-import { noProtection } from '../../testing/test-node.ts';
+import { readSandboxKeys } from '../../testing/card-events.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits as limits, withoutRateLimits } from '../limits/rate-limits.ts';
 
@@ -15,7 +15,7 @@ let intentId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  keys = await cardKeys(server);
+  keys = await readSandboxKeys(server);
   const buyer = await makeUser(server, 'Buyer');
   const bookingId = await bookListing(server, buyer, await makeCar(server, await makeUser(server, 'Seller')));
   const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
@@ -122,7 +122,7 @@ describe('the sandbox provider on the origin of the server', () => {
 it('takes a bounded number of calls a minute from one address, and is asked before the body is read', async () => {
   const rateLimits = withoutRateLimits({ sandboxCards: { ...limits.sandboxCards, count: 3 } });
   const app = await buildApp(
-    { ...server.context, protection: { ...noProtection, rateLimits } },
+    { ...server.context, protection: { ...unlimitedProtection, rateLimits } },
     { sandboxUrl: server.sandbox.url },
   );
   const post = async (remoteAddress: string, payload = 'type=card'): Promise<number> => {

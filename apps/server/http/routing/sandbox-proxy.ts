@@ -1,12 +1,12 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sandboxPath } from './provider-paths.ts';
-import { bearerOf } from './request-identity.ts';
+import { sandboxProviderPath } from './provider-paths.ts';
+import { readBearerToken } from './request-identity.ts';
 import { pathOf } from './request-target.ts';
 
 /**
- * The calls of the sandbox provider that a browser needs. All other calls of the provider are reachable only from this
- * machine.
+ * The calls of the sandbox card provider that browsers make, and that this server therefore forwards. All other calls
+ * of the provider are reachable only from this machine.
  */
 const open: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'GET', path: /^\/v3\/[\w.-]+$/ },
@@ -40,17 +40,21 @@ export function registerSandboxProxy(app: FastifyInstance, providerUrl: string):
     );
     scope.route({
       method: ['GET', 'POST'],
-      url: `${sandboxPath}/*`,
+      url: `${sandboxProviderPath}/*`,
       schema: { hide: true },
       // This hook runs after routing and before the body is read.
-      onRequest: (request) => app.countCall(`${request.method} ${sandboxPath}/*`, null, request),
-      handler: (request, reply) => forward(request, reply, providerUrl),
+      onRequest: (request) => app.countCall(`${request.method} ${sandboxProviderPath}/*`, null, request),
+      handler: (request, reply) => forwardRequest(request, reply, providerUrl),
     });
   });
 }
 
-async function forward(request: FastifyRequest, reply: FastifyReply, providerUrl: string): Promise<FastifyReply> {
-  const target = request.url.slice(sandboxPath.length);
+async function forwardRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  providerUrl: string,
+): Promise<FastifyReply> {
+  const target = request.url.slice(sandboxProviderPath.length);
   const path = pathOf(target);
   if (!open.some((each) => each.method === request.method && each.path.test(path))) throw new DomainError('NOT_FOUND');
   const headers = new Headers();
@@ -58,7 +62,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, providerUrl
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  const key = bearerOf(request.raw);
+  const key = readBearerToken(request.raw);
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   const answer = await ask(`${providerUrl}${target}`, { method: request.method, headers, body, redirect: 'manual' });

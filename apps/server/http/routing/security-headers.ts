@@ -5,7 +5,10 @@ import type { CardConfig } from '../../config/card-config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the headers of a response without a route. @param nonce the nonce of the response's inline scripts. */
+    /**
+     * Returns the security headers for a response that no route sends.
+     * @param nonce the nonce of the response's inline scripts.
+     */
     securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
   }
   interface FastifyReply {
@@ -29,12 +32,12 @@ export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOpt
   app.decorateReply('cspNonce', '');
   app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));
   app.addHook('onRequest', async (_request, reply) => {
-    reply.cspNonce = newNonce();
+    reply.cspNonce = makeNonce();
   });
   app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, reply.cspNonce, options));
 }
 
-export function newNonce(): string {
+export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
@@ -42,13 +45,13 @@ export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: 
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', contentSecurityPolicy(nonce, options));
   }
-  for (const [name, value] of Object.entries(fixedHeaders(options))) {
+  for (const [name, value] of Object.entries(fixedSecurityHeaders(options))) {
     if (name !== 'referrer-policy' || !reply.hasHeader(name)) reply.header(name, value);
   }
 }
 
-/** The headers that are the same on every response, also on responses without a route. */
-export function fixedHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+/** Returns the headers that are the same in every response, also in responses that no route sends. */
+export function fixedSecurityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -59,17 +62,17 @@ export function fixedHeaders(options: HeaderOptions): Readonly<Record<string, st
 }
 
 function securityHeaders(nonce: string, options: HeaderOptions): Readonly<Record<string, string>> {
-  return { 'content-security-policy': contentSecurityPolicy(nonce, options), ...fixedHeaders(options) };
+  return { 'content-security-policy': contentSecurityPolicy(nonce, options), ...fixedSecurityHeaders(options) };
 }
 
 function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
-  const nonced = nonce === '' ? '' : ` 'nonce-${nonce}'`;
+  const nonceSource = nonce === '' ? '' : ` 'nonce-${nonce}'`;
   const stripe = options.cards.kind === 'stripe';
   const lines = [
     "default-src 'self'",
-    `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    `script-src 'self'${nonceSource}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite's development client adds styles by script.
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonceSource}`,
     `img-src 'self' data: ${photoOrigin}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
     `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,

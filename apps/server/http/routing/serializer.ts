@@ -4,15 +4,15 @@ import { toJSONSchema } from 'zod';
 import type { ZodMiniType, z } from 'zod/mini';
 
 /**
- * Answers are serialised by code that is generated from their schema: only declared fields leave the server, and it is
- * faster than JSON.stringify. `additionalProperties: false` is removed from the schemas, because the serializer would answer
- * 500 to undeclared nested fields. Without it, undeclared fields are still omitted. The schema of a record type (in the
- * export of personal data) keeps its `additionalProperties`.
+ * Returns the serializer for a response schema. Serializers are code that is generated from the schema: they write only
+ * declared fields, and are faster than JSON.stringify. `additionalProperties: false` is removed from the schemas,
+ * because with it the response to an undeclared nested field would be 500. Without it, undeclared fields are still
+ * omitted. The schema of a record type (in the export of personal data) keeps its `additionalProperties`.
  */
-export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => writerOf(schema);
+export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => makeJsonWriter(schema);
 
 /** Makes a serializer that writes values of this schema as JSON. */
-export function writerOf<Schema extends ZodMiniType>(schema: Schema): (value: z.input<Schema>) => string {
+export function makeJsonWriter<Schema extends ZodMiniType>(schema: Schema): (value: z.input<Schema>) => string {
   const json = toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',

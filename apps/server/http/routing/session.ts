@@ -15,10 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** The session of a request. The database is read once, at the first call. */
+/** The lookup of a request's session. The first call reads the database, and later calls return the same result. */
 type SessionLookup = {
   read(): Promise<LiveSession | null>;
-  /** Reads the session from the database again, for an answer that takes long. */
+  /** Reads the session from the database again, for a response that takes long. */
   readAgain(): Promise<LiveSession | null>;
   renewedCookie(): string | null;
 };
@@ -26,14 +26,17 @@ type SessionLookup = {
 /** Configures `actorOf`, and adds the renewed cookie to the response when the session was extended. */
 export function registerSession(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('sessionLookup', null);
-  /** Lookups are cached by credential, so the API calls of one page rendering share the page's lookup. */
-  const lookups = new WeakMap<RequestIdentity, SessionLookup>();
+  /**
+   * The lookups by the credentials of a request. The API calls with which the server renders a page have the same
+   * credentials object, so they share the page's lookup.
+   */
+  const lookupsByIdentity = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
     const given = identityOf(request.raw);
     if (given.presented.kind === 'nothing') return;
-    const lookup = lookups.get(given) ?? sessionLookup(identity, given);
-    lookups.set(given, lookup);
-    request.sessionLookup = lookup;
+    const sessionOfRequest = lookupsByIdentity.get(given) ?? sessionLookup(identity, given);
+    lookupsByIdentity.set(given, sessionOfRequest);
+    request.sessionLookup = sessionOfRequest;
   });
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.renewedCookie() ?? null;
@@ -52,20 +55,21 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
 }
 
 /**
- * Returns the valid session of a request, or null. A user whose password was chosen by an admin is refused, except where the
- * call allows it (ASVS 6.4.1). An admin without a second factor is refused in the same way (ASVS 6.3.2).
+ * Returns the valid session of a request, or null. A user whose password an admin chose is refused, except for calls
+ * with `duringPasswordChange` (ASVS 6.4.1). An admin without a second factor is refused, except for calls with
+ * `duringFactorSetUp` (ASVS 6.3.2).
  * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
-  return assertReady(request, (await request.sessionLookup?.read()) ?? null);
+  return assertDutiesDone(request, (await request.sessionLookup?.read()) ?? null);
 }
 
 /** Does what `actorOf` does, but reads session and account from the database again. */
-export async function actorNow(request: FastifyRequest): Promise<Actor | null> {
-  return assertReady(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
+export async function readActorNow(request: FastifyRequest): Promise<Actor | null> {
+  return assertDutiesDone(request, (await request.sessionLookup?.readAgain()) ?? null)?.actor ?? null;
 }
 
-function assertReady(request: FastifyRequest, session: LiveSession | null): LiveSession | null {
+function assertDutiesDone(request: FastifyRequest, session: LiveSession | null): LiveSession | null {
   if (session?.mustChangePassword === true && request.routeOptions.config.duringPasswordChange !== true) {
     throw new DomainError('PASSWORD_CHANGE_REQUIRED');
   }
@@ -81,9 +85,10 @@ export async function checkRecentSignIn(request: FastifyRequest): Promise<void> 
 }
 
 /**
- * Returns the headers of a request in the form of the Fetch standard, without the credentials that `identityOf` has read.
+ * Returns the headers of a request as `Headers` of the Fetch standard. They do not include the headers with
+ * credentials, which `identityOf` reads.
  */
-export function fetchHeaders(request: FastifyRequest): Headers {
+export function toFetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name === 'cookie' || name === 'authorization') continue;

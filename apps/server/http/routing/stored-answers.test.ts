@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { call, makeUser, password, type TestUser } from '../../testing/builders.ts';
-import { manyCars } from '../../testing/seller-imports.ts';
+import { makeCarList } from '../../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { examinedList } from '../../testing/uploads.ts';
 import { keptAnswerBytes, longestKeptAnswer } from './idempotency.ts';
@@ -28,7 +28,7 @@ const feedback = (who: TestUser, address: string) =>
   post(who, '/api/v1/feedback', { email: who.email, text: 'The list is easy to read.' }, randomUUID(), address);
 
 /** Stores rows of this many bytes for an account. */
-async function store(scope: string, network: string | null, rows: number, bytes: number): Promise<void> {
+async function storeRows(scope: string, network: string | null, rows: number, bytes: number): Promise<void> {
   await server.context.pool.query(
     `INSERT INTO idempotency_key (scope, call, key_hash, fingerprint, state, run_id, lease_ends_at, status, headers, sealed_body,
        created_at, expires_at, network)
@@ -41,7 +41,7 @@ async function store(scope: string, network: string | null, rows: number, bytes:
 it('a large answer is not stored: a repetition under its key reads the record again', async () => {
   const seller = await makeUser(server, 'Seller');
   const longColumns = Array.from({ length: 295 }, (_, nth) => `${nth} ${'column '.repeat(68)}`).join(',');
-  const list = manyCars(1).trim().split('\n');
+  const list = makeCarList(1).trim().split('\n');
   const id = await examinedList(server, seller, `${list[0]},${longColumns}\n${list[1]}${',1'.repeat(295)}\n`);
   const key = randomUUID();
   const first = await post(seller, `/api/v1/imports/${id}/stop`, {}, key);
@@ -60,7 +60,7 @@ it('accounts of one network share what is stored; another network has its own', 
   const { rows } = await server.context.pool.query('SELECT network FROM idempotency_key');
   const [{ network }] = rows as [{ network: string }];
   const size = 1024 * 1024;
-  await store('account:of-others', network, keptAnswerBytes.ofNetwork / size, size);
+  await storeRows('account:of-others', network, keptAnswerBytes.ofNetwork / size, size);
   const refused = await feedback(two, '198.51.100.7');
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
   expect((await feedback(two, '203.0.113.9')).status).toBe(201);
@@ -69,8 +69,8 @@ it('accounts of one network share what is stored; another network has its own', 
 it('with too much stored for the whole server each network and account has a sixteenth', async () => {
   const [one, two] = [await makeUser(server, 'Buyer'), await makeUser(server, 'Buyer')];
   const size = 8 * 1024 * 1024;
-  await store('account:of-others', null, keptAnswerBytes.ofServer / size, size);
-  await store(`account:${one.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
+  await storeRows('account:of-others', null, keptAnswerBytes.ofServer / size, size);
+  await storeRows(`account:${one.id}`, null, 1, keptAnswerBytes.ofCaller / 16);
   const minute = 60_000;
   server.setClock(() => new Date(Date.now() + minute));
   expect((await feedback(one, '198.51.100.7')).status).toBe(429);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { checkConfig } from './check-config.ts';
-import { lineOf } from './finding.ts';
+import { formatFinding } from './finding.ts';
 
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -21,7 +21,7 @@ const whole = {
 
 function found(env: Record<string, string>, level: 'warning' | 'refusal'): string[] {
   const findings = checkConfig(readConfig(false, env));
-  return findings.filter((finding) => finding.level === level).map(lineOf);
+  return findings.filter((finding) => finding.level === level).map(formatFinding);
 }
 
 it('finds nothing wrong with a whole configuration', () => {

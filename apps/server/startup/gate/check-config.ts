@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
 /**
- * Checks the configuration for a public server. The rules of production always apply here: the start calls this check in
- * production only, `npm run doctor` in every mode. Decision 0035 has the list.
+ * Checks the configuration for a public server. The rules of production apply in every mode: a starting server makes
+ * this check only in production, and `npm run doctor` always makes it. Decision 0035 has the list.
  */
 export function checkConfig(config: Config): Finding[] {
   return [

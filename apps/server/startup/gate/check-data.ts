@@ -14,8 +14,9 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 const checkedAdminsMaximum = 50;
 
 /**
- * Checks the data for a public server. Demo accounts are found by their flag, not by their address, because anyone may sign
- * up with such an address. The published password is compared by its hash, and at least one admin must exist.
+ * Checks the data for a public server. Demo accounts are found by their flag, not by their address, because anyone may
+ * sign up with such an address. The passwords of admins are compared with the published one by their hashes. At least
+ * one admin must exist.
  * @param place the variable that names the database, for the messages.
  */
 export async function checkData(
@@ -59,7 +60,7 @@ async function checkPublishedPasswords(database: Database, hasher: Pick<Password
   return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
 }
 
-/** Finds admins who sign in with the published password, except the demo's own admins, which are found by their flag. */
+/** Returns the admins whose password is the published one. Admins of the demo are not included. */
 export async function findPublishedPasswords(
   database: Database,
   hasher: Pick<PasswordHasher, 'verify'>,

@@ -12,8 +12,8 @@ const gigabyte = 1024 ** 3;
 const space = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
 
 /**
- * Checks the version of Node, and the free disk space of the data directory. Before that directory exists, its parent is
- * checked.
+ * Checks the version of Node, and the free disk space of the data directory. When the directory does not exist yet, its
+ * parent is checked.
  */
 export async function checkMachine(dataDir: string, node: string = process.versions.node): Promise<Finding[]> {
   return [checkNode(node), await checkSpace(dataDir)];

@@ -7,7 +7,8 @@ import { type Finding, ok, refusal, warning } from './finding.ts';
 const clockDifference = 5;
 
 /**
- * Checks the database server: it must answer, be new enough, be durable, and have every migration.
+ * Checks the database server: it must respond, have a supported version, lose no acknowledged write, and have every
+ * migration.
  * @returns the findings, and whether the tables can be queried.
  */
 export async function checkServer(

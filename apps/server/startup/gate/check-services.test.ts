@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkServices } from './check-services.ts';
-import { lineOf } from './finding.ts';
+import { formatFinding } from './finding.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -15,9 +15,9 @@ afterEach(async () => {
 
 const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'server@cars.example' });
 
-async function linesOf(env: Record<string, string>, api?: string): Promise<string[]> {
-  const found = await checkServices(readConfig(false, env), new Date(), api);
-  return found.map((finding) => `${finding.level} ${lineOf(finding)}`);
+async function linesOf(env: Record<string, string>, stripeApiUrl?: string): Promise<string[]> {
+  const found = await checkServices(readConfig(false, env), new Date(), stripeApiUrl);
+  return found.map((finding) => `${finding.level} ${formatFinding(finding)}`);
 }
 
 it('greets the mail server, and sends nothing', async () => {
@@ -65,8 +65,8 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
   };
   const registeredHook = { url: 'https://cars.example/api/webhooks/card-provider', livemode: true, status: 'enabled' };
   let result: { status: number; data?: object[] } = { status: 200, data: [registeredHook] };
-  const api = await startStripe(() => result);
-  expect(await linesOf(env, api)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
+  const stripeApiUrl = await startStripe(() => result);
+  expect(await linesOf(env, stripeApiUrl)).toEqual([expect.stringMatching(/^ok STRIPE_SECRET_KEY: /)]);
   const cases: [typeof result, RegExp][] = [
     [{ status: 401 }, /^refusal STRIPE_SECRET_KEY: Stripe does not know this key/],
     [{ status: 403 }, /^warning STRIPE_SECRET_KEY: .*may not read webhooks/],
@@ -80,10 +80,12 @@ it('asks Stripe for the key and the webhook, and compares their modes', async ()
   ];
   for (const [answer, line] of cases) {
     result = answer;
-    expect(await linesOf(env, api)).toEqual([expect.stringMatching(line)]);
+    expect(await linesOf(env, stripeApiUrl)).toEqual([expect.stringMatching(line)]);
   }
   for (const close of closers.splice(0)) await close();
-  expect(await linesOf(env, api)).toEqual([expect.stringMatching(/^warning STRIPE_SECRET_KEY: .*does not answer/)]);
+  expect(await linesOf(env, stripeApiUrl)).toEqual([
+    expect.stringMatching(/^warning STRIPE_SECRET_KEY: .*does not answer/),
+  ]);
 });
 
 it('refuses a Node that cannot run the product', async () => {

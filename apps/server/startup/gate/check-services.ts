@@ -2,17 +2,17 @@ import { listBackups } from '@carhouse/backup/take-backup';
 import { probeBucket } from '@carhouse/images/probe-bucket';
 import { probeMailServer } from '@carhouse/mail/smtp-mailer';
 import type { Config } from '../../config.ts';
-import { webhookPath } from '../../http/routing/provider-paths.ts';
+import { providerWebhookPath } from '../../http/routing/provider-paths.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
 
-/** Maximum time that a service may take to answer, in milliseconds. */
+/** Maximum duration of one request to a service, in milliseconds. */
 const timeout = 5_000;
 const stripeApi = 'https://api.stripe.com';
 const dayMs = 86_400_000;
 
 /**
- * Checks the configured services: the mail server answers, the bucket answers, Stripe knows the key and the webhook, and the
- * last backup is recent. The checks send, charge and write nothing.
+ * Checks the configured services: the mail server and the image store must respond, Stripe must know the key and the
+ * webhook, and the last backup must be recent. The checks send no mail, charge no card and store nothing.
  * @param api origin of Stripe's API; tests use another one.
  */
 export async function checkServices(config: Config, now: Date, api: string = stripeApi): Promise<Finding[]> {
@@ -45,7 +45,7 @@ async function checkBucket({ images }: Config): Promise<Finding[]> {
     return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
   }
   if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
-  // The bucket refuses a request for a missing object when the access key may read but not list.
+  // The image store refuses a request for a missing object when the access key may read objects but not list them.
   const way = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
   return [warning(name, `the bucket ${images.bucket} answers ${status}; ${way}`)];
 }
@@ -70,7 +70,7 @@ async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<F
   }
   if (answer.status !== 200) return [warning(name, `Stripe answers ${answer.status}`)];
   const { data } = (await answer.json()) as { data: readonly Endpoint[] };
-  const wanted = `${publicUrl}${webhookPath}`;
+  const wanted = `${publicUrl}${providerWebhookPath}`;
   const registeredWebhook = data.find(({ url }) => url === wanted);
   if (registeredWebhook === undefined) {
     return [warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${wanted}; add it in the dashboard`)];

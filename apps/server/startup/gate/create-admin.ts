@@ -3,25 +3,25 @@ import { createAccount } from '@carhouse/auth/create-account';
 import { refuseGuessablePassword } from '@carhouse/auth/guessable-password';
 import type { PasswordHasher } from '@carhouse/auth/password-hashing';
 import { refuseBrokenPassword } from '@carhouse/auth/sign-up-fields';
-import { dropFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
+import { deleteFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { makeId } from '@carhouse/domain/ids/id';
 
-export type AdminMakers = {
+export type AdminCreationTools = {
   readonly database: Database;
   readonly hasher: PasswordHasher;
   readonly now: () => Date;
 };
 
 /**
- * Creates an admin for the operator, whose access to the database is proof enough. The one-time link for the first admin
- * becomes invalid.
+ * Creates an admin for the operator, who proves their right by having access to the database. The one-time link for the
+ * first admin becomes invalid.
  * @throws DomainError PASSWORD_RULE, INVALID (a malformed field, or the e-mail address has an account)
  */
 export async function createAdmin(
-  { database, hasher, now }: AdminMakers,
+  { database, hasher, now }: AdminCreationTools,
   given: { readonly name: string; readonly email: string; readonly password: string },
 ): Promise<AccountId> {
   const name = given.name.trim();
@@ -33,7 +33,7 @@ export async function createAdmin(
   const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
   return createAccount({ database, hasher, now, randomId: newId }, account, {
     before: async (trx) => {
-      await dropFirstAdminLink(trx);
+      await deleteFirstAdminLink(trx);
       return 'active';
     },
     after: (trx, id) =>

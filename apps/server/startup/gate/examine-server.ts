@@ -61,6 +61,7 @@ async function checkDatabase(config: Config, now: () => Date): Promise<readonly 
 }
 
 /**
+ * Finds the database server of the configuration, and starts an embedded one that is stopped.
  * @returns undefined when no database exists yet.
  * @throws EmbeddedDatabaseError when the embedded database cannot be started.
  */

@@ -20,6 +20,6 @@ export function refusal(name: string, text: string): Finding {
   return { level: 'refusal', name, text };
 }
 
-export function lineOf({ name, text }: Finding): string {
+export function formatFinding({ name, text }: Finding): string {
   return `${name}: ${text}`;
 }

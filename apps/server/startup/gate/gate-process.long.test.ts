@@ -23,10 +23,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** An empty variable counts as not set: the tests run with NODE_ENV=test, but the server under test must not. */
+/** Empty variables, which count as not set. The tests run with NODE_ENV=test, but the server under test must not. */
 const unsetVariables = { NODE_ENV: '', DATABASE_URL: '' };
 
-async function refusalOf(env: Record<string, string>): Promise<string> {
+async function readRefusal(env: Record<string, string>): Promise<string> {
   const started = await startServerProcess({ ...unsetVariables, DATA_DIR: dataDir, ...env }).catch(
     (error: Error) => error,
   );
@@ -40,7 +40,10 @@ async function ask(url: string, path: string): Promise<Response> {
   return fetch(`${url}${path}`);
 }
 
-/** Checks Home (which has its own entry), login, a page of the router, and a page that is not found. */
+/**
+ * Returns the number of demo notices on Home, on the login page, on a page of the router, and on the page for an
+ * unknown URL.
+ */
 async function countBanners(url: string): Promise<number[]> {
   const pages = ['/', '/login', '/faq', '/no/such/page'];
   const texts = await Promise.all(pages.map(async (path) => (await ask(url, path)).text()));
@@ -74,12 +77,12 @@ it('keeps the demo out of production, and shows the way from one to the other', 
   // Production is set by NODE_ENV, and inferred from each setting that only production has.
   const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
   for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }]) {
-    const refused = await refusalOf(env);
+    const refused = await readRefusal(env);
     expect(refused, JSON.stringify(env)).toMatch(/DATA_DIR: 10 demo accounts, \d+ demo cars on offer .*remove-demo/);
     expect(refused).toContain('Configuration: STRIPE_SECRET_KEY: ');
     expect(refused).toContain('Configuration: SMTP_URL: ');
   }
-  expect(await refusalOf(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
+  expect(await readRefusal(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
   const settings = { ...productionEnvironment(mails.port), ...folder };
   const failingDoctor = await runCommand('commands/doctor.ts', [], settings);
   expect(failingDoctor).toMatchObject({
@@ -124,7 +127,7 @@ it('keeps the demo out of production, and shows the way from one to the other', 
     await server.stop();
   }
   // Starting without the variable does not restore the demo's admin.
-  expect(await refusalOf({})).toContain('DATA_DIR: this database has served production since');
+  expect(await readRefusal({})).toContain('DATA_DIR: this database has served production since');
 });
 
 it('offers the first admin on an empty server, and no longer once there is one', { timeout: 120_000 }, async () => {

@@ -8,15 +8,15 @@ const hours = 24;
 const command = "Or run 'npm run create-admin -- --email … --name …' on this machine.";
 
 /**
- * Makes a one-time link and shows it to the operator, when the server has no admin. The link of an earlier start becomes
- * invalid. Only the hash of the link's token is stored. The token is in the fragment (`#`), which browsers do not send to
- * servers.
+ * When the server has no admin, creates a one-time link for the first one and shows it to the operator. The link of an
+ * earlier start becomes invalid. Only the hash of the link's token is stored. The token is in the fragment (`#`), which
+ * browsers do not send to servers.
  *
- * The server is listening already. When the link cannot be stored, the server goes on, and prints the command that makes an
- * admin.
+ * The server is already listening when this function runs. When the link cannot be stored, the server continues, and
+ * the function prints the command that creates an admin.
  */
 export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
-  const token = await makeLink(context).catch((error: unknown) => {
+  const token = await makeFirstAdminLink(context).catch((error: unknown) => {
     context.log.error({ err: error }, 'the link for the first admin was not made');
     return 'failed' as const;
   });
@@ -31,7 +31,7 @@ export async function offerFirstAdmin(context: Context, say: (line: string) => v
 }
 
 /** Makes and stores the link. @returns its token; undefined when the server has an admin. */
-async function makeLink({ database, now }: Context): Promise<string | undefined> {
+async function makeFirstAdminLink({ database, now }: Context): Promise<string | undefined> {
   if ((await countAdmins(database)) > 0) return undefined;
   const { token, hash } = newLinkToken();
   const expiresAt = new Date(now().getTime() + hours * 3_600_000);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-async function pass(env: Record<string, string>): Promise<readonly string[]> {
+async function passGateWith(env: Record<string, string>): Promise<readonly string[]> {
   const config = readConfig(false, env);
   try {
     await passGate({ config, database: db.database, hasher, now, say: (line) => void said.push(line) });
@@ -50,7 +50,7 @@ async function make(email: string, role: Role, more: { isDemo?: boolean; passwor
 }
 
 it('lets an empty production server through, warns, and marks the database', async () => {
-  expect(await pass(production)).toEqual([]);
+  expect(await passGateWith(production)).toEqual([]);
   expect(said).toContainEqual(expect.stringMatching(/^Warning: ALLOW_TEST_CARDS: test cards only/));
   expect(said).toContainEqual(expect.stringMatching(/^Warning: admin: there is no admin yet/));
   expect(await findProductionMark(db.database)).toBeInstanceOf(Date);
@@ -58,7 +58,7 @@ it('lets an empty production server through, warns, and marks the database', asy
 
 it('tells what the configuration and the data are refused for, all at once, and why it is production', async () => {
   await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
-  expect(await pass({ HOST: '0.0.0.0' })).toEqual([
+  expect(await passGateWith({ HOST: '0.0.0.0' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: /),
     expect.stringMatching(/^STRIPE_SECRET_KEY: /),
     expect.stringMatching(/^SMTP_URL: /),
@@ -71,25 +71,28 @@ it('tells what the configuration and the data are refused for, all at once, and 
 it('knows demo accounts by their mark and not by an address, which any person may register', async () => {
   await make('buyer@carhouse.example', 'Buyer');
   await make('admin@carhouse.example', 'admin');
-  expect(await pass(production)).toEqual([]);
-  // An import command without a seller uses the demo's seller, and never a user who has signed up with that address.
+  expect(await passGateWith(production)).toEqual([]);
+  // Without an option for the seller, the import command uses the demo's seller, and never a user who has signed up
+  // with that seller's e-mail address.
   await make('seller@carhouse.example', 'Seller');
   await expect(findSeller(db.database, undefined)).rejects.toThrow('--seller EMAIL');
 });
 
 it('refuses an admin with the published password, whatever the address', async () => {
   await make('boss@cars.example', 'admin', { password: demoPassword });
-  expect(await pass(production)).toEqual([
+  expect(await passGateWith(production)).toEqual([
     expect.stringMatching(/^admin: boss@cars\.example has the published password of the demo; .*remove-demo/),
     expect.any(String),
   ]);
 });
 
 it('starts no demo on a database that has served production', async () => {
-  expect(await pass({})).toEqual([]);
-  expect(await pass(production)).toEqual([]);
+  expect(await passGateWith({})).toEqual([]);
+  expect(await passGateWith(production)).toEqual([]);
   for (const env of [{}, { DEMO: '1' }, { NODE_ENV: 'development' }]) {
-    expect(await pass(env)).toEqual([expect.stringMatching(/^DATA_DIR: this database has served production since /)]);
+    expect(await passGateWith(env)).toEqual([
+      expect.stringMatching(/^DATA_DIR: this database has served production since /),
+    ]);
   }
 });
 
@@ -105,11 +108,11 @@ it('lets a database through once the demo is removed, which needs an admin of it
     [demoAdmin, seller],
   ]);
   expect(gone.rowCount).toBe(2);
-  expect(await pass(production)).toEqual([]);
+  expect(await passGateWith(production)).toEqual([]);
   expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
 });
 
-it('takes with the demo what its admin, whose password anybody has, vouched for; not what an own admin did', async () => {
+it('removes with the demo the verifications by its admin, and keeps those by other admins', async () => {
   const demoAdmin = await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
   const ownAdmin = await createAdmin({ database: db.database, hasher, now }, own);
   const verified = async (email: string, by: readonly string[]) => {

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../../config.ts';
 import { StartFault } from '../start-fault.ts';
 import { checkConfig } from './check-config.ts';
 import { checkData } from './check-data.ts';
-import { type Finding, lineOf } from './finding.ts';
+import { type Finding, formatFinding } from './finding.ts';
 
 export type GateOptions = {
   readonly config: Config;
@@ -18,9 +18,9 @@ export type GateOptions = {
 };
 
 /**
- * Runs the checks before production: the server listens only after they have passed. In production each refusal stops the
- * start. All refusals are reported together, and the database is marked as production. A demo does not start on a production
- * database, because it would add accounts with a published password.
+ * Runs the checks before the server listens. In production each refusal prevents the start, and all refusals are
+ * reported together. When there is none, the database is marked as one in production. A demo does not start on a
+ * production database, because it would add accounts with a published password.
  * @throws ConfigError with one line for each refusal.
  */
 export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
@@ -35,11 +35,14 @@ export async function passGate({ config, database, hasher, now, say }: GateOptio
   const findings = [...checkConfig(config), ...(await checkData(database, hasher, place))];
   const lines = refusalLines(findings);
   if (lines.length > 0) throw new ConfigError([...lines, reasonLine(config)]);
-  for (const finding of findings) if (finding.level === 'warning') say(`Warning: ${lineOf(finding)}`);
+  for (const finding of findings) if (finding.level === 'warning') say(`Warning: ${formatFinding(finding)}`);
   await markProduction(database, now());
 }
 
-/** Adds the refusals of the configuration to the error of a start that failed before the database answered. */
+/**
+ * Returns the error of a start that failed before the database was reached, together with the refusals of the
+ * configuration.
+ */
 export function addConfigRefusals(config: Config, error: unknown): unknown {
   if (config.demo || !(error instanceof StartFault)) return error;
   const lines = refusalLines(checkConfig(config));
@@ -47,7 +50,7 @@ export function addConfigRefusals(config: Config, error: unknown): unknown {
 }
 
 function refusalLines(findings: readonly Finding[]): string[] {
-  return findings.filter(({ level }) => level === 'refusal').map(lineOf);
+  return findings.filter(({ level }) => level === 'refusal').map(formatFinding);
 }
 
 function reasonLine({ productionReasons }: Config): string {

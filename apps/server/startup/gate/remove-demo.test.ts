@@ -64,7 +64,7 @@ it('undoes suspensions and unused brands of the demo’s admin, lists their othe
   expect(await query('SELECT verified_at FROM account WHERE id = $1', [verifiedSeller.id])).not.toEqual([
     { verified_at: null },
   ]);
-  expect(done.leftCount).toBe(done.left.length);
+  expect(done.unlistedCount).toBe(done.left.length);
   expect(done).toMatchObject({ accounts: 1, reinstated: [seller.email] });
   expect(done.brands).toHaveLength(1);
   expect(await query("SELECT name FROM brand WHERE name LIKE '%Demo' OR name = 'Own Brand' ORDER BY name")).toEqual([

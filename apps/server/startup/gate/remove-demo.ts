@@ -23,7 +23,8 @@ export type DemoRemoval = {
   readonly cars: number;
   readonly orders: number;
   /**
-   * E-mail addresses of admins whose password was the published one. They must set a new one with 'Forgot your password?'.
+   * E-mail addresses of admins whose password was the published one and was removed. They must set a new one with
+   * 'Forgot your password?'.
    */
   readonly passwords: readonly string[];
 } & DemoActs;
@@ -36,13 +37,13 @@ export type DemoActs = {
   readonly reinstated: readonly string[];
   /** Brands that a demo admin had added, and that were deleted because no car uses them. */
   readonly brands: readonly string[];
-  /** Further actions of demo admins on real records, which are not undone: the oldest `mostListed` ones. */
+  /** Further actions of demo admins on real records, which are not undone: the oldest `listedRowMaximum` ones. */
   readonly left: readonly DemoAct[];
   /** Total number of these further actions. */
-  readonly leftCount: number;
+  readonly unlistedCount: number;
 };
 
-const mostListed = 1_000;
+const listedRowMaximum = 1_000;
 
 /** Thrown when the only admin belongs to the demo and cannot be removed. */
 export class NoOwnAdmin extends Error {
@@ -53,11 +54,11 @@ export class NoOwnAdmin extends Error {
 }
 
 /**
- * Removes the demo from a database, with the effects of its users deleting their accounts: their listings are taken off sale
- * and their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password
- * lose that password, and their sessions end. There is one transaction for each account, and one for the actions of the
- * demo's admins: verifications, suspensions and unused brands are undone, and the others are listed. A second run completes
- * an interrupted one.
+ * Removes the demo from a database, with the effects of its users deleting their accounts: their listings are taken off
+ * sale and their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published
+ * password lose that password, and their sessions end. Each account is removed in a transaction of its own. One more
+ * transaction undoes verifications, suspensions and unused brands of the demo's admins, and lists their other actions.
+ * A second run completes an interrupted one.
  * @throws NoOwnAdmin when no admin would remain.
  */
 export async function removeDemo(
@@ -111,12 +112,12 @@ async function undoDemoActs(recorder: Recorder, trx: Transaction): Promise<DemoA
   }
   const brands = await deleteDemoBrands(trx);
   for (const nounId of brands) await record({ action: 'remove', noun: 'brand', nounId });
-  const left = await listDemoActs(trx, mostListed);
+  const left = await listDemoActs(trx, listedRowMaximum);
   return {
     unverified: unverified.length,
     reinstated: reinstated.map(({ email }) => email),
     brands,
     left: left.acts,
-    leftCount: left.count,
+    unlistedCount: left.count,
   };
 }

@@ -27,7 +27,7 @@ const assets: PageAssets = {
 };
 
 /** Renders the tags of a page with only the root route, as the server writes them. */
-async function tagsOf(given: PageAssets): Promise<string> {
+async function renderTags(given: PageAssets): Promise<string> {
   const { head, body } = documentTags(given, 'n1');
   const routeTree = createRootRoute({ component: () => createElement(Fragment, null, head, body) });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
@@ -35,37 +35,37 @@ async function tagsOf(given: PageAssets): Promise<string> {
   return renderToString(createElement(RouterProvider, { router } as never));
 }
 
-test('the styles of the page stand in it with its nonce, as they are; a sheet that cannot is a link', async () => {
-  const html = await tagsOf(assets);
+test('the style sheets of the page are inlined with its nonce; one that cannot be inlined is a link', async () => {
+  const html = await renderTags(assets);
   expect(html).toContain('<style nonce="n1">body>p{margin:0}</style>');
   expect(html).toContain('<link rel="stylesheet" href="/assets/odd-b2.css"/>');
   expect(html).toContain('<meta property="csp-nonce" content="n1"/>');
   expect(html).not.toContain('other');
 });
 
-test('the fonts wait in an element that browsers without scripts read', async () => {
-  const html = await tagsOf(assets);
+test('the fonts are in a noscript element: they load after the first paint or without scripts', async () => {
+  const html = await renderTags(assets);
   expect(html).toContain(
     '<noscript id="late-fonts"><style nonce="n1">@font-face{font-family:Archivo;src:url(/assets/archivo-a1.woff2)}</style></noscript><script nonce="n1">try{',
   );
-  expect(await tagsOf({ ...assets, fonts: [] })).not.toContain('late-fonts');
+  expect(await renderTags({ ...assets, fonts: [] })).not.toContain('late-fonts');
 });
 
-test('no script is fetched before the page is seen: the last tag starts them, with its nonce', async () => {
-  const html = await tagsOf(assets);
+test('no script file is fetched before the first paint: the last tag, with the nonce, loads the files', async () => {
+  const html = await renderTags(assets);
   expect(html).not.toMatch(/<script[^>]* src=|<link[^>]*modulepreload/);
   const scripts = [...html.matchAll(/<script nonce="n1">(.*?)<\/script>/g)].map(([, text]) => text);
   expect(scripts.at(-1)).toContain('src:"/assets/main-c3.js"');
   expect(scripts.at(-1)).toContain('/assets/react-d4.js');
 });
 
-test('while developing the scripts stand in the page', async () => {
+test('in development the page contains the script tags', async () => {
   const { entry: _entry, ...rest } = assets;
   const scripts = [
     { attrs: { type: 'module' }, children: 'import "/@react-refresh";' },
     { attrs: { type: 'module', src: '/app/entry-client.tsx' } },
   ] as const;
-  const html = await tagsOf({ ...rest, scripts });
+  const html = await renderTags({ ...rest, scripts });
   expect(html).toContain('<script nonce="n1" type="module">import "/@react-refresh";</script>');
   expect(html).toContain('<script nonce="n1" type="module" src="/app/entry-client.tsx"></script>');
 });

@@ -1,7 +1,7 @@
 import { Scripts, useMatches } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import type { PageAssets, RouteFiles } from '../../build/page-assets.ts';
-import { applyKnownFonts, bringFonts, fontKeeperId } from './late-fonts.ts';
+import { applyKnownFonts, delayedFontsId, loadFontsScript } from './late-fonts.ts';
 import { startScriptsLate } from './late-scripts.ts';
 
 /**
@@ -17,7 +17,7 @@ export function documentTags(assets: PageAssets, nonce: string): DocumentTags {
     body: (
       <>
         <Scripts />
-        <StartTags assets={assets} nonce={nonce} />
+        <StartupTags assets={assets} nonce={nonce} />
       </>
     ),
   };
@@ -26,27 +26,27 @@ export function documentTags(assets: PageAssets, nonce: string): DocumentTags {
 type TagsProps = { readonly assets: PageAssets; readonly nonce: string };
 
 function HeadTags({ assets, nonce }: TagsProps): ReactElement {
-  const { css } = useFiles(assets);
+  const { css } = useRouteFiles(assets);
   const isInPage = (href: string): boolean => assets.styles[href] !== undefined;
-  const linked = css.filter((href) => !isInPage(href));
+  const linkedSheets = css.filter((href) => !isInPage(href));
   const text = css.map((href) => assets.styles[href] ?? '').join('');
   return (
     <>
       <meta property="csp-nonce" content={nonce} />
-      {linked.map((href) => (
+      {linkedSheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {text === '' ? null : <style nonce={nonce}>{text}</style>}
-      {assets.fonts.length === 0 ? null : <Fonts assets={assets} nonce={nonce} />}
+      {assets.fonts.length === 0 ? null : <FontTags assets={assets} nonce={nonce} />}
     </>
   );
 }
 
-function Fonts({ assets: { fonts }, nonce }: TagsProps): ReactElement {
+function FontTags({ assets: { fonts }, nonce }: TagsProps): ReactElement {
   const rules = fonts.map(({ rule }) => rule).join('');
   return (
     <>
-      <noscript id={fontKeeperId}>
+      <noscript id={delayedFontsId}>
         <style nonce={nonce}>{rules}</style>
       </noscript>
       <script nonce={nonce}>{applyKnownFonts(fonts)}</script>
@@ -54,8 +54,8 @@ function Fonts({ assets: { fonts }, nonce }: TagsProps): ReactElement {
   );
 }
 
-function StartTags({ assets, nonce }: TagsProps): ReactElement {
-  const { css, preloads } = useFiles(assets);
+function StartupTags({ assets, nonce }: TagsProps): ReactElement {
+  const { css, preloads } = useRouteFiles(assets);
   const { entry, scripts = [], styles, fonts } = assets;
   if (entry === undefined)
     return (
@@ -67,14 +67,19 @@ function StartTags({ assets, nonce }: TagsProps): ReactElement {
         ))}
       </>
     );
-  const sheets = css.filter((href) => styles[href] !== undefined);
+  const styleSheets = css.filter((href) => styles[href] !== undefined);
   const chunks = preloads.filter((href) => href !== entry);
-  const script = startScriptsLate({ sheets, chunks, entry, fonts: fonts.length === 0 ? 'null' : bringFonts(fonts) });
+  const script = startScriptsLate({
+    sheets: styleSheets,
+    chunks,
+    entry,
+    fonts: fonts.length === 0 ? 'null' : loadFontsScript(fonts),
+  });
   return <script nonce={nonce}>{script}</script>;
 }
 
 /** Returns the files of the matched routes, those of the root first. */
-function useFiles({ routes }: PageAssets): RouteFiles {
+function useRouteFiles({ routes }: PageAssets): RouteFiles {
   const ids = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
   const files = ids.flatMap((id) => routes[id] ?? []);
   return {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { applyKnownFonts, bringFonts } from './late-fonts.ts';
+import { applyKnownFonts, loadFontsScript } from './late-fonts.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
 const fonts = [
@@ -20,22 +20,26 @@ const fonts = [
   },
 ];
 const element = '<style nonce="n1">@font-face{}@font-face{}</style>';
-const bringScript = bringFonts(fonts);
+const fontScript = loadFontsScript(fonts);
 const early = applyKnownFonts(fonts);
 
 type Browser = {
-  readonly notes: Map<string, string>;
-  readonly keeper: { outerHTML: string; textContent: string } | null;
-  /** What the script did with the font faces, in order. */
+  readonly storedNotes: Map<string, string>;
+  readonly fontStyleElement: { outerHTML: string; textContent: string } | null;
+  /** The calls of the script that load (`load`) and add (`add`) font faces, in order. */
   readonly done: unknown[];
 };
 
 function browser(): Browser {
-  return { notes: new Map(), keeper: { outerHTML: 'as it came', textContent: element }, done: [] };
+  return { storedNotes: new Map(), fontStyleElement: { outerHTML: 'as it came', textContent: element }, done: [] };
 }
 
-/** Runs a script of the page; `come` imitates fetching a font. */
-async function run(code: string, { notes, keeper, done }: Browser, come = async (): Promise<void> => undefined) {
+/** Runs a script of the page. `come` stands for the time that fetching a font takes. */
+async function run(
+  code: string,
+  { storedNotes, fontStyleElement, done }: Browser,
+  come = async (): Promise<void> => undefined,
+) {
   class FontFace {
     readonly made: unknown[];
     constructor(...made: unknown[]) {
@@ -47,64 +51,64 @@ async function run(code: string, { notes, keeper, done }: Browser, come = async 
     }
   }
   const document = {
-    getElementById: (id: string) => (id === 'late-fonts' ? keeper : null),
+    getElementById: (id: string) => (id === 'late-fonts' ? fontStyleElement : null),
     fonts: { add: ({ made }: FontFace) => done.push(['add', ...made]) },
   };
   const localStorage = {
-    getItem: (key: string) => notes.get(key) ?? null,
-    setItem: (key: string, value: string) => notes.set(key, value),
+    getItem: (key: string) => storedNotes.get(key) ?? null,
+    setItem: (key: string, value: string) => storedNotes.set(key, value),
   };
   await runInNewContext(code, { document, localStorage, FontFace });
 }
 
-test('fetches the first when told to, puts all in then, and the browser notes that it has them', async () => {
+test('fetches the first font, then adds all fonts, and stores that the browser has loaded them', async () => {
   const first = browser();
-  await run(bringScript, first);
+  await run(fontScript, first);
   expect(first.done).toEqual([
     ['load', `url(${url})format("woff2")`],
     ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
     ['add', 'Archivo', 'url(/assets/archivo-accents-b2.woff2)', { unicodeRange: 'U+C0' }],
   ]);
-  expect(first.notes.get('carhouse.font')).toBe(url);
+  expect(first.storedNotes.get('carhouse.font')).toBe(url);
 });
 
-test('puts nothing in, and notes nothing, when the first does not come', async () => {
+test('adds no font and stores nothing when the first font fails to load', async () => {
   const visitor = browser();
-  await run(bringScript, visitor, () => Promise.reject(new Error('No line.')));
+  await run(fontScript, visitor, () => Promise.reject(new Error('No line.')));
   expect(visitor.done).toHaveLength(1);
-  expect([...visitor.notes]).toEqual([]);
+  expect([...visitor.storedNotes]).toEqual([]);
 });
 
-test('brings nothing where the fonts are in the page already', async () => {
-  const again = { ...browser(), keeper: null };
-  await run(bringScript, again);
+test('loads no font when the page already uses the fonts', async () => {
+  const again = { ...browser(), fontStyleElement: null };
+  await run(fontScript, again);
   expect(again.done).toEqual([]);
 });
 
-test('puts them in at once where the browser has had this very font', async () => {
+test('uses the fonts immediately when this browser has loaded the same font before', async () => {
   const again = browser();
-  again.notes.set('carhouse.font', url);
+  again.storedNotes.set('carhouse.font', url);
   await run(early, again);
-  expect(again.keeper?.outerHTML).toBe(element);
+  expect(again.fontStyleElement?.outerHTML).toBe(element);
 
   for (const note of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
     const other = browser();
-    if (note !== undefined) other.notes.set('carhouse.font', note);
+    if (note !== undefined) other.storedNotes.set('carhouse.font', note);
     await run(early, other);
-    expect(other.keeper?.outerHTML).toBe('as it came');
+    expect(other.fontStyleElement?.outerHTML).toBe('as it came');
   }
 });
 
-test('bears a browser that keeps no notes', () => {
+test('does not fail in a browser without local storage', () => {
   const refuse = (): never => {
     throw new Error('Not allowed.');
   };
   expect(() => runInNewContext(early, { localStorage: { getItem: refuse } })).not.toThrow();
 });
 
-test('no text of a script can end it', () => {
+test('no text within a script can end the script', () => {
   const odd = [
     { ...fonts[0], url: '/assets/</script>.woff2', rule: '', family: '', source: '</script>', descriptors: {} },
   ];
-  expect(bringFonts(odd) + applyKnownFonts(odd)).not.toContain('<');
+  expect(loadFontsScript(odd) + applyKnownFonts(odd)).not.toContain('<');
 });

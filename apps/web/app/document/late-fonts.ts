@@ -1,35 +1,36 @@
 import type { FontFaceRule } from '../../build/page-assets.ts';
-import { scriptValue } from './script-value.ts';
+import { toScriptValue } from './script-value.ts';
 
 /**
  * HTML id of the element that prevents the fonts from loading until the page is painted; without scripts the fonts load
  * immediately.
  */
-export const fontKeeperId = 'late-fonts';
+export const delayedFontsId = 'late-fonts';
 /**
- * Storage key for the font that this browser has loaded: only then may a later page use the fonts before the first paint.
+ * Storage key for the URL of the font that this browser has loaded. A later page with the same font uses its fonts
+ * before the first paint.
  */
 const note = 'carhouse.font';
 
 /**
- * Returns a script for the head: a browser that has loaded the first font before takes all fonts from its cache immediately.
- * Otherwise no font is requested before the first paint, and the page uses system fonts of the same widths
- * (styles/system-fonts.css).
+ * Returns a script for the head. A browser that has loaded the first font before takes all fonts from its cache
+ * immediately. In any other browser no font is requested before the first paint, and the page uses system fonts of the
+ * same widths (styles/system-fonts.css).
  */
 export function applyKnownFonts([first]: readonly FontFaceRule[]): string {
-  const known = `localStorage.getItem("${note}")===${scriptValue(first?.url)}`;
-  return `try{if(${known}){const n=document.getElementById("${fontKeeperId}");n.outerHTML=n.textContent}}catch{}`;
+  const known = `localStorage.getItem("${note}")===${toScriptValue(first?.url)}`;
+  return `try{if(${known}){const n=document.getElementById("${delayedFontsId}");n.outerHTML=n.textContent}}catch{}`;
 }
 
 /**
- * Returns a script expression that loads the fonts after the first paint: a promise that never rejects. The first font is
- * fetched before all are applied, so that the layout of the page changes only once.
+ * Returns a script expression that loads the fonts after the first paint: a promise that never rejects. The first font
+ * is fetched before all fonts are applied, so that the layout of the page changes only once.
  */
-export function bringFonts(faces: readonly FontFaceRule[]): string {
+export function loadFontsScript(faces: readonly FontFaceRule[]): string {
   const parts = faces.map(({ family, source, descriptors }) => [family, source, descriptors]);
   return (
-    `(async()=>{if(!document.getElementById("${fontKeeperId}"))return;` +
-    `try{const f=${scriptValue(parts)}.map(a=>new FontFace(...a));await f[0].load();` +
-    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${scriptValue(faces[0]?.url)})}catch{}})()`
+    `(async()=>{if(!document.getElementById("${delayedFontsId}"))return;` +
+    `try{const f=${toScriptValue(parts)}.map(a=>new FontFace(...a));await f[0].load();` +
+    `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${toScriptValue(faces[0]?.url)})}catch{}})()`
   );
 }

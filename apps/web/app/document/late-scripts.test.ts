@@ -8,7 +8,7 @@ type Screen = {
   visibilityState?: 'hidden';
   fonts?: Promise<unknown>;
   images?: readonly object[];
-  broughtFonts?: () => Promise<void>;
+  loadFonts?: () => Promise<void>;
   timeout?: Promise<unknown>;
 };
 
@@ -31,8 +31,8 @@ async function started(script: string, screen: Screen = {}): Promise<unknown[]> 
   };
   const wait = (act: () => void, milliseconds = 0) =>
     milliseconds === 0 ? queueMicrotask(act) : void (screen.timeout ?? never).then(act);
-  const { broughtFonts } = screen;
-  runInNewContext(script, { document, broughtFonts, requestAnimationFrame: wait, setTimeout: wait });
+  const { loadFonts } = screen;
+  runInNewContext(script, { document, loadFonts, requestAnimationFrame: wait, setTimeout: wait });
   if (screen.visibilityState === undefined) expect(made).toEqual([]);
   await settle();
   return made;
@@ -43,20 +43,20 @@ const never = new Promise<never>(() => undefined);
 /** Waits until all promises that need no external event have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('asks for the scripts once the page has been painted, chunks first', async () => {
+test('fetches the scripts after the first paint, chunks first', async () => {
   expect(await started(startScriptsLate(files))).toEqual([
     '<link rel="modulepreload" href="/assets/libraries-a1.js">',
     { tag: 'script', type: 'module', async: true, src: '/assets/main-b2.js' },
   ]);
 });
 
-test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages', async () => {
-  // The page already contains these rules, so the files are fetched only into the cache for later pages.
+test('then fetches the files of the inlined style sheets into the cache for later pages', async () => {
+  // The page already contains the rules of the style sheet, so the file is fetched only into the cache for later pages.
   const [sheets] = await started(startScriptsLate({ ...files, sheets: ['/assets/main-c3.css'] }));
   expect(sheets).toEqual({ head: '<link rel="stylesheet" media="not all" href="/assets/main-c3.css">' });
 });
 
-test('lets the font and the urgent pictures come first, but not for ever', async () => {
+test('waits for the font and the images of high priority, for a limited time', async () => {
   const script = startScriptsLate(files);
   const font = Promise.withResolvers<void>();
   const timeout = Promise.withResolvers<void>();
@@ -77,20 +77,20 @@ test('lets the font and the urgent pictures come first, but not for ever', async
   expect(startedByTimeout).toHaveLength(2);
 });
 
-test('brings the fonts of a page after the first paint, before its scripts, and where nobody sees it', async () => {
-  const script = startScriptsLate({ ...files, fonts: 'broughtFonts()' });
+test('loads the fonts after the first paint and before the scripts, in a hidden window too', async () => {
+  const script = startScriptsLate({ ...files, fonts: 'loadFonts()' });
   let loadedFiles = 0;
   const fonts = () => {
     loadedFiles += 1;
     return Promise.resolve();
   };
-  expect(await started(script, { broughtFonts: fonts, fonts: never })).toEqual([]);
+  expect(await started(script, { loadFonts: fonts, fonts: never })).toEqual([]);
   expect(loadedFiles).toBe(1);
-  expect(await started(script, { broughtFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
+  expect(await started(script, { loadFonts: fonts, visibilityState: 'hidden' })).toHaveLength(2);
   expect(loadedFiles).toBe(2);
 });
 
-test('asks at once in a window that nobody sees: nothing is painted there', async () => {
+test('fetches the scripts immediately in a hidden window, where nothing is painted', async () => {
   const late = { visibilityState: 'hidden', fonts: never } as const;
   expect(await started(startScriptsLate(files), late)).toHaveLength(2);
 });

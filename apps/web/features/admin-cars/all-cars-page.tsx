@@ -10,20 +10,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { type CarsChoice, carsQuery, carTotalsQuery, readCarsChoice } from './car-queries.ts';
 import { CarsSkeleton, CarsTable } from './cars-table.tsx';
 
 const text = adminCarMessages;
 
-/** The page with the cars of all sellers in every status. An admin can hide each car and show it again. */
+/**
+ * The page with the cars of all sellers, whatever their status. An admin can hide a car, and show a hidden car again.
+ */
 export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(carsQuery(client, choice));
   const { data: totals } = useQuery(carTotalsQuery(client));
   const cars = list.data?.pages.flatMap((page) => page.cars) ?? [];
   return (
-    <DashPage
+    <DashboardPage
       title={dashboardMessages.allCars}
       lead={totals === undefined ? undefined : text.lead(sumOf(totals), totals.hidden)}
     >
@@ -40,11 +42,11 @@ export function AllCarsPage({ choice }: { choice: CarsChoice }): ReactElement {
       >
         <CarsTable caption={text.caption} cars={cars} />
       </ListFrame>
-    </DashPage>
+    </DashboardPage>
   );
 }
 
-const tabs = ['all', 'available', 'hidden', 'draft', 'withdrawn', 'sold'] as const;
+const tabs = ['all', 'available', 'not-shown', 'hidden', 'draft', 'withdrawn', 'sold'] as const;
 
 function CarTabs({ choice, totals }: { choice: CarsChoice; totals: CarTotals | undefined }): ReactElement {
   return (

@@ -1,17 +1,16 @@
-import { allListings, allListingTotals } from '@carhouse/contract/all-listings';
+import { type AdminCarState, adminCarStates, allListings, allListingTotals } from '@carhouse/contract/all-listings';
 import type { Client } from '@carhouse/contract/client';
-import { type ListingStatus, listingStatuses } from '@carhouse/domain/listing/listing';
-import { callKey, pagedQuery, query } from '../../app/call-query.ts';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
-export type CarsChoice = { readonly search?: string; readonly status?: ListingStatus };
+export type CarsChoice = { readonly search?: string; readonly status?: AdminCarState };
 
 /** Number of rows on the first page, and that each 'show more' adds. */
 const pageSize = 25;
 
 /** Queries the cars of all sellers or of one seller, newest first, page by page. */
 export function carsQuery(client: Client, choice: CarsChoice & { readonly seller?: string }) {
-  return pagedQuery(callKey(allListings, 'pages', choice), (cursor) =>
+  return pagedQuery(queryKeyOfCall(allListings, 'pages', choice), (cursor) =>
     client(allListings, { query: { ...choice, limit: pageSize, cursor } }),
   );
 }
@@ -24,6 +23,6 @@ export function carTotalsQuery(client: Client) {
 /** Reads the filters from the URL; invalid ones are ignored. */
 export function readCarsChoice(search: Record<string, unknown>): CarsChoice {
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
-  const status = listingStatuses.find((one) => one === search.status);
+  const status = adminCarStates.find((one) => one === search.status);
   return { ...(text === '' ? {} : { search: text }), ...(status === undefined ? {} : { status }) };
 }

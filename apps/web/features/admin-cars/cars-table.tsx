@@ -30,7 +30,7 @@ import styles from './cars-table.module.css';
 const text = adminCarMessages;
 const { columns } = text;
 
-function tableOf(caption: string): TableShape {
+function makeTableShape(caption: string): TableShape {
   return {
     caption,
     columns: [
@@ -47,7 +47,7 @@ function tableOf(caption: string): TableShape {
 
 /** A table of cars with seller, price and status, and the button that hides a car or shows it again. */
 export function CarsTable({ caption, cars }: { caption: string; cars: readonly AdminCar[] }): ReactElement {
-  const shape = tableOf(caption);
+  const shape = makeTableShape(caption);
   const [asked, setAsked] = useState<AdminCar>();
   return (
     <>
@@ -63,7 +63,7 @@ export function CarsTable({ caption, cars }: { caption: string; cars: readonly A
 
 /** Placeholder rows of the same height, shown while the cars load. */
 export function CarsSkeleton({ caption }: { caption: string }): ReactElement {
-  return <TableSkeleton shape={tableOf(caption)} rows={8} />;
+  return <TableSkeleton shape={makeTableShape(caption)} rows={8} />;
 }
 
 type RowProps = { readonly shape: TableShape; readonly car: AdminCar; readonly onHide: () => void };
@@ -88,7 +88,7 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
           {money(car.price)}
         </span>,
         date(car.postedAt),
-        <State key="state" car={car} />,
+        <CarStateCell key="state" car={car} />,
         <Act key="act" car={car} onHide={onHide} />,
       ]}
       facts={[
@@ -97,9 +97,12 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
       ]}
       links={
         <>
-          <Link className={buttonClass({})} to="/cars/$id" params={{ id: car._id }}>
-            {text.open}
-          </Link>
+          {/* The page of a car does not exist while its seller is suspended. */}
+          {car.seller.suspended ? null : (
+            <Link className={buttonClass({})} to="/cars/$id" params={{ id: car._id }}>
+              {text.open}
+            </Link>
+          )}
           <Link className={buttonClass({})} to="/dashboard/people/$id" params={{ id: car.seller._id }}>
             {text.seller}
           </Link>
@@ -114,25 +117,26 @@ function CarRow({ shape, car, onHide }: RowProps): ReactElement {
 
 const looks = {
   available: { kind: 'ok', icon: Check },
+  'not-shown': { kind: 'stop', icon: EyeOff },
   hidden: { kind: 'stop', icon: EyeOff },
   draft: { kind: 'line', icon: PencilLine },
   withdrawn: { kind: 'line', icon: Ban },
   sold: { kind: 'neutral', icon: Lock },
 } as const;
 
-function State({ car: { status, seller } }: { car: AdminCar }): ReactElement {
-  const { kind, icon } = looks[status];
+function CarStateCell({ car: { state, seller } }: { car: AdminCar }): ReactElement {
+  const { kind, icon } = looks[state];
   return (
     <>
       <Badge kind={kind} icon={icon}>
-        {text.state[status]}
+        {text.state[state]}
       </Badge>
       {seller.suspended ? <span className="sub">{text.suspended}</span> : null}
     </>
   );
 }
 
-/** The button for what an admin can do with the car now. */
+/** The button for the action that an admin can take on the car: hide the car, or show a hidden car again. */
 function Act({ car, onHide }: { car: AdminCar; onHide: () => void }): ReactElement | null {
   const showMutation = useShowCar(car);
   const name = nameOf(car);
@@ -179,13 +183,13 @@ function HideDialog({ car, onClose }: { car: AdminCar; onClose: () => void }): R
       <p>
         <b>{nameOf(car)}</b>
       </p>
-      <p className="small">{effectOf(car)}</p>
+      <p className="small">{effectTextOf(car)}</p>
     </ReasonDialog>
   );
 }
 
-/** What happens when the car is hidden, by its status. */
-function effectOf({ status, openBookings }: AdminCar): string {
+/** The sentence that says what happens when a car of this status is hidden. */
+function effectTextOf({ status, openBookings }: AdminCar): string {
   switch (status) {
     case 'draft':
       return text.hiding.effectOnDraft;
@@ -198,7 +202,10 @@ function effectOf({ status, openBookings }: AdminCar): string {
   }
 }
 
-/** The calls that show an admin the status of a car, its orders and the audit entry of the change. */
+/**
+ * The calls whose responses change when a car is hidden or shown: its status, its orders, and the audit entry of the
+ * change.
+ */
 const callsToRefresh = [allListings, allListingTotals, showPerson, overview, audit] as const;
 
 function useHideCar(car: AdminCar, done: () => void) {
@@ -207,7 +214,7 @@ function useHideCar(car: AdminCar, done: () => void) {
   return useMutation({
     mutationFn: (reason: string) => client(hideListing, { params: { id: car._id }, body: { reason } }),
     onSuccess: async ({ modifiedCount }) => {
-      say(modifiedCount, text.hiding.done(nameOf(car)));
+      toastChange(modifiedCount, text.hiding.done(nameOf(car)));
       done();
       await invalidate(queryClient, ...callsToRefresh);
     },
@@ -219,13 +226,13 @@ function useShowCar(car: AdminCar) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => client(unhideListing, { params: { id: car._id } }),
-    onSuccess: ({ modifiedCount }) => say(modifiedCount, text.shownAgain(nameOf(car))),
+    onSuccess: ({ modifiedCount }) => toastChange(modifiedCount, text.shownAgain(nameOf(car))),
     onError: (error) => toastError(error.message),
     onSettled: () => invalidate(queryClient, ...callsToRefresh),
   });
 }
 
-function say(modified: number, words: string): void {
+function toastChange(modified: number, words: string): void {
   if (modified > 0) toastSuccess(words);
   else toastError(text.hiding.already);
 }

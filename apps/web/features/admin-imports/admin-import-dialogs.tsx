@@ -9,12 +9,12 @@ import { useImportAct } from './use-import-act.ts';
 type Props = {
   readonly one: Pick<AdminImport, '_id' | 'fileName'>;
   readonly onClose: () => void;
-  /** Called when the row is removed, so that the focus can be moved. */
+  /** A function that is called when the import has left the list, so that the focus can be moved. */
   readonly onDone: () => void;
 };
 
 // The state of a request without its error, because a toast shows the error.
-const quiet = (isPending: boolean) => ({ isPending, error: null });
+const dialogState = (isPending: boolean) => ({ isPending, error: null });
 
 /** A dialog that asks for the reason to reject an import, which its seller can read. */
 export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
@@ -23,7 +23,7 @@ export function RefuseImport({ one, onClose, onDone }: Props): ReactElement {
     <ReasonDialog
       title={adminReviewMessages.imports.rejectTitle}
       onClose={onClose}
-      sending={quiet(importAction.isPending)}
+      sending={dialogState(importAction.isPending)}
       confirm={adminImportMessages.acts.reject}
       messages={adminReviewMessages.imports}
       onReason={(reason) => importAction.mutate({ act: 'reject', reason })}
@@ -38,7 +38,7 @@ export function StopImport({ one, onClose, onDone }: Props): ReactElement {
     <QuestionDialog
       title={adminImportMessages.stopTitle}
       onClose={onClose}
-      sending={quiet(importAction.isPending)}
+      sending={dialogState(importAction.isPending)}
       confirm={adminImportMessages.acts.stop}
       onConfirm={() => importAction.mutate({ act: 'stop' })}
     >

@@ -1,25 +1,25 @@
 import { type AdminImport, importTotals, listAllImports } from '@carhouse/contract/admin-imports';
 import type { Client } from '@carhouse/contract/client';
 import { type ImportStage, importStages } from '@carhouse/domain/import/import-states';
-import { callKey, pagedQuery, query } from '../../app/call-query.ts';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page; without a stage, waiting imports are listed. */
 export type AdminImportChoice = { readonly stage?: ImportStage };
 
-export const stageOf = (choice: AdminImportChoice): ImportStage => choice.stage ?? 'waiting';
+export const chosenStage = (choice: AdminImportChoice): ImportStage => choice.stage ?? 'waiting';
 
 const pageSize = 25;
 /**
- * Milliseconds between two refreshes, because running imports make progress. The responses contain no personal data, so a
- * refresh needs no audit entry.
+ * Milliseconds between two refreshes of the list, which shows the progress of running imports. The responses contain no
+ * personal data, so a refresh needs no audit entry.
  */
 const lookAgain = 4_000;
 
 /** Queries the imports of all sellers in a stage, page by page. */
 export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
-  const stage = stageOf(choice);
+  const stage = chosenStage(choice);
   return pagedQuery(
-    callKey(listAllImports, 'pages', stage),
+    queryKeyOfCall(listAllImports, 'pages', stage),
     (cursor) => client(listAllImports, { query: { stage, limit: pageSize, cursor } }),
     { staleTime: 0, refetchInterval: stage === 'running' ? lookAgain : false },
   );
@@ -36,7 +36,7 @@ export function readAdminImportChoice(search: Record<string, unknown>): AdminImp
   return stage === undefined ? {} : { stage };
 }
 
-/** Returns all rows that have been loaded. */
-export function importsOf(data: { pages: readonly { readonly imports: readonly AdminImport[] }[] } | undefined) {
+/** Returns the imports of all pages of the list that have been loaded. */
+export function listImportsOf(data: { pages: readonly { readonly imports: readonly AdminImport[] }[] } | undefined) {
   return data?.pages.flatMap((page) => page.imports) ?? [];
 }

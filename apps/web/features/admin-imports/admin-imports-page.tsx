@@ -8,15 +8,15 @@ import { useClient } from '../../app/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { RefuseImport, StopImport } from './admin-import-dialogs.tsx';
 import {
   type AdminImportChoice,
   adminImportsQuery,
-  importsOf,
+  chosenStage,
   importTotalsQuery,
+  listImportsOf,
   readAdminImportChoice,
-  stageOf,
 } from './admin-import-queries.ts';
 import { AdminImportSkeleton, AdminImportTable } from './admin-import-table.tsx';
 
@@ -26,14 +26,14 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
   const list = useInfiniteQuery(adminImportsQuery(client, choice));
   const { data: totals } = useQuery(importTotalsQuery(client));
   const [asked, setAsked] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
-  const listed = importsOf(list.data);
-  const stage = stageOf(choice);
+  const listed = listImportsOf(list.data);
+  const stage = chosenStage(choice);
   const close = () => setAsked(undefined);
-  // The row with the focused button is removed, so the list gets the focus.
+  // The row with the focused button has been removed, so the list gets the focus.
   const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
   const Question = asked?.act === 'stop' ? StopImport : RefuseImport;
   return (
-    <DashPage
+    <DashboardPage
       title={adminImportMessages.title}
       lead={totals === undefined ? undefined : adminImportMessages.lead(totals.waiting, totals.running)}
     >
@@ -60,7 +60,7 @@ export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): Rea
           }}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -70,7 +70,7 @@ function StageTools({ choice }: { choice: AdminImportChoice }): ReactElement {
     <Segments
       label={adminImportMessages.show}
       options={importStages.map((value) => ({ value, label: adminImportMessages.stages[value] }))}
-      value={stageOf(choice)}
+      value={chosenStage(choice)}
       onChoose={(stage) =>
         void navigate({
           to: '/dashboard/allImports',

@@ -15,7 +15,7 @@ const acts: { readonly [Act in ImportAdminAct]: (client: Client, id: string, rea
   stop: (client, id) => client(stopRunningImport, { params: { id }, body: {} }),
 };
 
-/** Approves, rejects or stops an import. `reason` is for a rejection; the seller can read it. */
+/** Approves, rejects or stops an import. `reason` is the reason for a rejection, which the seller can read. */
 export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileName'>, done?: () => void) {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -25,7 +25,10 @@ export function approvalsQuery(client: Client) {
   return query(client, approvals);
 }
 
-/** The requests that wait for a second admin, optionally of one kind; renders nothing when there is none. */
+/**
+ * The list of requests that wait for a second admin, optionally of one kind. Renders nothing when there are no such
+ * requests.
+ */
 export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
   const waiting =

@@ -10,18 +10,18 @@ export type Change = {
 };
 
 /** Returns the changed facts of an entry as text, with the old and the new value. */
-export function changesOf(before: AuditFacts | null, after: AuditFacts | null): readonly Change[] {
+export function listChanges(before: AuditFacts | null, after: AuditFacts | null): readonly Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]) as Set<keyof AuditFacts>;
   return [...names]
     .map((name) => ({
       name: auditMessages.facts[name] ?? name,
-      before: wordsOf(name, before?.[name]),
-      after: wordsOf(name, after?.[name]),
+      before: formatValue(name, before?.[name]),
+      after: formatValue(name, after?.[name]),
     }))
     .filter((change) => change.before !== change.after && (change.before !== null || change.after !== null));
 }
 
-function wordsOf(name: keyof AuditFacts, value: AuditFacts[keyof AuditFacts]): string | null {
+function formatValue(name: keyof AuditFacts, value: AuditFacts[keyof AuditFacts]): string | null {
   if (value === undefined) return null;
   if (value === null) return auditMessages.nothing;
   if (typeof value === 'boolean') return value ? auditMessages.yes : auditMessages.no;

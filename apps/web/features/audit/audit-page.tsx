@@ -1,17 +1,14 @@
 import { auditCsvPath } from '@carhouse/contract/csv-files';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
-import { tableMessages } from '#messages/table';
 import { useClient } from '../../app/api.ts';
-import { csvAddress } from '../../app/csv-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { CsvButton } from '../dashboard/csv-button.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { AuditChain } from './audit-chain.tsx';
 import { type AuditChoice, auditQuery } from './audit-queries.ts';
 import { AuditSkeleton, AuditTable } from './audit-table.tsx';
@@ -25,15 +22,10 @@ export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
   const subject = entries.find(({ nounId }) => nounId === choice.nounId)?.subject ?? undefined;
   const chosen = Object.keys(choice).length > 0;
   return (
-    <DashPage
+    <DashboardPage
       title={auditMessages.title}
       lead={auditMessages.lead}
-      actions={
-        <a className={buttonClass({})} href={csvAddress(auditCsvPath, choice)} download>
-          <Icon of={Download} />
-          {tableMessages.csv}
-        </a>
-      }
+      actions={<CsvButton path={auditCsvPath} name="audit.csv" choice={choice} />}
     >
       <AuditChain />
       <ListFrame
@@ -48,7 +40,7 @@ export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
       >
         <AuditTable entries={entries} />
       </ListFrame>
-    </DashPage>
+    </DashboardPage>
   );
 }
 

@@ -1,7 +1,8 @@
 import { audit, auditVerification } from '@carhouse/contract/audit';
 import type { Client } from '@carhouse/contract/client';
+import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, pagedQuery } from '../../app/call-query.ts';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type AuditChoice = {
@@ -19,7 +20,7 @@ const pageSize = 50;
 /** Queries the audit log, newest first, page by page. */
 export function auditQuery(client: Client, choice: AuditChoice) {
   return pagedQuery(
-    callKey(audit, 'pages', choice),
+    queryKeyOfCall(audit, 'pages', choice),
     (cursor) => client(audit, { query: { ...choice, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );
@@ -31,7 +32,7 @@ export function auditQuery(client: Client, choice: AuditChoice) {
  */
 export function chainQuery(client: Client) {
   return queryOptions({
-    queryKey: callKey(auditVerification),
+    queryKey: queryKeyOfCall(auditVerification),
     queryFn: () => client(auditVerification),
     staleTime: 60_000,
     retry: false,
@@ -48,7 +49,7 @@ export function readAuditChoice(search: Record<string, unknown>): AuditChoice {
   const noun = text(search.noun, /^[a-z_]{1,40}$/);
   const nounId = noun === undefined ? undefined : text(search.nounId, id);
   const actor = text(search.actor, /^(machine|[0-9a-f-]{36})$/);
-  const day = text(search.day, /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+  const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : undefined;
   return {
     ...(noun === undefined ? {} : { noun }),
     ...(nounId === undefined ? {} : { nounId }),

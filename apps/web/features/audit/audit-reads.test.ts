@@ -21,7 +21,7 @@ function isCall(value: unknown): value is { path: string; showsPeople?: boolean 
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 }
 
-test('what an admin has read has a name, and is a filter of the audit log', async () => {
+test('every audited read of an admin has a text and can be a filter of the audit log', async () => {
   const paths = [...(await auditedPaths()), auditCsvPath, paymentsCsvPath];
   expect(paths).toContain('/api/v1/accounts');
   expect(paths.filter((path) => auditMessages.reads[path] === undefined)).toEqual([]);

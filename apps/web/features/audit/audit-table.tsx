@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Change, changesOf } from './audit-changes.ts';
+import { type Change, listChanges } from './audit-changes.ts';
 import styles from './audit-page.module.css';
 
 const { columns } = auditMessages;
@@ -34,7 +34,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }
           cells={[
             <Actor key="who" entry={entry} />,
             <AuditedRecord key="what" entry={entry} />,
-            <Changes key="changes" changes={changesOf(entry.before, entry.after)} />,
+            <Changes key="changes" changes={listChanges(entry.before, entry.after)} />,
             <time key="when" className={`num ${styles.auditWhen}`} dateTime={entry.at}>
               <span>{date(entry.at)}</span> <span>{time(entry.at)}</span>
             </time>,
@@ -95,7 +95,7 @@ function AuditedRecord({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   );
 }
 
-/** The name of a record whose id is readable; null for the others. */
+/** The name of a record whose id is readable text: a path that was read, or a brand. Null for other records. */
 function nameOf(noun: string, nounId: string): string | null {
   if (noun === 'personal_data') return auditMessages.reads[nounId] ?? nounId;
   return noun === 'brand' ? nounId : null;

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { auditMessages } from '#messages/audit';
 import { useSignedInUser } from '../../app/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-page.module.css';
@@ -52,12 +52,7 @@ export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactEle
         <option value="machine">{auditMessages.machine}</option>
         {known ? null : <option value={actor}>{filters.person(actorName)}</option>}
       </Select>
-      <Field
-        label={filters.day}
-        type="date"
-        value={choice.day ?? ''}
-        onChange={(event) => choose({ day: event.currentTarget.value })}
-      />
+      <DayField label={filters.day} value={choice.day ?? ''} onChoose={(day) => choose({ day })} />
       {choice.nounId === undefined ? null : (
         <Link
           className={buttonClass({ className: styles.auditOnly })}

@@ -3,12 +3,12 @@ import { signInMethods, signInProviders } from '@carhouse/contract/credentials';
 import { ownFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
+import { query, queryKeyOfCall } from '../../app/call-query.ts';
 
-/** Queries the sign-in methods of the user's own account. */
+/** Queries the sign-in methods of the signed-in user. */
 export function waysInQuery(client: Client) {
   return queryOptions({
-    queryKey: callKey(signInMethods),
+    queryKey: queryKeyOfCall(signInMethods),
     queryFn: async () => (await client(signInMethods)).credentials,
   });
 }
@@ -20,12 +20,15 @@ export function ownFactorsQuery(client: Client) {
 
 /** Queries the user's active sessions, last used first. */
 export function ownSessionsQuery(client: Client) {
-  return queryOptions({ queryKey: callKey(ownSessions), queryFn: async () => (await client(ownSessions)).sessions });
+  return queryOptions({
+    queryKey: queryKeyOfCall(ownSessions),
+    queryFn: async () => (await client(ownSessions)).sessions,
+  });
 }
 
 /**
- * Queries the sign-in providers of this server, and whether it supports passkeys. The response changes only when the server
- * restarts.
+ * Queries the sign-in providers of this server, and whether it supports passkeys. The response changes only when the
+ * server restarts.
  */
 export function signInProvidersQuery(client: Client) {
   return { ...query(client, signInProviders), staleTime: 600_000 };

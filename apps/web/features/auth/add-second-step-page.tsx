@@ -7,13 +7,13 @@ import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { signOutToLogin } from '../../app/identity.ts';
-import { refreshSession, useLeave } from '../../app/session.ts';
+import { refreshSession, useLeavePage } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ownFactorsQuery } from './account-queries.ts';
-import { AppDialog } from './app-dialog.tsx';
+import { AuthenticatorDialog } from './app-dialog.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import authPageStyles from './auth-page.module.css';
 import { PasskeyDialog } from './passkey-dialog.tsx';
@@ -27,7 +27,7 @@ export function AddSecondStepPage(): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const leave = useLeave();
+  const leave = useLeavePage();
   const hydrated = useHydrated();
   const factors = useQuery(ownFactorsQuery(client));
   const [open, setOpen] = useState<'app' | 'passkey'>();
@@ -83,7 +83,7 @@ export function AddSecondStepPage(): ReactElement {
           {forced.signOut}
         </Button>
       </p>
-      {open === 'app' ? <AppDialog onClose={close} onDone={(made) => done(panel.addedApp, made)} /> : null}
+      {open === 'app' ? <AuthenticatorDialog onClose={close} onDone={(made) => done(panel.addedApp, made)} /> : null}
       {open === 'passkey' ? <PasskeyDialog onClose={close} onDone={(made) => done(panel.addedPasskey, made)} /> : null}
     </AuthFrame>
   );

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx';
@@ -14,21 +14,21 @@ import { Field } from '../../ui/field.tsx';
 import { failureText } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
-const appTexts = secondFactorMessages.app;
+const authenticatorTexts = secondFactorMessages.app;
 
 type Props = {
   readonly onClose: () => void;
-  /** Called with the recovery codes, if there are new ones. */
+  /** A function that is called with the new recovery codes; the list is empty when there are none. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 
 /** A dialog that shows a secret for an authenticator app and asks for its first code. */
-export function AppDialog({ onClose, onDone }: Props): ReactElement {
+export function AuthenticatorDialog({ onClose, onDone }: Props): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string>();
   // Each opening of the dialog requests a new secret.
   const draft = useQuery({
-    queryKey: callKey(draftApp),
+    queryKey: queryKeyOfCall(draftApp),
     queryFn: () => client(draftApp),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,20 +47,20 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
     }
   });
   return (
-    <Dialog title={appTexts.title} onClose={onClose} small busy={isSubmitting}>
+    <Dialog title={authenticatorTexts.title} onClose={onClose} small busy={isSubmitting}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <div className="dialog__body form">
           {draft.data !== undefined ? (
             <>
-              <p>{appTexts.scan}</p>
-              <QrCode text={draft.data.uri} label={appTexts.qrCode} />
+              <p>{authenticatorTexts.scan}</p>
+              <QrCode text={draft.data.uri} label={authenticatorTexts.qrCode} />
               <div>
-                <span className="hint">{appTexts.key}</span>
+                <span className="hint">{authenticatorTexts.key}</span>
                 <code className={styles.key}>{draft.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               </div>
               <Field
-                label={appTexts.code}
-                hint={appTexts.hint}
+                label={authenticatorTexts.code}
+                hint={authenticatorTexts.hint}
                 autoComplete="one-time-code"
                 inputMode="numeric"
                 maxLength={7}
@@ -70,13 +70,13 @@ export function AppDialog({ onClose, onDone }: Props): ReactElement {
               />
             </>
           ) : (
-            <NotLoaded query={draft} failed={appTexts.title} />
+            <NotLoaded query={draft} failed={authenticatorTexts.title} />
           )}
           <Failure of={failure} />
         </div>
-        <DialogFoot busy={isSubmitting} onClose={onClose} keep={appTexts.cancel}>
+        <DialogFoot busy={isSubmitting} onClose={onClose} keep={authenticatorTexts.cancel}>
           <Button kind="primary" type="submit" busy={isSubmitting} disabled={draft.data === undefined}>
-            {appTexts.button}
+            {authenticatorTexts.button}
           </Button>
         </DialogFoot>
       </form>

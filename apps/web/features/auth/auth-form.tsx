@@ -5,8 +5,8 @@ import { Failure } from '../../ui/callout.tsx';
 import styles from './auth-page.module.css';
 
 /**
- * The button that submits a form. It is inactive until hydration: before that, a browser would post the form itself to a URL
- * that only shows pages, and typed text would be lost.
+ * The button that submits a form. The button is inactive until hydration. Before hydration, a browser would post the
+ * form to the URL of the page, which accepts no forms, and typed text would be lost.
  */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }): ReactElement {
   const hydrated = useHydrated();
@@ -18,6 +18,6 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
 }
 
 /** A message that says why a form, or the link that opened it, failed. */
-export function FormFailure({ children }: { readonly children: string }): ReactElement {
+export function FormFailureCallout({ children }: { readonly children: string }): ReactElement {
   return <Failure of={children} className={styles.redirect} />;
 }

@@ -8,8 +8,8 @@ type AuthFrameProps = {
   /** The sentence on the image. */
   readonly line: string;
   /**
-   * Whether the page is outside the public layout, with its own logo and theme button: its user may not open other pages
-   * yet. Otherwise it is inside the public layout, which has the navbar.
+   * Whether the page is outside the public layout, with its own logo and theme button: the user may not open other
+   * pages yet. All other pages are inside the public layout, which has the navbar.
    */
   readonly alone?: boolean;
   readonly children: ReactNode;

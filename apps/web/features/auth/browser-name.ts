@@ -1,4 +1,7 @@
-/** Patterns of browser names in order of precedence, because most browsers also name those that they imitate. */
+/**
+ * Patterns of browser names in order of precedence. The order matters, because most browsers also name the browsers
+ * that they imitate.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

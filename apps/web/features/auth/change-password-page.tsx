@@ -9,11 +9,11 @@ import { useForm } from 'react-hook-form';
 import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { signOutToLogin } from '../../app/identity.ts';
-import { refreshSession, useLeave } from '../../app/session.ts';
+import { refreshSession, useLeavePage } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { FormFailure, SubmitButton } from './auth-form.tsx';
+import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { failureText, fieldFaults } from './failure-text.ts';
@@ -23,11 +23,11 @@ import { PasswordField } from './password-field.tsx';
 const changeTexts = accountMessages.change;
 
 /**
- * The page for changing one's own password. `required` means that an admin has chosen the current password, and no other
- * page opens before it is changed.
+ * The page on which signed-in users change their password. `required` means that an admin has chosen the current
+ * password, and no other page opens before the password is changed.
  */
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
-  const leave = useLeave();
+  const leave = useLeavePage();
   return (
     <AuthFrame line={accountMessages.lines.buy} alone>
       <h1>{changeTexts.title}</h1>
@@ -84,7 +84,7 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
       <PasswordField
         label={accountMessages.fields.presentPassword}
         autoComplete="current-password"

@@ -21,14 +21,17 @@ export function toastRefusal(error: Error): void {
   );
 }
 
-/** @param refusal the caught error, or its code. */
+/**
+ * Whether an error says that the user's e-mail address is not confirmed.
+ * @param refusal the caught error, or its code
+ */
 export function isUnconfirmed(refusal: unknown): boolean {
   return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
 }
 
 /**
- * A button that requests the confirmation mail again, when the error says that the address is not confirmed; renders nothing
- * for another error.
+ * A button that requests the confirmation mail again. The button is rendered only when the error says that the e-mail
+ * address is not confirmed.
  */
 export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null {
   const client = useClient();

@@ -9,7 +9,7 @@ import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { FormFailure, SubmitButton } from './auth-form.tsx';
+import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
@@ -21,9 +21,10 @@ const confirmTexts = accountMessages.confirm;
 type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
 
 /**
- * The page that asks the reader of a mail whether they made the account with their address. The confirmation needs a click,
- * because programs that open every link of a mail would otherwise use up the link. A user who is signed in to this account
- * in this browser needs no further proof; others must prove ownership, because a stranger may have made the account.
+ * The page that asks the reader of a confirmation mail whether they made the account with this e-mail address. The
+ * confirmation needs a click, because programs that open every link of a mail would otherwise use up the link. A user
+ * who is signed in to this account in this browser needs no further proof. Other readers must prove that the account is
+ * theirs, because another person may have made it.
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
@@ -40,7 +41,7 @@ export function ConfirmEmailPage(): ReactElement {
         {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
       </h1>
       {step !== 'question' ? null : token === '' ? (
-        <FormFailure>{accountMessages.needsLink}</FormFailure>
+        <FormFailureCallout>{accountMessages.needsLink}</FormFailureCallout>
       ) : (
         <Question token={token ?? ''} onStep={setStep} />
       )}
@@ -76,14 +77,14 @@ function Question({ token, onStep }: StepProps): ReactElement {
     },
     onSuccess: () => onStep('confirmed'),
     onError: (error) => {
-      if (isUnproved(error)) onStep('proof');
+      if (isFactorUnproved(error)) onStep('proof');
     },
   });
   return (
     <>
       <p>{confirmTexts.lead}</p>
-      {confirmMutation.isError && !isUnproved(confirmMutation.error) ? (
-        <FormFailure>{failureText(confirmMutation.error)}</FormFailure>
+      {confirmMutation.isError && !isFactorUnproved(confirmMutation.error) ? (
+        <FormFailureCallout>{failureText(confirmMutation.error)}</FormFailureCallout>
       ) : null}
       <form
         className="form"
@@ -102,7 +103,10 @@ function Question({ token, onStep }: StepProps): ReactElement {
   );
 }
 
-/** Deleting the account needs a second click, because the first may have been a mistake. */
+/**
+ * The step that deletes an account that the reader did not make. The deletion needs a second click, because the first
+ * may have been a mistake.
+ */
 function Removal({ token, onStep }: StepProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -116,7 +120,7 @@ function Removal({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.removeLead}</p>
-      {removeMutation.isError ? <FormFailure>{failureText(removeMutation.error)}</FormFailure> : null}
+      {removeMutation.isError ? <FormFailureCallout>{failureText(removeMutation.error)}</FormFailureCallout> : null}
       <div className="form">
         <Button kind="danger" large block busy={removeMutation.isPending} onClick={() => removeMutation.mutate()}>
           {confirmTexts.remove}
@@ -129,6 +133,6 @@ function Removal({ token, onStep }: StepProps): ReactElement {
   );
 }
 
-function isUnproved(error: unknown): boolean {
+function isFactorUnproved(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OWNER_UNPROVED';
 }

@@ -9,7 +9,7 @@ import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormFailure, SubmitButton } from './auth-form.tsx';
+import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -71,7 +71,7 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
       {isNew ? (
         <NewPasswordField form={form} />
       ) : (

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { secondFactorMessages } from '#messages/second-factor';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { answerPasskeyOptions } from './passkeys.ts';
 import styles from './reauthentication-dialog.module.css';
@@ -22,7 +22,7 @@ type Props = {
 export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactElement {
   const client = useClient();
   const options = useQuery({
-    queryKey: callKey(factorProofOptions),
+    queryKey: queryKeyOfCall(factorProofOptions),
     queryFn: () => client(factorProofOptions),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -44,7 +44,8 @@ export function FactorProofForm({ onDone, onCancel, onBusy }: Props): ReactEleme
         onDone();
       }}
       getPasskeyOptions={async () => {
-        // Each click requests new options, because a challenge can be answered once and expires after five minutes.
+        // Each click requests a new challenge, because a challenge can be answered only once and expires after five
+        // minutes.
         const { passkey } = await client(factorProofOptions);
         return answerPasskeyOptions(passkey);
       }}

@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { accountMessages } from '#messages/accounts';
 import { type FieldFault, IdentityError } from '../../app/identity.ts';
 
-/** Returns the server's own message for an error. */
+/** Returns the message of an error, which for an error response is the server's message. */
 export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : accountMessages.somethingWrong;
 }
@@ -15,8 +15,8 @@ export function fieldFaults(error: unknown): readonly FieldFault[] {
 }
 
 /**
- * Returns the specification's message for wrong credentials. Other messages are for a server that cannot answer, which is
- * not the visitor's mistake.
+ * Returns the specification's message for wrong credentials. When the server cannot process the sign-in, the message is
+ * another one, because the credentials may be right.
  */
 export function loginFailure(error: unknown): string {
   if (error instanceof IdentityError && error.code === 'PASSWORD_NEEDED') return error.message;

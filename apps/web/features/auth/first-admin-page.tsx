@@ -8,7 +8,7 @@ import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormFailure, SubmitButton } from './auth-form.tsx';
+import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -25,7 +25,11 @@ export function FirstAdminPage(): ReactElement {
     <AuthFrame line={accountMessages.lines.sell}>
       <h1>{firstAdmin.title}</h1>
       <p>{firstAdmin.lead}</p>
-      {token === '' ? <FormFailure>{firstAdmin.needsLink}</FormFailure> : <FirstAdminForm token={token ?? ''} />}
+      {token === '' ? (
+        <FormFailureCallout>{firstAdmin.needsLink}</FormFailureCallout>
+      ) : (
+        <FirstAdminForm token={token ?? ''} />
+      )}
     </AuthFrame>
   );
 }
@@ -58,7 +62,7 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
       <Field
         label={fields.name}
         autoComplete="name"

@@ -6,11 +6,11 @@ import { fitImage } from '../../ui/fit-image.ts';
 
 /**
  * Uploads the photo that was chosen in the sign-up form and sets it for the new account.
- * @throws ApiError or Error with the reason; the account then keeps its drawn photo
+ * @throws ApiError or Error with the reason; the photo of the account is then the one that was drawn from the name
  */
 export async function saveFirstPhoto(client: Client, file: File): Promise<void> {
-  const fitted = await fitImage(file);
-  if (typeof fitted === 'string') throw new Error(imageMessages.faults[fitted](file.name));
-  const { data } = await client(uploadImage, { body: { image: fitted } });
+  const fittedImage = await fitImage(file);
+  if (typeof fittedImage === 'string') throw new Error(imageMessages.faults[fittedImage](file.name));
+  const { data } = await client(uploadImage, { body: { image: fittedImage } });
   await client(updateMe, { body: { photoURL: data.url } });
 }

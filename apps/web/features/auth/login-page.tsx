@@ -12,10 +12,10 @@ import { accountMessages } from '#messages/accounts';
 import { dashboardMessages } from '#messages/dashboard';
 import { secondFactorMessages } from '#messages/second-factor';
 import { useClient } from '../../app/api.ts';
-import type { ToastFlag } from '../../app/guards.ts';
+import type { RedirectToastFlag } from '../../app/guards.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { saveGoogleBuyer, signIn } from '../../app/identity.ts';
-import { originPath } from '../../app/paths.ts';
+import { pathToReturnTo } from '../../app/paths.ts';
 import { refreshSession } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ import { SignInStep } from './sign-in-step.tsx';
 import { useReturnedStep } from './use-returned-step.ts';
 import { loginReason } from './wanted-step.ts';
 
-const loginTexts = accountMessages.login;
+const loginPageTexts = accountMessages.login;
 
 type Credentials = { email: string; password: string };
 
@@ -45,26 +45,26 @@ type Props = {
   readonly from: string | undefined;
   /** The code of the reason why a sign-in with a provider failed. */
   readonly fault: string | undefined;
-  /** The provider from which the user returns. */
+  /** The sign-in provider from whose page the user has just returned. */
   readonly provider: string | undefined;
-  /** Whether the user has just returned from Google, signed in. */
-  readonly lands: boolean;
+  /** Whether the user has just returned from Google and is signed in. */
+  readonly isOpenidReturn: boolean;
   /** A signed-in user who lacks a right for the page that they requested. */
   readonly user: User | null;
-  readonly flag: ToastFlag | undefined;
+  readonly flag: RedirectToastFlag | undefined;
 };
 
 /** The login page (specification, sections 2, 5 and 8). */
-export function LoginPage({ from, fault, provider, lands, user, flag }: Props): ReactElement {
-  const origin = originPath(from);
+export function LoginPage({ from, fault, provider, isOpenidReturn, user, flag }: Props): ReactElement {
+  const origin = pathToReturnTo(from);
   useRedirectToast(flag);
   const refusal = openidFault(fault);
   return (
     <AuthFrame line={accountMessages.lines.buy}>
-      <h1>{loginTexts.title}</h1>
-      <p>{loginTexts.lead}</p>
+      <h1>{loginPageTexts.title}</h1>
+      <p>{loginPageTexts.lead}</p>
       <Failure of={refusal} className={styles.redirect} />
-      {user === null || lands ? null : (
+      {user === null || isOpenidReturn ? null : (
         <Callout icon={CircleUserRound} className={styles.redirect}>
           {dashboardMessages.signedInAs(user.name, user.role)}{' '}
           <Link to="/dashboard">{dashboardMessages.toDashboard}</Link>
@@ -75,14 +75,14 @@ export function LoginPage({ from, fault, provider, lands, user, flag }: Props): 
           {loginReason(origin)}
         </Callout>
       )}
-      {lands ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
+      {isOpenidReturn ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
       <p className={styles.authAlt}>
-        <Link to="/forgot-password">{loginTexts.forgot}</Link>
+        <Link to="/forgot-password">{loginPageTexts.forgot}</Link>
       </p>
       <p className={styles.authAlt}>
-        {loginTexts.newHere}{' '}
+        {loginPageTexts.newHere}{' '}
         <Link to="/signup" search={origin === '/' ? {} : { from: origin }}>
-          {loginTexts.signup}
+          {loginPageTexts.signup}
         </Link>
       </p>
     </AuthFrame>
@@ -100,7 +100,8 @@ function LoginSteps({ origin, provider }: { origin: string; provider: string | u
   const step = begun ?? (started ? undefined : returned);
 
   const continueAfterLogin = async (): Promise<void> => {
-    // After the second step of a sign-in with a provider, the user record is saved as after a sign-in without a second step.
+    // After the second step of a sign-in with a provider, the user record is saved as after a sign-in without a second
+    // step.
     if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
     await refreshSession(queryClient, client);
     await router.navigate({ href: origin, replace: true });
@@ -132,7 +133,7 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
     } catch (error) {
       const message = loginFailure(error);
       toastError(message);
-      // The toast disappears after a few seconds; this message stays beside the form.
+      // The toast disappears after a few seconds; the message in the form remains.
       form.setError('root', { message });
       form.setFocus('password', { shouldSelect: true });
     }
@@ -156,19 +157,21 @@ function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
         })}
       />
       <LoginRefusal message={errors.root?.message} />
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginPageTexts.button}</SubmitButton>
       <OpenidButtons origin={origin} />
       <PasskeyLogin onDone={onDone} />
     </form>
   );
 }
 
-/** The reason why the last login failed. A screen reader has already announced the toast, so this text has no ARIA role. */
+/**
+ * The reason why the last login failed. A screen reader has already announced the toast, so this text has no ARIA role.
+ */
 function LoginRefusal({ message }: { message: string | undefined }): ReactElement | null {
   if (message === undefined) return null;
   return (
     <Callout icon={CircleAlert} kind="stop">
-      <b>{message}</b> {message === texts.toasts.loginFailed ? loginTexts.failedHint : ''}
+      <b>{message}</b> {message === texts.toasts.loginFailed ? loginPageTexts.failedHint : ''}
     </Callout>
   );
 }

@@ -11,7 +11,7 @@ type Props<Facts extends { password: string }> = {
   /** The label; "New password" by default. */
   readonly label?: string;
   readonly hint?: string;
-  /** The message for an empty field; by default the first rule of the specification. */
+  /** The message for an empty field. By default it is the message of the first password rule that an empty password breaks. */
   readonly required?: string;
 };
 
@@ -31,7 +31,7 @@ export function NewPasswordField<Facts extends { password: string }>({
         autoComplete="new-password"
         hint={hint}
         error={errors.password?.message}
-        {...register('password', { required, validate: ruleMessage })}
+        {...register('password', { required, validate: brokenRuleMessage })}
       />
       <PasswordRuleList control={control} failed={errors.password !== undefined} />
     </div>
@@ -42,7 +42,7 @@ export function NewPasswordField<Facts extends { password: string }>({
  * Returns the message of the first broken rule, in the words and the order of the specification (section 5); true when there
  * is none.
  */
-function ruleMessage(password: string): string | true {
+function brokenRuleMessage(password: string): string | true {
   const rule = brokenPasswordRule(password);
   return rule === undefined ? true : passwordMessages[rule];
 }

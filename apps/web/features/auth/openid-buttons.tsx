@@ -10,8 +10,8 @@ import { signInProvidersQuery } from './account-queries.ts';
 import styles from './auth-page.module.css';
 
 /**
- * The button 'Continue with Google' (specification, section 2), and that of another provider. It says so when the server has
- * no Google sign-in.
+ * The button 'Continue with Google' (specification, section 2), and that of another provider. When the server has no
+ * Google sign-in, a text says so.
  */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
@@ -57,13 +57,13 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   );
 }
 
-const sentences: Readonly<Record<string, string>> = accountMessages.openidFaults;
+const faultSentences: Readonly<Record<string, string>> = accountMessages.openidFaults;
 
 /**
- * Returns the sentence for an error code in the URL; undefined without a code. Unknown codes get a general sentence and are
- * never shown.
+ * Returns the sentence for an error code in the URL; undefined without a code. An unknown code gives a general sentence
+ * and is not shown itself.
  */
 export function openidFault(fault: string | undefined): string | undefined {
   if (fault === undefined) return undefined;
-  return Object.hasOwn(sentences, fault) ? sentences[fault] : accountMessages.signInFailed;
+  return Object.hasOwn(faultSentences, fault) ? faultSentences[fault] : accountMessages.signInFailed;
 }

@@ -17,7 +17,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
   const begun = useRef(false);
 
   useEffect(() => {
-    // In development React runs effects twice.
+    // In development React runs effects twice. The call must be made only once.
     if (begun.current) return;
     begun.current = true;
     const finish = async (): Promise<void> => {

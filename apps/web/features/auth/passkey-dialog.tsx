@@ -17,11 +17,11 @@ type Props = {
   /** The passkey to rename; undefined to add a new one. */
   readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
   readonly onClose: () => void;
-  /** Called with the recovery codes, if there are new ones. */
+  /** A function that is called with the new recovery codes; the list is empty when there are none. */
   readonly onDone: (codes: readonly string[]) => Promise<void>;
 };
 
-/** A dialog for the name of a passkey. For a new one, the browser then makes the passkey. */
+/** A dialog for the name of a passkey. When a passkey is added, the browser creates it after the name is entered. */
 export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string | undefined>(

@@ -1,13 +1,13 @@
 import type { Client } from '@carhouse/contract/client';
 import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
 import { secondFactorMessages } from '#messages/second-factor';
-import { passkeyChallenge, signInByPasskey, stepChallenge } from '../../app/identity.ts';
+import { requestPasskeyChallenge, requestStepChallenge, signInByPasskey } from '../../app/identity.ts';
 
-/** Imports the WebAuthn library when a passkey is used. */
+/** Loads the WebAuthn library, which is needed only when a passkey is used. */
 const browser = () => import('@simplewebauthn/browser');
 
-type RequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON'];
-type CreationOptions = Parameters<Awaited<ReturnType<typeof browser>>['startRegistration']>[0]['optionsJSON'];
+type PasskeyRequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON'];
+type PasskeyCreationOptions = Parameters<Awaited<ReturnType<typeof browser>>['startRegistration']>[0]['optionsJSON'];
 
 /** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
@@ -19,17 +19,19 @@ export function hasPasskeys(): boolean {
  * @throws Error with a message for the user.
  */
 export async function askPasskeyOfStep(token: string): Promise<unknown> {
-  return answerOf((await stepChallenge(token)) as RequestOptions);
+  return answerOf((await requestStepChallenge(token)) as PasskeyRequestOptions);
 }
 
-/** Requests a passkey from the device, with options that were fetched before. @throws Error with a message for the user. */
+/**
+ * Requests a passkey from the device, with options that were fetched before. @throws Error with a message for the user.
+ */
 export async function answerPasskeyOptions(options: unknown): Promise<unknown> {
-  return answerOf(options as RequestOptions);
+  return answerOf(options as PasskeyRequestOptions);
 }
 
 /** Signs in with only a passkey. @throws Error with a message for the user. */
 export async function loginByPasskey(): Promise<void> {
-  await signInByPasskey(await answerOf((await passkeyChallenge()) as RequestOptions));
+  await signInByPasskey(await answerOf((await requestPasskeyChallenge()) as PasskeyRequestOptions));
 }
 
 /**
@@ -39,14 +41,14 @@ export async function loginByPasskey(): Promise<void> {
 export async function makePasskey(client: Client, name: string): Promise<readonly string[]> {
   const { options } = await client(passkeyOptions);
   const { startRegistration } = await browser();
-  const passkey = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(() => {
+  const passkey = await startRegistration({ optionsJSON: options as unknown as PasskeyCreationOptions }).catch(() => {
     throw new Error(secondFactorMessages.passkey.failed);
   });
   const { recoveryCodes } = await client(addPasskey, { body: { name, passkey: { ...passkey } } });
   return recoveryCodes;
 }
 
-async function answerOf(options: RequestOptions): Promise<unknown> {
+async function answerOf(options: PasskeyRequestOptions): Promise<unknown> {
   const { startAuthentication } = await browser();
   return startAuthentication({ optionsJSON: options }).catch(() => {
     // Browsers have the same error for a cancelled dialog, an expired one, and a device without the passkey.

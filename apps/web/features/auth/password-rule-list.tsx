@@ -14,8 +14,8 @@ const lines: Record<PasswordRule, string> = {
 type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };
 
 /**
- * The list of the three password rules, which are ticked off while the user types. When the form was refused, the first
- * broken rule is shown as an error.
+ * The list of the three password rules, which are ticked off while the user types. When `failed` is true, because the
+ * password was refused, the first broken rule is shown as an error.
  */
 export function PasswordRuleList<Facts extends { password: string }>({ control, failed }: Props<Facts>): ReactElement {
   const { password } = useWatch({ control }) as { password?: string };

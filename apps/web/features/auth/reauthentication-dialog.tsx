@@ -29,7 +29,8 @@ const { sessionEnded, notRecent, fields } = accountMessages;
 const look = 2000;
 
 /**
- * The dialog that asks the user to sign in again, offers to repeat the action, or says that another user is signed in now.
+ * The dialog that asks the user to sign in again, offers to repeat the action, or says that another user is signed in
+ * now.
  */
 export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
   const { person, reason, repeats, settle } = question;
@@ -54,7 +55,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
       <Dialog title={sessionEnded.other.title} onClose={leave} small alert>
         <p className="dialog__body">{sessionEnded.other.lead(user.name, person.name)}</p>
         <div className="dialog__foot">
-          <Button kind="primary" ref={focus} onClick={leave}>
+          <Button kind="primary" ref={focusButton} onClick={leave}>
             {sessionEnded.other.go}
           </Button>
         </div>
@@ -67,7 +68,7 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
         <p className="dialog__body">{sessionEnded.back.lead}</p>
         <div className="dialog__foot">
           <Button onClick={() => settle('left')}>{sessionEnded.notNow}</Button>
-          <Button kind="primary" ref={focus} onClick={() => settle('back')}>
+          <Button kind="primary" ref={focusButton} onClick={() => settle('back')}>
             {sessionEnded.back.go}
           </Button>
         </div>
@@ -108,7 +109,8 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     onBusy(true);
     setFailure(undefined);
     try {
-      // A session that has ended needs a new sign-in; one that is only too old needs a confirmation.
+      // After the end of the session the user must sign in. For a session that is only too old, they confirm their
+      // password.
       const half = isEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
       if (half === undefined) await readSession();
       else setStep(half);
@@ -159,7 +161,7 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
           error={errors.password?.message}
           {...form.register('password', { required: validationTexts.passwordRequired })}
         />
-        <OtherWays readSession={readSession} onFailure={setFailure} />
+        <OtherSignInWays readSession={readSession} onFailure={setFailure} />
       </div>
       <DialogFoot
         busy={isSubmitting}
@@ -179,8 +181,11 @@ type OtherWaysProps = {
   readonly onFailure: (sentence: string) => void;
 };
 
-/** Buttons for Google and other providers, whose sign-in page opens in another tab, so that this page stays unchanged. */
-function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | null {
+/**
+ * Buttons for Google and other providers. A provider's sign-in page opens in another tab, so that this page stays
+ * unchanged.
+ */
+function OtherSignInWays({ readSession, onFailure }: OtherWaysProps): ReactElement | null {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const [waiting, setWaiting] = useState(false);
@@ -234,6 +239,6 @@ function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | n
   );
 }
 
-function focus(button: HTMLButtonElement | null): void {
+function focusButton(button: HTMLButtonElement | null): void {
   button?.focus();
 }

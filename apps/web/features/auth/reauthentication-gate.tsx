@@ -4,13 +4,16 @@ import { rememberUser, useReauthenticationRequest } from '../../app/reauthentica
 
 const load = async () => ({ default: (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog });
 const Question = lazy(load);
-/** Delay in milliseconds after the page load, so that the page's own data is loaded first. */
+/**
+ * Delay in milliseconds after the page load before the code of the dialog is fetched, so that the page's own data is
+ * loaded first.
+ */
 const later = 4000;
 
 /**
- * Loads and renders the dialog for signing in again, in the root of every page. When a change fails because the session has
- * ended or is too old, the user signs in on the page: the page keeps its state, and the change is made after the same user
- * confirms it.
+ * Loads and renders the dialog for signing in again, in the root of every page. When a change fails because the session
+ * has ended or is too old, the user signs in on the page: the page keeps its state, and the change is made after they
+ * confirm it.
  *
  * @param user the signed-in user of the page
  */

@@ -9,7 +9,7 @@ import styles from './second-factor.module.css';
 
 const codeTexts = secondFactorMessages.codes;
 
-/** A dialog that shows recovery codes once. */
+/** A dialog that shows new recovery codes. The codes cannot be shown again later. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }): ReactElement {
   return (
     <Dialog title={codeTexts.title} onClose={props.onClose}>
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactEle
           <Icon of={Copy} />
           {codeTexts.copy}
         </Button>
-        <Button onClick={() => saveText(text, codeTexts.fileName)}>
+        <Button onClick={() => downloadText(text, codeTexts.fileName)}>
           <Icon of={Download} />
           {codeTexts.download}
         </Button>
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactEle
 }
 
 /** Lets the browser save a text as a file. */
-function saveText(text: string, name: string): void {
+function downloadText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;

@@ -8,7 +8,7 @@ import { accountMessages } from '#messages/accounts';
 import { useClient } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
-import { FormFailure, SubmitButton } from './auth-form.tsx';
+import { FormFailureCallout, SubmitButton } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { failureText, fieldFaults } from './failure-text.ts';
@@ -24,7 +24,11 @@ export function ResetPasswordPage(): ReactElement {
     <AuthFrame line={accountMessages.lines.sell}>
       <h1>{resetTexts.title}</h1>
       <p>{resetTexts.lead}</p>
-      {token === '' ? <FormFailure>{accountMessages.needsLink}</FormFailure> : <ResetForm token={token ?? ''} />}
+      {token === '' ? (
+        <FormFailureCallout>{accountMessages.needsLink}</FormFailureCallout>
+      ) : (
+        <ResetForm token={token ?? ''} />
+      )}
       <p className={styles.authAlt}>
         <Link to="/forgot-password">{resetTexts.newLink}</Link>
       </p>
@@ -59,7 +63,7 @@ function ResetForm({ token }: { token: string }): ReactElement {
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      {failure === undefined ? null : <FormFailureCallout>{failure}</FormFailureCallout>}
       <NewPasswordField form={form} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
     </form>

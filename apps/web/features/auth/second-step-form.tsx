@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { failureText } from './failure-text.ts';
 import styles from './second-factor.module.css';
 
-const stepTexts = secondFactorMessages.step;
+const secondStepTexts = secondFactorMessages.step;
 type FactorMethod = SecondStep['ways'][number];
 
 type Props = {
@@ -21,14 +21,16 @@ type Props = {
   readonly onAnswer: (answer: SecondStepAnswer) => Promise<void>;
   /** Fetches the options with which the browser requests a passkey. @throws Error with a message for the user. */
   readonly getPasskeyOptions: () => Promise<unknown>;
-  /** The second button: its label and its action. */
+  /** The label and the action of the form's second button, which leaves the step. */
   readonly leave: { readonly label: string; readonly onPress: () => void };
   readonly onBusy?: (busy: boolean) => void;
-  /** Arranges body and buttons, for a dialog whose buttons are at the bottom. */
+  /** A function that places the form's body and its buttons. A dialog passes one to show the buttons in its footer. */
   readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
 };
 
-/** A form that asks for one of the account's second factors. The first one is shown, and buttons switch to the others. */
+/**
+ * A form that asks for one of the account's second factors. The first one is shown, and buttons switch to the others.
+ */
 export function SecondStepForm({
   ways,
   onAnswer,
@@ -74,12 +76,12 @@ export function SecondStepForm({
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       {frame(
         <>
-          <p>{stepTexts.leads[way]}</p>
+          <p>{secondStepTexts.leads[way]}</p>
           <Failure of={failure} />
           {way === 'passkey' ? null : (
             <Field
               key={way}
-              label={way === 'app' ? stepTexts.code : stepTexts.recoveryCode}
+              label={way === 'app' ? secondStepTexts.code : secondStepTexts.recoveryCode}
               autoComplete={way === 'app' ? 'one-time-code' : 'off'}
               inputMode={way === 'app' ? 'numeric' : 'text'}
               autoCapitalize="none"
@@ -87,7 +89,7 @@ export function SecondStepForm({
               maxLength={way === 'app' ? 7 : 100}
               className={`${styles.stepCode} num`}
               error={errors.code?.message}
-              {...form.register('code', { required: stepTexts.codeRequired })}
+              {...form.register('code', { required: secondStepTexts.codeRequired })}
             />
           )}
           <div className={styles.stepOthers}>
@@ -95,7 +97,7 @@ export function SecondStepForm({
               .filter((other) => other !== way)
               .map((other) => (
                 <Button key={other} kind="quiet" onClick={() => choose(other)}>
-                  {stepTexts.others[other]}
+                  {secondStepTexts.others[other]}
                 </Button>
               ))}
           </div>
@@ -106,7 +108,7 @@ export function SecondStepForm({
           </Button>
           <Button kind="primary" type="submit" busy={isSubmitting}>
             {way === 'passkey' ? <Icon of={KeyRound} /> : null}
-            {way === 'passkey' ? stepTexts.passkeyButton : stepTexts.button}
+            {way === 'passkey' ? secondStepTexts.passkeyButton : secondStepTexts.button}
           </Button>
         </>,
       )}
@@ -119,7 +121,7 @@ function plain(body: ReactNode, buttons: ReactNode): ReactElement {
     <div className="form">
       {body}
       <div className={styles.stepFoot}>{buttons}</div>
-      <p className="hint">{stepTexts.lost}</p>
+      <p className="hint">{secondStepTexts.lost}</p>
     </div>
   );
 }

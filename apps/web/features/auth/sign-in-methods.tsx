@@ -59,9 +59,13 @@ export function SignInMethods({ fault }: { fault: string | undefined }): ReactEl
   );
 }
 
-type WayProps = { readonly name: string; readonly since: string | undefined; readonly provider?: SignInProvider };
+type SignInMethodProps = {
+  readonly name: string;
+  readonly since: string | undefined;
+  readonly provider?: SignInProvider;
+};
 
-function SignInMethodRow({ name, since, provider }: WayProps): ReactElement {
+function SignInMethodRow({ name, since, provider }: SignInMethodProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

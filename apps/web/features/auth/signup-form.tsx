@@ -18,34 +18,37 @@ import { saveFirstPhoto } from './first-photo.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { SignupFields } from './signup-fields.ts';
 import { SignupPhoto } from './signup-photo.tsx';
-import { goOnText, mayGoOn } from './wanted-step.ts';
+import { continueText, mayContinue } from './wanted-step.ts';
 
 const { fields, signup: signupTexts } = accountMessages;
 
-/** The e-mail address of an account that already exists, when only the second call of the sign-up is missing. */
+/**
+ * An account that the first call of the sign-up has created and whose second call, which sets the role, is still
+ * missing.
+ */
 type AccountWithoutRole = { email: string };
 
 /**
- * The sign-up form. It makes the two calls of the specification: the account, then the user record with its role. When the
- * second call fails, all fields are kept, and another try does not make a second account.
+ * The sign-up form. The form makes the two calls of the specification: the account, then the user record with its role.
+ * When the second call fails, all fields keep their values, and submitting again makes only the second call.
  * @param props.origin the path that the visitor wanted to open before they signed up; `/` when there is none.
  */
 export function SignupForm({ origin }: { origin: string }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  // The user of an earlier sign-up that stopped between the two calls, so that the account has no role.
+  // The signed-in user. After an earlier sign-up that stopped between the two calls, this user has no role.
   const started = useSession();
-  const resumes = started?.role === '';
+  const isResumed = started?.role === '';
   const [halfDone, setHalfDone] = useState<AccountWithoutRole | undefined>(
-    resumes ? { email: started.email } : undefined,
+    isResumed ? { email: started.email } : undefined,
   );
   const form = useForm<SignupFields>({
     defaultValues: {
-      name: resumes ? started.name : '',
-      email: resumes ? started.email : '',
+      name: isResumed ? started.name : '',
+      email: isResumed ? started.email : '',
       password: '',
-      photoURL: resumes ? started.photoURL : '',
+      photoURL: isResumed ? started.photoURL : '',
       role: null,
     },
   });
@@ -78,8 +81,9 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
     }
     await router.navigate({ to: '/' });
     toastSuccess(texts.toasts.registered);
-    if (origin !== '/' && mayGoOn(origin, typed.role ?? '')) toastWithAction(<WantedNext origin={origin} />, 60_000);
-    else if (record.role === 'Seller') toastWithAction(<SellerNext />, 20_000);
+    if (origin !== '/' && mayContinue(origin, typed.role ?? ''))
+      toastWithAction(<WantedNextStep origin={origin} />, 60_000);
+    else if (record.role === 'Seller') toastWithAction(<SellerNextStep />, 20_000);
   });
 
   const showFaults = (error: unknown): void => {
@@ -116,20 +120,21 @@ export function SignupForm({ origin }: { origin: string }): ReactElement {
         error={errors.email?.message}
         {...form.register('email', { required: validationTexts.emailRequired })}
       />
-      {resumes ? null : <NewPasswordField form={form} label={fields.password} />}
+      {isResumed ? null : <NewPasswordField form={form} label={fields.password} />}
       <SignupPhoto form={form} name={name} photoURL={photoURL} file={file} onFile={setFile} />
       <Failure of={halfDone === undefined ? rootFault : rootFault && signupTexts.halfDone(rootFault)} />
       <SubmitButton busy={isSubmitting}>
-        {isSubmitting ? texts.loading : halfDone === undefined || resumes ? signupTexts.button : signupTexts.again}
+        {isSubmitting ? texts.loading : halfDone === undefined || isResumed ? signupTexts.button : signupTexts.again}
       </SubmitButton>
     </form>
   );
 }
 
 /**
- * A toast with a link to a seller's first steps, because sellers are on Home after the sign-up (specification, section 4).
+ * A toast with a link to a seller's first steps, because sellers are on Home after the sign-up (specification, section
+ * 4).
  */
-function SellerNext(): ReactElement {
+function SellerNextStep(): ReactElement {
   return (
     <>
       {signupTexts.sellerNext}{' '}
@@ -141,12 +146,12 @@ function SellerNext(): ReactElement {
 }
 
 /** A toast with a link to what the visitor wanted, because every sign-up ends on Home (specification, section 8). */
-function WantedNext({ origin }: { origin: string }): ReactElement {
+function WantedNextStep({ origin }: { origin: string }): ReactElement {
   return (
     <>
       {signupTexts.ready}{' '}
       <a href={origin} className="link">
-        {goOnText(origin)}
+        {continueText(origin)}
       </a>
     </>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { accountMessages } from '#messages/accounts';
-import { originPath } from '../../app/paths.ts';
+import { pathToReturnTo } from '../../app/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './auth-page.module.css';
 import { SignupForm } from './signup-form.tsx';
@@ -10,7 +10,7 @@ import { SignupForm } from './signup-form.tsx';
  * The page Signup (specification, sections 2, 4 and 5). `from` is the path that the visitor wanted to open before the login.
  */
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
-  const origin = originPath(from);
+  const origin = pathToReturnTo(from);
   return (
     <AuthFrame line={accountMessages.lines.sell}>
       <h1>{accountMessages.signup.title}</h1>

@@ -15,7 +15,7 @@ import { count } from '../../ui/format.ts';
 import { date, dateTime } from '../../ui/format-date.ts';
 import myProfilePageStyles from '../users/my-profile-page.module.css';
 import { ownFactorsQuery } from './account-queries.ts';
-import { AppDialog } from './app-dialog.tsx';
+import { AuthenticatorDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -25,8 +25,8 @@ const { panel, removal, renewal } = secondFactorMessages;
 type Factors = CallAnswer<typeof ownFactors>;
 type Passkey = Factors['passkeys'][number];
 
-/** Which dialog is open. */
-type Open =
+/** The dialog of the panel that is open. */
+type OpenDialogState =
   | { readonly kind: 'app' | 'passkey' | 'remove-app' | 'renew' }
   | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: Passkey }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
@@ -35,22 +35,23 @@ type Open =
 export function TwoStepPanel(): ReactElement {
   const client = useClient();
   const factors = useQuery(ownFactorsQuery(client));
-  const [open, setOpen] = useState<Open>();
-  const isOn = factors.data !== undefined && (factors.data.appSince !== null || factors.data.passkeys.length > 0);
+  const [open, setOpen] = useState<OpenDialogState>();
+  const isTwoStepOn =
+    factors.data !== undefined && (factors.data.appSince !== null || factors.data.passkeys.length > 0);
   return (
     <section className="panel" aria-labelledby="profile-two-step">
       <div className="panel__head">
         <h2 id="profile-two-step">{panel.title}</h2>
         {factors.data === undefined ? null : (
-          <Badge kind={isOn ? 'ok' : 'wait'} {...(isOn ? { icon: Check } : {})}>
-            {isOn ? panel.on : panel.off}
+          <Badge kind={isTwoStepOn ? 'ok' : 'wait'} {...(isTwoStepOn ? { icon: Check } : {})}>
+            {isTwoStepOn ? panel.on : panel.off}
           </Badge>
         )}
       </div>
       <div className="panel__body">
         <p className={styles.factorsLead}>{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
         {factors.data !== undefined ? (
-          <FactorList factors={factors.data} isOn={isOn} onOpen={setOpen} />
+          <FactorList factors={factors.data} isTwoStepOn={isTwoStepOn} onOpen={setOpen} />
         ) : (
           <NotLoaded query={factors} failed={panel.failed} />
         )}
@@ -64,11 +65,11 @@ export function TwoStepPanel(): ReactElement {
 
 type ListProps = {
   readonly factors: Factors;
-  readonly isOn: boolean;
-  readonly onOpen: (open: Open) => void;
+  readonly isTwoStepOn: boolean;
+  readonly onOpen: (open: OpenDialogState) => void;
 };
 
-function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
+function FactorList({ factors, isTwoStepOn, onOpen }: ListProps): ReactElement {
   const { appSince, passkeys, recoveryCodes, passkeysPossible } = factors;
   return (
     <dl className={myProfilePageStyles.factList}>
@@ -116,7 +117,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
           )}
         </dd>
       </div>
-      {isOn ? (
+      {isTwoStepOn ? (
         <div>
           <dt>{panel.codes}</dt>
           <dd>
@@ -131,7 +132,7 @@ function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
   );
 }
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }): ReactElement {
+function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: OpenDialogState) => void }): ReactElement {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <li>
@@ -156,9 +157,9 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open
 }
 
 type OpenDialogProps = {
-  readonly open: Open;
+  readonly open: OpenDialogState;
   readonly factors: Factors;
-  readonly onOpen: (open: Open | undefined) => void;
+  readonly onOpen: (open: OpenDialogState | undefined) => void;
 };
 
 function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
@@ -178,7 +179,7 @@ function OpenDialog({ open, factors, onOpen }: OpenDialogProps): ReactElement {
 
   switch (open.kind) {
     case 'app':
-      return <AppDialog onClose={close} onDone={(codes) => done(panel.addedApp, codes)} />;
+      return <AuthenticatorDialog onClose={close} onDone={(codes) => done(panel.addedApp, codes)} />;
     case 'passkey':
       return <PasskeyDialog onClose={close} onDone={(codes) => done(panel.addedPasskey, codes)} />;
     case 'rename':

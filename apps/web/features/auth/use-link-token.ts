@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the token of a mailed link. The token is in the fragment (`#`) of the URL, which browsers do not send to servers.
- * It is removed from the address bar and the history after it is read. It is undefined until the page is hydrated, and ''
- * when the URL has no token.
+ * Returns the token of a mailed link. The token is in the fragment (`#`) of the URL, which browsers do not send to
+ * servers. The token is removed from the address bar and the history after it is read. The result is undefined until
+ * the page is hydrated, and '' when the URL has no token.
  */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>();

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 const ways: readonly SecondStep['ways'][number][] = ['app', 'passkey', 'recovery-code'];
 
 /**
- * Returns the second step that a sign-in with a provider waits for (packages/auth/openid-return.ts). It is in the fragment
- * (`#`) of the URL, which browsers do not send to servers, and is removed from the address bar and the history after it is
- * read.
+ * Returns the second step that a sign-in with a provider still needs (packages/auth/openid-return.ts). The step is in
+ * the fragment (`#`) of the URL, which browsers do not send to servers, and is removed from the address bar and the
+ * history after it is read.
  */
 export function useReturnedStep(): SecondStep | undefined {
   const [step, setStep] = useState<SecondStep>();

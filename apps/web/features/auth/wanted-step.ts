@@ -6,11 +6,11 @@ import { collections } from '../layout/collections.tsx';
 
 type Step = keyof typeof accountMessages.signup.goOn;
 
-/** What a visitor wanted who was sent to the login from a path. */
+/** What a visitor wanted to do at the path from which they were sent to the login. */
 function wantedStep(path: string): Step {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  const want = searchParams.get('want');
-  if (pathname.startsWith('/cars/') && (want === 'book' || want === 'wish')) return want;
+  const wantParameter = searchParams.get('want');
+  if (pathname.startsWith('/cars/') && (wantParameter === 'book' || wantParameter === 'wish')) return wantParameter;
   if (pathname === '/dashboard/addProduct') return 'sell';
   return pathname.startsWith('/dashboard') ? 'dashboard' : 'page';
 }
@@ -24,11 +24,11 @@ export function loginReason(path: string): string {
 }
 
 /**
- * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no cars, so no car
- * at the path is their own.
+ * Whether a user with this role can do at the path what they wanted before they signed up. A new user has no cars, so
+ * no car at the path is their own.
  * @param role '' when the user has not chosen a role
  */
-export function mayGoOn(path: string, role: SignUpRole | ''): boolean {
+export function mayContinue(path: string, role: SignUpRole | ''): boolean {
   switch (wantedStep(path)) {
     case 'sell':
       return role === 'Seller';
@@ -42,6 +42,6 @@ export function mayGoOn(path: string, role: SignUpRole | ''): boolean {
 }
 
 /** The text of the link with which a new user goes on to the path. */
-export function goOnText(path: string): string {
+export function continueText(path: string): string {
   return accountMessages.signup.goOn[wantedStep(path)];
 }

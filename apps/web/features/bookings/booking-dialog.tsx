@@ -10,7 +10,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { bookingMessages } from '#messages/booking';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { formText } from '../../app/form-text.ts';
+import { readFormText } from '../../app/form-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ import { date } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import styles from './booking-dialog.module.css';
-import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { readBookingDraft, removeBookingDraft, storeBookingDraft } from './booking-draft.ts';
 import { myOrdersQuery } from './booking-queries.ts';
 import { bookingFaults, changedPrice, useBookCar } from './use-book-car.ts';
 
@@ -36,7 +36,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   // The buyer agrees to the price in the dialog, because the seller may change the price while the dialog is open.
   const [price, setPrice] = useState(car.resalePrice);
   const changed = changedPrice(booking.error);
-  // The button stays busy until My Orders is shown, because a second click would have no effect.
+  // The button stays busy after the booking until My Orders is shown, because a second click would have no effect.
   const sending = booking.isPending || booking.isSuccess;
   // Prevents a second booking: the second click of a double click may come before the first one is rendered.
   const sent = useRef(false);
@@ -45,17 +45,17 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     if (sent.current) return;
     sent.current = true;
     const wish = {
-      meetingDate: formText(event.currentTarget, 'meetingDate'),
-      buyerNumber: formText(event.currentTarget, 'buyerNumber'),
+      meetingDate: readFormText(event.currentTarget, 'meetingDate'),
+      buyerNumber: readFormText(event.currentTarget, 'buyerNumber'),
       price,
     };
     booking.mutate(wish, {
-      onSuccess: () => forgetDraft(user, car),
+      onSuccess: () => removeBookingDraft(user, car),
       onError: (error) => setPrice(changedPrice(error)?.current ?? price),
     });
   };
-  const draft = draftOf(user, car);
-  const booked = useBooked(car, user) && !sending;
+  const draft = readBookingDraft(user, car);
+  const booked = useHasBooked(car, user) && !sending;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (booking.error === null) return;
@@ -64,7 +64,12 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   }, [booking.error]);
   return (
     <Dialog title={bookingMessages.title} onClose={onClose} busy={sending}>
-      <form ref={form} onSubmit={send} noValidate onChange={(event) => keepDraft(user, car, event.currentTarget)}>
+      <form
+        ref={form}
+        onSubmit={send}
+        noValidate
+        onChange={(event) => storeBookingDraft(user, car, event.currentTarget)}
+      >
         <div className="dialog__body">
           <CarStrip car={car} />
           <div className={styles.bookingForm}>
@@ -126,7 +131,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
           <Button onClick={onClose} disabled={sending}>
             {sharedMessages.cancel}
           </Button>
-          {booked || faults.toOrders ? (
+          {booked || faults.linksToOrders ? (
             <Link to="/dashboard/myOrders" className={buttonClass({ kind: booked ? 'primary' : 'plain' })}>
               {bookingMessages.toOrders}
             </Link>
@@ -147,7 +152,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
 }
 
 /** Whether this buyer has an open order for the car. */
-function useBooked(car: Product, user: User): boolean {
+function useHasBooked(car: Product, user: User): boolean {
   const orders = useQuery(myOrdersQuery(useClient(), user.email));
   return orders.data?.some((order) => order.productId === car._id && isPayable(order.status)) ?? false;
 }

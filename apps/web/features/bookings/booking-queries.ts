@@ -7,7 +7,7 @@ import { overview } from '@carhouse/contract/overview';
 import { cardForm } from '@carhouse/contract/payments';
 import { sales } from '@carhouse/contract/sales';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callKey, invalidate, nextCursor, query } from '../../app/call-query.ts';
+import { invalidate, query, queryKeyOfCall, readNextCursor } from '../../app/call-query.ts';
 
 export type OrdersPage = {
   readonly orders: readonly Order[];
@@ -18,12 +18,12 @@ export type OrdersPage = {
 };
 
 /**
- * Queries the user's newest orders, and the number of all orders. The e-mail address is sent because the specification's
- * client sends it.
+ * Queries the user's newest orders, and the number of all orders. The e-mail address is sent because the
+ * specification's client sends it.
  */
 export function newestOrdersQuery(client: Client, email: string) {
   return queryOptions({
-    queryKey: callKey(myOrders, { query: { email } }),
+    queryKey: queryKeyOfCall(myOrders, { query: { email } }),
     queryFn: () => fetchOrders(client, { email }),
   });
 }
@@ -36,11 +36,11 @@ export function myOrdersQuery(client: Client, email: string) {
 /** Queries the orders after the newest ones, one page at a time. `first` is the cursor of the first page. */
 export function olderOrdersQuery(client: Client, email: string, first: string | null) {
   return infiniteQueryOptions({
-    queryKey: callKey(myOrders, { query: { email } }, 'after', first),
+    queryKey: queryKeyOfCall(myOrders, { query: { email } }, 'after', first),
     queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
     initialPageParam: first ?? '',
     getNextPageParam: ({ next }) => next,
-    // The query starts with the first 'Show more'.
+    // The query starts when the user first clicks 'Show more'.
     enabled: false,
   });
 }
@@ -50,7 +50,7 @@ async function fetchOrders(client: Client, query: { email: string; before?: stri
   let next: string | null = null;
   const onHeaders = (headers: Headers) => {
     total = Number(headers.get('x-total-count') ?? 0);
-    next = nextCursor(headers);
+    next = readNextCursor(headers);
   };
   const orders = await client(myOrders, { query, onHeaders });
   return { orders, total, next };
@@ -62,8 +62,8 @@ export function paymentQuery(client: Client, id: string) {
 }
 
 /**
- * Reads again what a booking, a payment or a cancellation has changed: the orders of both sides, the car, and the sums of the
- * dashboards. Only what is on the screen is fetched at once.
+ * Reads again what a booking, a payment or a cancellation has changed: the orders of both sides, the car, and the sums
+ * of the dashboards. Only data that is on the screen is fetched immediately.
  */
 export function refreshOrders(queryClient: QueryClient): Promise<void> {
   return invalidate(queryClient, myOrders, getPayment, showOrderPage, sales, overview, products, listing);

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
-import { formText } from '../../app/form-text.ts';
+import { readFormText } from '../../app/form-text.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
@@ -14,22 +14,27 @@ import { carName } from '../../ui/format.ts';
 import styles from './booking-dialog.module.css';
 import { refreshOrders } from './booking-queries.ts';
 
-const cancelTexts = orderMessages.cancel;
-/** The longest reason that the call takes. */
+const cancelOrderTexts = orderMessages.cancel;
+/** Maximum length of the reason for a cancellation, in characters, as the API allows. */
 const maxReasonLength = 300;
 
 type CancelOrderProps = {
   readonly order: Pick<Order, '_id' | 'productCategory' | 'productModel'>;
   /** The name of the other party of the order. */
   readonly otherName: string;
-  /** The button is in a row of a table: short and red. */
-  readonly inRow?: boolean;
-  /** Called when the order is cancelled. The button is removed with the open order, so the focus must move elsewhere. */
+  /** Whether the button is in a row of a table. Such a button is short and red. */
+  readonly isInRow?: boolean;
+  /**
+   * A function that is called when the order has been cancelled. The button is removed with the open order, so the
+   * focus must be moved.
+   */
   readonly onCancelled: () => void;
 };
 
-/** The button with which a party cancels an unpaid order, after one dialog with an optional reason: the same for buyer and seller. */
-export function CancelOrder({ order, otherName, inRow = false, onCancelled }: CancelOrderProps): ReactElement {
+/**
+ * The button with which the buyer or the seller cancels an unpaid order. A dialog asks for an optional reason first.
+ */
+export function CancelOrder({ order, otherName, isInRow = false, onCancelled }: CancelOrderProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -38,47 +43,47 @@ export function CancelOrder({ order, otherName, inRow = false, onCancelled }: Ca
     mutationFn: (reason: string) =>
       client(cancelBooking, { params: { id: order._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
-      toastSuccess(cancelTexts.done);
+      toastSuccess(cancelOrderTexts.done);
       await refreshOrders(queryClient);
-      // While the modal dialog is open, nothing behind it takes the focus.
+      // While the modal dialog is open, no element behind it can get the focus, so the dialog is closed first.
       flushSync(() => setAsking(false));
       onCancelled();
     },
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!cancel.isPending) cancel.mutate(formText(event.currentTarget, 'reason').trim());
+    if (!cancel.isPending) cancel.mutate(readFormText(event.currentTarget, 'reason').trim());
   };
   return (
     <>
       <Button
         kind="quiet"
-        {...(inRow ? { className: 'btn--dangerquiet' } : {})}
+        {...(isInRow ? { className: 'btn--dangerquiet' } : {})}
         aria-haspopup="dialog"
-        aria-label={cancelTexts.label(car, otherName)}
+        aria-label={cancelOrderTexts.label(car, otherName)}
         onClick={() => setAsking(true)}
       >
-        {inRow ? cancelTexts.short : cancelTexts.button}
+        {isInRow ? cancelOrderTexts.short : cancelOrderTexts.button}
       </Button>
       {asking ? (
-        <Dialog title={cancelTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
+        <Dialog title={cancelOrderTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
           <form onSubmit={send}>
             <div className={`dialog__body ${styles.cancelBody}`}>
-              <p>{cancelTexts.text(car, otherName)}</p>
+              <p>{cancelOrderTexts.text(car, otherName)}</p>
               <Field
-                label={cancelTexts.reason}
+                label={cancelOrderTexts.reason}
                 name="reason"
                 optional
-                hint={cancelTexts.reasonHint(otherName)}
+                hint={cancelOrderTexts.reasonHint(otherName)}
                 maxLength={maxReasonLength}
                 autoComplete="off"
                 readOnly={cancel.isPending}
               />
-              <Failure of={cancel.error} kept={cancelTexts.kept} />
+              <Failure of={cancel.error} kept={cancelOrderTexts.kept} />
             </div>
-            <DialogFoot busy={cancel.isPending} onClose={() => setAsking(false)} keep={cancelTexts.keep} focusKeep>
+            <DialogFoot busy={cancel.isPending} onClose={() => setAsking(false)} keep={cancelOrderTexts.keep} focusKeep>
               <Button kind="danger" type="submit" busy={cancel.isPending}>
-                {cancelTexts.button}
+                {cancelOrderTexts.button}
               </Button>
             </DialogFoot>
           </form>

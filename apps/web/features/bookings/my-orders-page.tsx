@@ -11,7 +11,7 @@ import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/format.ts';
 import { Loading } from '../../ui/spinner.tsx';
 import { useFocusAdded } from '../../ui/use-focus-added.ts';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
 import styles from './my-orders-page.module.css';
 import { OrderCard } from './order-card.tsx';
@@ -19,12 +19,12 @@ import { OrderCard } from './order-card.tsx';
 /** Number of orders shown at first, and that each 'show more' adds. */
 const step = 20;
 
-/** The page with the user's own bookings, newest first (specification, section 2). */
+/** The page with the bookings that the user has made, newest first (specification, section 2). */
 export function MyOrdersPage(): ReactElement {
   const user = useSignedInUser();
   const newest = useQuery(newestOrdersQuery(useClient(), user.email));
   return (
-    <DashPage title={newest.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newest.data.total)}>
+    <DashboardPage title={newest.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newest.data.total)}>
       {newest.data === undefined ? (
         <NotLoaded
           query={newest}
@@ -46,7 +46,7 @@ export function MyOrdersPage(): ReactElement {
       ) : (
         <Orders newest={newest.data} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 

@@ -11,7 +11,10 @@ import { Fact } from '../../ui/fact.tsx';
 import { brandName, carName, money } from '../../ui/format.ts';
 import { dateTime, time } from '../../ui/format-date.ts';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { CoeLine } from '../listings/browse/coe-line.tsx';
+import { factsLine } from '../listings/browse/facts-line.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { FeedbackLink } from './feedback-link.tsx';
 import styles from './my-orders-page.module.css';
 
 /** One order: car, meeting, seller, and the possible actions. */
@@ -23,7 +26,8 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       className={styles.order}
       data-order=""
       aria-label={carName(order.productCategory, order.productModel)}
-      // Focusable, because 'Show more' moves the focus to the first new order, and a cancellation to its order.
+      // The card is focusable: 'Show more' moves the focus to the first new order, and a cancellation to the cancelled
+      // order.
       tabIndex={-1}
     >
       <div className={styles.pic}>
@@ -43,6 +47,10 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
         <p className={styles.orderModel}>
           {brandName(order.productCategory)}, {order.sellerLocation}
         </p>
+        <div className={styles.orderFacts}>
+          <p className="num">{factsLine(order.car)}</p>
+          <CoeLine car={order.car} />
+        </div>
         <dl>
           <Fact name={facts.meetingDate}>{order.meetingDate}</Fact>
           <Fact name={facts.number}>{order.buyerNumber}</Fact>
@@ -56,6 +64,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       <div className={styles.orderEnd}>
         {order.resellPrice > 0 ? <p className={`${styles.orderPrice} num`}>{money(order.resellPrice)}</p> : null}
         <OrderActions order={order} />
+        {order.carShown ? <CarLink order={order} /> : null}
       </div>
     </article>
   );
@@ -83,7 +92,10 @@ function OrderActions({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** The status of the order; renders nothing while the order is open, because its actions show that. */
+/**
+ * The status of the order; renders nothing while the order is open, because the actions on the card show that it is
+ * open.
+ */
 function OrderStatus({ order }: { order: Order }): ReactElement | null {
   switch (order.status) {
     case 'refunded':
@@ -107,6 +119,11 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
               <p>{orderMessages.disputedReason}</p>
             </>
           ) : null}
+          {order.sellerSuspended ? (
+            <p>
+              {orderMessages.sellerSuspended(order.sellerName)} <FeedbackLink />
+            </p>
+          ) : null}
         </>
       );
     case 'cancelled':
@@ -123,6 +140,19 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
   }
 }
 
+function CarLink({ order }: { order: Order }): ReactElement {
+  return (
+    <Link
+      to="/cars/$id"
+      params={{ id: order.productId }}
+      className={buttonClass({ kind: 'quiet' })}
+      aria-label={orderMessages.carOf(order.productModel)}
+    >
+      {orderMessages.car}
+    </Link>
+  );
+}
+
 function ReceiptLink({ order }: { order: Order }): ReactElement {
   return (
     <Link
@@ -136,7 +166,7 @@ function ReceiptLink({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** How an open order can be paid. */
+/** The link or the sentence that says how an open order can be paid. */
 function PaymentOfOrder({ order }: { order: Order }): ReactElement {
   if (order.resellPrice <= 0) return <p>{orderMessages.noPrice(order.sellerName)}</p>;
   if (!order.payableByCard) {

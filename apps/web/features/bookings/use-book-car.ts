@@ -19,8 +19,8 @@ export type BookingFields = { readonly meetingDate: string; readonly buyerNumber
 /** The values of a booking. `price` is the price that the buyer saw, in dollars. */
 type BookingRequest = BookingFields & { readonly price: number };
 
-/** Thrown when the form lacks a day or a telephone number. Nothing was sent to the server. */
-class BookingIncomplete extends Error {
+/** The error of a form without a meeting date or a telephone number. Nothing was sent to the server. */
+class BookingIncompleteError extends Error {
   readonly faults: readonly FieldFault[];
 
   constructor(faults: readonly FieldFault[]) {
@@ -30,7 +30,9 @@ class BookingIncomplete extends Error {
   }
 }
 
-/** Books a car at the price that the buyer saw, shows a success message and opens My Orders (specification, section 4). */
+/**
+ * Books a car at the price that the buyer saw, shows a success message and opens My Orders (specification, section 4).
+ */
 export function useBookCar(car: Product, user: User) {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -40,7 +42,7 @@ export function useBookCar(car: Product, user: User) {
       // The telephone numbering plans are large, so they are loaded only when a buyer confirms.
       const { bookingFieldFaults } = await import('@carhouse/contract/booking-fields');
       const faults = bookingFieldFaults({ meetingDate, buyerNumber });
-      if (faults.length > 0) throw new BookingIncomplete(faults);
+      if (faults.length > 0) throw new BookingIncompleteError(faults);
       return client(bookingData, {
         body: {
           productId: car._id,
@@ -71,7 +73,10 @@ export function useBookCar(car: Product, user: User) {
   });
 }
 
-/** Returns the price that the buyer saw and the current price, in dollars, when a booking was refused because of them. */
+/**
+ * Returns the price that the buyer saw and the current price, in dollars, when a booking was refused because these
+ * prices differ.
+ */
 export function changedPrice(error: Error | null): Problem['prices'] {
   return error instanceof ApiError && error.code === 'PRICE_CHANGED' ? error.problem?.prices : undefined;
 }
@@ -81,12 +86,12 @@ export type BookingFaults = {
   /** The message that belongs to no field of this form. */
   readonly rest: string;
   /** Whether the dialog links to My Orders, because the buyer has reached the limit of open bookings. */
-  readonly toOrders: boolean;
+  readonly linksToOrders: boolean;
 };
 
 /** Returns the server's messages for single fields, and the message for the whole form. */
 export function bookingFaults(error: Error | null): BookingFaults {
-  if (error === null) return { field: {}, rest: '', toOrders: false };
+  if (error === null) return { field: {}, rest: '', linksToOrders: false };
   const code = error instanceof ApiError ? error.code : '';
   const faults = faultsOf(error);
   const field = fieldFaults(faults);
@@ -94,21 +99,22 @@ export function bookingFaults(error: Error | null): BookingFaults {
   return {
     field,
     rest: named || changedPrice(error) !== undefined ? '' : (bookingMessages.refusals[code] ?? error.message),
-    toOrders: code === 'BOOKING_LIMIT',
+    linksToOrders: code === 'BOOKING_LIMIT',
   };
 }
 
-/** Returns the errors of single fields, as the form or the server found them. */
+/** Returns the errors of single fields that the form or the server found. */
 function faultsOf(error: Error): readonly FieldFault[] {
-  if (error instanceof BookingIncomplete) return error.faults;
+  if (error instanceof BookingIncompleteError) return error.faults;
   return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }
 
 /** Returns the message for each of the two fields that has an error. */
 function fieldFaults(faults: readonly { readonly path: string; readonly message: string }[]): BookingFaults['field'] {
-  const about = (name: keyof BookingFields) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
-  const meetingDate = about('meetingDate');
-  const buyerNumber = about('buyerNumber');
+  const faultOfField = (name: keyof BookingFields) =>
+    faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
+  const meetingDate = faultOfField('meetingDate');
+  const buyerNumber = faultOfField('buyerNumber');
   return {
     ...(meetingDate === undefined ? {} : { meetingDate }),
     ...(buyerNumber === undefined ? {} : { buyerNumber }),

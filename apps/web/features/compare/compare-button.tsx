@@ -10,7 +10,10 @@ import { comparedCars, sameCar, toStoredCar } from './stored-cars.ts';
 
 type CompareButtonProps = {
   readonly car: Product;
-  /** Whether the button has a text label, as on the page of a car. Otherwise it is an icon on the image. */
+  /**
+   * Whether the button has a text label, as on the page of a car. A button without a text label is an icon on the
+   * image.
+   */
   readonly wide?: boolean;
 };
 
@@ -19,7 +22,7 @@ export function CompareButton({ car, wide = false }: CompareButtonProps): ReactE
   const cars = comparedCars.use();
   const kept = toStoredCar(car);
   const on = cars.some((other) => sameCar(other, kept));
-  const toggle = () => {
+  const toggleComparison = () => {
     if (on) comparedCars.drop(kept);
     else if (cars.length >= comparedMaximum) toastError(compareMessages.full(comparedMaximum));
     else comparedCars.keep(kept);
@@ -30,7 +33,7 @@ export function CompareButton({ car, wide = false }: CompareButtonProps): ReactE
       type="button"
       aria-pressed={on}
       aria-label={compareMessages.add(car.title)}
-      onClick={toggle}
+      onClick={toggleComparison}
     >
       <Icon of={on ? Check : Scale} />
       {wide ? <span>{compareMessages.short}</span> : null}

@@ -11,6 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Loading } from '../../ui/spinner.tsx';
 import { carName } from '../listings/detail/car-head.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
+import { CompareActions } from './compare-actions.tsx';
 import styles from './compare-page.module.css';
 import { comparedQuery } from './compare-queries.ts';
 import { compareRows } from './compare-rows.ts';
@@ -18,7 +20,10 @@ import { comparedCars, toStoredCar } from './stored-cars.ts';
 
 const sizes = '(min-width: 64rem) 18rem, 40vw';
 
-/** Up to four cars side by side, with differences marked. For everybody; the address can be shared. */
+/**
+ * The page with up to four cars side by side and their differences marked. The page is open to everybody, and its URL
+ * can be shared.
+ */
 export function ComparePage({ ids }: { readonly ids: readonly string[] }): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(comparedQuery(useClient(), ids));
   const cars = (data ?? []).filter((car) => car !== null);
@@ -28,7 +33,12 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
         <Icon of={ArrowLeft} />
         {compareMessages.back}
       </Link>
-      <h1>{compareMessages.heading(cars.length)}</h1>
+      <div className={styles.compareHead}>
+        <h1>{compareMessages.heading(cars.length)}</h1>
+        {cars.length > 1 ? (
+          <ShareButton path={pathOf(cars)} title={compareMessages.heading(cars.length)} quiet />
+        ) : null}
+      </div>
       {cars.length === (data?.length ?? 0) ? null : (
         <p className={styles.compareGone} role="status">
           {compareMessages.gone}
@@ -60,6 +70,11 @@ export function ComparePage({ ids }: { readonly ids: readonly string[] }): React
   );
 }
 
+/** The path of a comparison, which contains only the ids of its cars. */
+function pathOf(cars: readonly ListingDetail[]): string {
+  return `/compare?${new URLSearchParams(cars.map(({ _id }) => ['ids', _id])).toString()}`;
+}
+
 function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): ReactElement {
   const rows = compareRows(cars);
   const ids = cars.map(({ _id }) => _id);
@@ -70,7 +85,7 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
         <input type="checkbox" id="only-differences" />
         {compareMessages.onlyDifferences}
       </label>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: four columns are wider than a phone, and keys must reach the last one */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the columns are wider than a phone, and keys must reach the last one */}
       <section className={styles.compareScroll} aria-label={compareMessages.table} tabIndex={0}>
         <table className={`${styles.compareTable} ${styles[`compareTable${cars.length}`] ?? ''}`}>
           <thead>
@@ -115,11 +130,12 @@ function CompareTable({ cars }: { readonly cars: readonly ListingDetail[] }): Re
             </tr>
           </thead>
           <tbody>
+            <CompareActions cars={cars} />
             {rows.map((row) => (
-              <tr key={row.name} className={row.differs ? styles.differs : styles.same}>
+              <tr key={row.name} className={row.hasDifference ? styles.differs : styles.same}>
                 <th scope="row">
                   {row.name}
-                  {row.differs ? <span className="visually-hidden"> ({compareMessages.differs})</span> : null}
+                  {row.hasDifference ? <span className="visually-hidden"> ({compareMessages.differs})</span> : null}
                 </th>
                 {row.values.map((value, place) => (
                   <td key={ids[place]} className="num">

@@ -1,14 +1,17 @@
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { type ListingDetail, listing } from '@carhouse/contract/listing-detail';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 
 /** Maximum number of cars that can be compared with each other. */
 export const comparedMaximum = 4;
 
 export type CompareSearch = { readonly ids: readonly string[] };
 
-/** The cars that an address asks to compare: `ids` repeated, or with commas between. Four at most, each once. */
+/**
+ * Reads the ids of the cars to compare from the URL: repeated `ids`, or ids separated by commas. Repeated ids count
+ * once, and at most four are read.
+ */
 export function readCompareSearch(search: Record<string, unknown>): CompareSearch {
   const given = (Array.isArray(search.ids) ? search.ids : [search.ids]).flatMap((each: unknown) =>
     typeof each === 'string' ? each.split(',') : [],
@@ -17,10 +20,10 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
   return { ids: ids.slice(0, comparedMaximum) };
 }
 
-/** The cars of a comparison, in the order of their ids; null for one that is not on sale or not public. */
+/** Queries the cars of a comparison, in the order of their ids. A car that is not on sale or not public is null. */
 export function comparedQuery(client: Client, ids: readonly string[]) {
   return queryOptions({
-    queryKey: callKey(listing, 'compared', ids),
+    queryKey: queryKeyOfCall(listing, 'compared', ids),
     queryFn: (): Promise<readonly (ListingDetail | null)[]> =>
       Promise.all(ids.map((id) => client(listing, { params: { id } }).catch(nullWhenNotFound))),
   });

@@ -11,7 +11,7 @@ export function toStoredCar({ _id, title, category, yearOfPurchase, resalePrice,
   return { _id, title, category, yearOfPurchase, resalePrice, image };
 }
 
-/** A car from local storage; undefined for any other value. */
+/** Reads a car from an entry of local storage. The result is undefined for any other value. */
 function readStoredCar(entry: unknown): StoredCar | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const { _id, title, category, yearOfPurchase, resalePrice, image } = entry as Record<string, unknown>;
@@ -36,7 +36,7 @@ export const comparedCars = createStoredList({
   same: sameCar,
 });
 
-/** The cars whose pages the visitor opened last. */
+/** The cars whose pages the visitor opened most recently. */
 export const recentlySeenCars = createStoredList({
   name: carListKeys.seen,
   most: 9,

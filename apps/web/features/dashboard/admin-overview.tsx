@@ -15,10 +15,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
 import { AttentionPanel, BrandsPanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
-import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
-import { DashPage } from './dash-page.tsx';
+import { DuplicatesPanel, ImportsToReview } from './admin-reviews.tsx';
+import { DashboardPage } from './dash-page.tsx';
 import styles from './overview-page.module.css';
-import { Figure, Stacks } from './panel.tsx';
+import { FigureBlock, TwoColumns } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
 /** The admin's dashboard: figures of the server, sellers who wait for verification, and the latest payments. */
@@ -27,7 +27,7 @@ export function AdminOverview(): ReactElement {
   const figures = query.data?.role === 'admin' ? query.data : undefined;
   const today = figures?.paidPerDay.at(-1)?.day;
   return (
-    <DashPage
+    <DashboardPage
       title={adminOverviewMessages.title}
       lead={today === undefined ? undefined : longDay(today)}
       actions={
@@ -42,7 +42,7 @@ export function AdminOverview(): ReactElement {
       ) : (
         <NotLoaded query={query} failed={adminOverviewMessages.failed} skeleton={<OverviewSkeleton />} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -52,25 +52,25 @@ function ServerFigures({ figures }: { figures: Figures }): ReactElement {
   return (
     <>
       <dl className="kpis">
-        <Figure name={t.sellers} value={count(accounts.Seller.count)}>
+        <FigureBlock name={t.sellers} value={count(accounts.Seller.count)}>
           {t.toVerify(sellersToVerify.count)}
-        </Figure>
-        <Figure name={t.buyers} value={count(accounts.Buyer.count)}>
+        </FigureBlock>
+        <FigureBlock name={t.buyers} value={count(accounts.Buyer.count)}>
           {t.newThisMonth(accounts.Buyer.newThisMonth)}
-        </Figure>
-        <Figure name={t.cars} value={count(cars.available)}>
+        </FigureBlock>
+        <FigureBlock name={t.cars} value={count(cars.available)}>
           {t.advertised(cars.advertised)}
-        </Figure>
-        <Figure name={t.paid} value={shortMoney(paidThisMonth.amount)}>
+        </FigureBlock>
+        <FigureBlock name={t.paid} value={shortMoney(paidThisMonth.amount)}>
           {t.orders(paidThisMonth.count)}
-        </Figure>
+        </FigureBlock>
       </dl>
       <div className={`cols ${styles.reviews}`}>
         <ImportsToReview />
-        <LookAlikes />
+        <DuplicatesPanel />
         <Approvals />
       </div>
-      <Stacks
+      <TwoColumns
         wide={
           <>
             <SellersToVerify sellers={sellersToVerify} />

@@ -13,7 +13,7 @@ import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-const ticks = 30;
+const axisTickCount = 30;
 
 /** Cars on sale by brand, those with the most cars first. */
 export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): ReactElement {
@@ -28,7 +28,11 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
           {brands.map((brand) => (
             <li key={brand.category}>
               <span>{brand.name}</span>
-              <Meter of={ticks} lit={Math.ceil((brand.cars / most) * ticks)} className={styles.barChartTrack} />
+              <Meter
+                of={axisTickCount}
+                lit={Math.ceil((brand.cars / most) * axisTickCount)}
+                className={styles.barChartTrack}
+              />
               <b className="num">{count(brand.cars)}</b>
             </li>
           ))}
@@ -38,13 +42,13 @@ export function BrandsPanel({ brands }: { brands: AdminOverview['brands'] }): Re
   );
 }
 
-/** Payments of each of the last thirty days; days with high amounts are highlighted. */
+/** A chart of the amount paid on each of the last thirty days. Days with high amounts are highlighted. */
 export function PaidPerDay({ days }: { days: AdminOverview['paidPerDay'] }): ReactElement {
   const t = adminOverviewMessages.perDay;
   const paid = days.filter(({ amount }) => amount > 0);
   const best = days.toSorted((one, other) => other.amount - one.amount)[0];
   const total = paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
-  // Days above half of the best day are highlighted; with only one payment, that is its day.
+  // Days above half of the best day are highlighted; with only one payment, this is the day of that payment.
   const limit = (best?.amount ?? 0) / 2;
   if (best === undefined || paid.length === 0) {
     return (

@@ -8,7 +8,7 @@ import { adminReviewMessages } from '#messages/admin-reviews';
 import { dashboardMessages } from '#messages/dashboard';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../app/api.ts';
-import { callKey, invalidate, pagedQuery, query } from '../../app/call-query.ts';
+import { invalidate, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 import { toastError } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { money } from '../../ui/format.ts';
@@ -82,11 +82,11 @@ function Review({ review }: { review: ImportReview }): ReactElement {
 }
 
 function duplicatesQuery(client: Client) {
-  return pagedQuery(callKey(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
+  return pagedQuery(queryKeyOfCall(listDuplicates, 'pages'), (cursor) => client(listDuplicates, { query: { cursor } }));
 }
 
 /** Cars of two sellers that may be the same car. Renders nothing when there are none. */
-export function LookAlikes(): ReactElement | null {
+export function DuplicatesPanel(): ReactElement | null {
   const client = useClient();
   const list = useInfiniteQuery(duplicatesQuery(client));
   const pairs = list.data?.pages.flatMap((page) => page.pairs) ?? [];

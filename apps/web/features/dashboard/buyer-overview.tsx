@@ -12,9 +12,15 @@ import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { NextSteps, NextViewing, PriceMoves, ShortlistCost, WaitingOrders } from './buyer-panels.tsx';
-import { DashPage } from './dash-page.tsx';
-import { Figure, Stacks } from './panel.tsx';
+import {
+  NextStepsPanel,
+  NextViewingPanel,
+  PriceChangesPanel,
+  ShortlistCostPanel,
+  WaitingOrders,
+} from './buyer-panels.tsx';
+import { DashboardPage } from './dash-page.tsx';
+import { FigureBlock, TwoColumns } from './panel.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
 
 const t = overviewMessages.buyer;
@@ -24,7 +30,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Buyer' ? query.data : undefined;
   return (
-    <DashPage
+    <DashboardPage
       title={dashboardMessages.overview}
       lead={
         figures === undefined
@@ -39,7 +45,7 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
       }
     >
       {figures !== undefined ? (
-        <Buying figures={figures} />
+        <BuyerPanels figures={figures} />
       ) : (
         <NotLoaded
           query={query}
@@ -48,41 +54,41 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
           skeleton={<OverviewSkeleton />}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
-function Buying({ figures }: { figures: Figures }): ReactElement {
+function BuyerPanels({ figures }: { figures: Figures }): ReactElement {
   const { orders, toPay, spent, wishes, nextMeeting } = figures;
   const closed = orders.cancelled + orders.refunded;
-  const costs = wishes.prices.filter((car) => car.depreciationPerYear !== null);
+  const knownCosts = wishes.prices.filter((car) => car.depreciationPerYear !== null);
   return (
     <>
       <dl className="kpis">
-        <Figure name={t.orders} value={count(orders.unpaid + orders.paid + closed)}>
+        <FigureBlock name={t.orders} value={count(orders.unpaid + orders.paid + closed)}>
           {t.orderParts(orders.unpaid, orders.paid, closed)}
-        </Figure>
-        <Figure name={t.toPay} value={money(toPay.amount)}>
+        </FigureBlock>
+        <FigureBlock name={t.toPay} value={money(toPay.amount)}>
           {t.across(toPay.count)}
-        </Figure>
-        <Figure name={t.spent} value={money(spent.amount)}>
+        </FigureBlock>
+        <FigureBlock name={t.spent} value={money(spent.amount)}>
           {t.spentFor(spent.count)}
-        </Figure>
-        <Figure name={t.wishes} value={count(wishes.count)}>
+        </FigureBlock>
+        <FigureBlock name={t.wishes} value={count(wishes.count)}>
           {t.dropped(wishes.dropped)}
-        </Figure>
+        </FigureBlock>
       </dl>
-      <Stacks
+      <TwoColumns
         wide={
           <>
             <WaitingOrders open={figures.waiting} />
-            {costs.length === 0 ? null : <ShortlistCost cars={costs} />}
+            {knownCosts.length === 0 ? null : <ShortlistCostPanel cars={knownCosts} />}
           </>
         }
         narrow={
           <>
-            <PriceMoves cars={wishes.prices} />
-            {nextMeeting === null ? <NextSteps /> : <NextViewing order={nextMeeting} />}
+            <PriceChangesPanel cars={wishes.prices} />
+            {nextMeeting === null ? <NextStepsPanel /> : <NextViewingPanel order={nextMeeting} />}
           </>
         }
       />

@@ -67,8 +67,8 @@ export function WaitingOrders({ open }: { open: readonly ShortBooking[] }): Reac
   );
 }
 
-/** The wished cars; those whose price changed come first. */
-export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactElement {
+/** The cars on the user's wish list. Cars whose price has changed come first. */
+export function PriceChangesPanel({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   return (
     <Panel
       title={t.moves}
@@ -106,8 +106,8 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
 
 const ticks = 40;
 
-/** The estimated yearly depreciation of the wished cars. */
-export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactElement {
+/** The estimated yearly depreciation of the cars on the user's wish list. */
+export function ShortlistCostPanel({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (
     <Panel title={t.cost} aside={<p>{t.costKey}</p>}>
@@ -129,7 +129,7 @@ export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactEl
 }
 
 /** The newest open order with a meeting date. */
-export function NextViewing({ order }: { order: ShortBooking }): ReactElement {
+export function NextViewingPanel({ order }: { order: ShortBooking }): ReactElement {
   return (
     <Panel title={t.nextViewing}>
       <div className={styles.nextViewing}>
@@ -151,7 +151,7 @@ export function NextViewing({ order }: { order: ShortBooking }): ReactElement {
 const icons = [CarFront, CalendarClock, CreditCard] as const;
 
 /** The steps of buying a car, for users without an order. */
-export function NextSteps(): ReactElement {
+export function NextStepsPanel(): ReactElement {
   return (
     <Panel title={t.steps}>
       <ul className="rows">

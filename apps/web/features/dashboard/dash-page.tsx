@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-type DashPageProps = {
+type DashboardPageProps = {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
@@ -8,7 +8,7 @@ type DashPageProps = {
 };
 
 /** The content of a dashboard screen's `main` element: heading, one line of description, actions, content. */
-export function DashPage({ title, lead, actions, children }: DashPageProps): ReactElement {
+export function DashboardPage({ title, lead, actions, children }: DashboardPageProps): ReactElement {
   return (
     <>
       <div className="dash__head">

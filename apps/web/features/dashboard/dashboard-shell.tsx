@@ -13,7 +13,10 @@ import { drawerItems } from './drawer-items.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useDrawerCounts } from './use-drawer-counts.ts';
 
-/** The layout of the dashboard: the drawer for the role, the bar, and the screen of the current route or the given one. */
+/**
+ * The layout of the dashboard: the drawer with the items of the user's role, the bar at the top, and a screen. The
+ * screen is `children`, or the screen of the current route when there are no children.
+ */
 export function DashboardShell({ children }: { children?: ReactNode }): ReactElement {
   const user = useSignedInUser();
   const drawer = useDrawer();

@@ -14,10 +14,13 @@ type DayChartProps = {
 };
 
 const width = 5;
-/** The least value of a tick with the full height: the ticks of a few single bookings stay low. */
+/** Minimum value to which the full height corresponds. Ticks of one or two bookings are therefore low. */
 const fullHeight = 4;
 
-/** A chart with one tick per day. It uses only SVG attributes, because the content security policy forbids inline styles. */
+/**
+ * A chart with one tick per day. The chart uses only SVG attributes, because the content security policy forbids inline
+ * styles.
+ */
 export function DayChart({
   sentence,
   values,

@@ -34,7 +34,7 @@ type DrawerItem = {
 };
 
 /**
- * The items of the drawer from top to bottom (specification, section 2). A new screen gets its line here; `screen-policy.ts`
+ * The items of the drawer from top to bottom (specification, section 2). A new screen is added here; `screen-policy.ts`
  * says which role may open it.
  */
 const items: readonly DrawerItem[] = [
@@ -48,7 +48,8 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus },
-  // This item comes after those that the specification has for each role, because sellers and admins may wish too.
+  // This item follows the items that the specification lists for each role, because sellers and admins may use a wish
+  // list too.
   { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart },
   { label: dashboardMessages.allCars, to: '/dashboard/allCars', icon: CarFront },
   { label: dashboardMessages.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck },

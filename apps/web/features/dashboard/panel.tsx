@@ -4,7 +4,10 @@ import styles from './panel.module.css';
 type PanelProps = {
   readonly title: string;
   readonly aside?: ReactNode;
-  /** Number of columns of twelve; without it the panel has the width of its stack. */
+  /**
+   * The number of the twelve grid columns that the panel spans. Without it the panel has the width of its stack
+   * (`Stacks`).
+   */
   readonly span?: 'span-4' | 'span-5' | 'span-6' | 'span-7' | 'span-8' | 'span-12';
   readonly children: ReactNode;
 };
@@ -23,8 +26,8 @@ export function Panel({ title, aside, span, children }: PanelProps): ReactElemen
   );
 }
 
-/** Panels in two columns without equal row heights, so that a short panel beside a tall one leaves no empty space. */
-export function Stacks({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }): ReactElement {
+/** Panels in two independent columns, called stacks. A short panel beside a tall one leaves no empty space. */
+export function TwoColumns({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }): ReactElement {
   return (
     <div className={styles.stacks}>
       <div>{wide}</div>
@@ -33,11 +36,11 @@ export function Stacks({ wide, narrow }: { wide: ReactNode; narrow: ReactNode })
   );
 }
 
-/** Maximum number of characters of a figure in the usual font size. */
+/** Maximum number of characters of a figure in the usual font size. A longer figure has a smaller font size. */
 const longest = 8;
 
-/** A figure with a description below it. It must be rendered inside a `dl` with the class `kpis`. */
-export function Figure(props: { name: string; value: string; children: ReactNode }): ReactElement {
+/** A figure with a description below it. The figure must be rendered inside a `dl` with the class `kpis`. */
+export function FigureBlock(props: { name: string; value: string; children: ReactNode }): ReactElement {
   return (
     <div className={`kpi ${styles.figure}`}>
       <dt>{props.name}</dt>

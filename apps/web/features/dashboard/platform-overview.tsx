@@ -10,9 +10,9 @@ import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { brandsQuery } from '../listings/browse/listing-queries.ts';
-import { DashPage } from './dash-page.tsx';
+import { DashboardPage } from './dash-page.tsx';
 import styles from './overview-page.module.css';
-import { Figure, Panel } from './panel.tsx';
+import { FigureBlock, Panel } from './panel.tsx';
 
 const t = overviewMessages.server;
 
@@ -20,52 +20,52 @@ const t = overviewMessages.server;
 export function PlatformOverview({ user }: { user: User }): ReactElement {
   const brands = useQuery(brandsQuery(useClient()));
   return (
-    <DashPage title={dashboardMessages.overview} lead={t.noRole(user.name)}>
+    <DashboardPage title={dashboardMessages.overview} lead={t.noRole(user.name)}>
       {brands.data !== undefined ? (
-        <OnOffer brands={brands.data.filter((brand) => brand.cars > 0)} />
+        <CarsOnOfferPanel brands={brands.data.filter((brand) => brand.cars > 0)} />
       ) : (
         <NotLoaded query={brands} failed={overviewMessages.failed} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
 /** Number of brands that are shown individually; a large import may add dozens. */
 const listed = 8;
 
-function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
+function CarsOnOfferPanel({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
   const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
   const cheapest = least(brands, (brand) => brand.lowestPrice ?? Infinity);
   const mostExpensive = least(brands, (brand) => -(brand.highestPrice ?? 0));
-  const ranked = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listed);
+  const brandsByCars = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listed);
   return (
     <>
       <dl className={`kpis ${styles.kpisThree}`}>
-        <Figure name={t.cars} value={count(cars)}>
+        <FigureBlock name={t.cars} value={count(cars)}>
           {t.brands(brands.length)}
-        </Figure>
-        <Figure name={t.lowest} value={priceWords(cheapest?.lowestPrice)}>
+        </FigureBlock>
+        <FigureBlock name={t.lowest} value={formatOptionalPrice(cheapest?.lowestPrice)}>
           {cheapest?.name ?? t.noCar}
-        </Figure>
-        <Figure name={t.highest} value={priceWords(mostExpensive?.highestPrice)}>
+        </FigureBlock>
+        <FigureBlock name={t.highest} value={formatOptionalPrice(mostExpensive?.highestPrice)}>
           {mostExpensive?.name ?? t.noCar}
-        </Figure>
+        </FigureBlock>
       </dl>
       <div className="cols">
         <Panel title={t.byBrand} span="span-12">
-          {ranked.length === 0 ? (
+          {brandsByCars.length === 0 ? (
             <p className="muted">{t.none}</p>
           ) : (
             <ul className="rows">
-              {ranked.map((brand) => (
+              {brandsByCars.map((brand) => (
                 <li key={brand.apiName}>
                   <div className="rows__main">
                     <b>{brand.name}</b>
-                    <span className="num">{t.from(priceWords(brand.lowestPrice))}</span>
+                    <span className="num">{t.from(formatOptionalPrice(brand.lowestPrice))}</span>
                   </div>
                   <Meter
                     of={ticks}
-                    lit={Math.ceil((brand.cars / (ranked[0]?.cars ?? 1)) * ticks)}
+                    lit={Math.ceil((brand.cars / (brandsByCars[0]?.cars ?? 1)) * ticks)}
                     className={styles.brandbar}
                   />
                   <div className={`rows__end ${styles.rowsCount} num`}>{count(brand.cars)}</div>
@@ -81,7 +81,7 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
 
 const ticks = 30;
 
-function priceWords(price: number | null | undefined): string {
+function formatOptionalPrice(price: number | null | undefined): string {
   return price === null || price === undefined ? sharedMessages.unknown : money(price);
 }
 

@@ -15,12 +15,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { count, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DashPage } from './dash-page.tsx';
-import { Figure, Stacks } from './panel.tsx';
+import { DashboardPage } from './dash-page.tsx';
+import { FigureBlock, TwoColumns } from './panel.tsx';
 import { BookingsPerDay, CoeLeftPanel, NewestBookings, SellerTasks } from './seller-panels.tsx';
 import { isNewSeller, SellerStart } from './seller-start.tsx';
 import { OverviewSkeleton } from './skeletons.tsx';
-import { listedCars } from './use-drawer-counts.ts';
+import { countListedCars } from './use-drawer-counts.ts';
 
 const t = overviewMessages.seller;
 
@@ -29,7 +29,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
   const query = useQuery(callQuery(useClient(), overview));
   const figures = query.data?.role === 'Seller' ? query.data : undefined;
   return (
-    <DashPage
+    <DashboardPage
       title={dashboardMessages.overview}
       lead={leadText(user, figures)}
       actions={
@@ -40,7 +40,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
       }
     >
       {figures !== undefined ? (
-        <Selling figures={figures} user={user} />
+        <SellerPanels figures={figures} user={user} />
       ) : (
         <NotLoaded
           query={query}
@@ -49,7 +49,7 @@ export function SellerOverview({ user }: { user: User }): ReactElement {
           skeleton={<OverviewSkeleton />}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -58,33 +58,33 @@ function leadText(user: User, figures: Figures | undefined): string {
   return figures.verifiedAt === null ? t.notVerified(user.name) : t.verifiedSince(user.name, figures.verifiedAt);
 }
 
-function Selling({ figures, user }: { figures: Figures; user: User }): ReactElement {
+function SellerPanels({ figures, user }: { figures: Figures; user: User }): ReactElement {
   const { cars, openBookings, paid, bookingsPerDay, newestBookings } = figures;
-  const listed = listedCars(cars);
+  const listed = countListedCars(cars);
   const [before, now] = [sumOf(bookingsPerDay.slice(-14, -7)), sumOf(bookingsPerDay.slice(-7))];
   const newest = newestBookings.find(({ status }) => isPayable(status));
   return (
     <>
       <dl className="kpis">
-        <Figure name={t.cars} value={count(listed)}>
+        <FigureBlock name={t.cars} value={count(listed)}>
           {t.carParts(stockSummaryOf(cars))}
-        </Figure>
-        <Figure name={t.bookingsOfWeek} value={count(now)}>
+        </FigureBlock>
+        <FigureBlock name={t.bookingsOfWeek} value={count(now)}>
           {t.onWeekBefore(now, now - before)}
-        </Figure>
-        <Figure name={t.viewings} value={count(openBookings)}>
+        </FigureBlock>
+        <FigureBlock name={t.viewings} value={count(openBookings)}>
           {newest === undefined ? t.noViewings : t.next(newest.meetingDate)}
-        </Figure>
-        <Figure name={t.paid} value={money(paid.amount)}>
+        </FigureBlock>
+        <FigureBlock name={t.paid} value={money(paid.amount)}>
           {t.orders(paid.count, paid.since)}
-        </Figure>
+        </FigureBlock>
       </dl>
       {isNewSeller(figures) ? (
         <div className="cols">
           <SellerStart user={user} figures={figures} />
         </div>
       ) : null}
-      <Stacks
+      <TwoColumns
         wide={
           <>
             <BookingsPerDay days={bookingsPerDay} />

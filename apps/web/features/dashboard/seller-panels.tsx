@@ -26,7 +26,7 @@ import { coeLeft } from '../listings/browse/coe.ts';
 import { DayChart } from './day-chart.tsx';
 import styles from './overview-page.module.css';
 import { Panel } from './panel.tsx';
-import { isProfileComplete, profileTask } from './seller-start.tsx';
+import { isNewSeller, isProfileComplete, profileTask } from './seller-start.tsx';
 
 const t = overviewMessages.seller;
 
@@ -134,38 +134,39 @@ function OrderBadge({ status }: { status: ShortBooking['status'] }): ReactElemen
 export function SellerTasks({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { fewPictures, notAdvertised, drafts } = figures.toDo;
   const tasks = [
-    isProfileComplete(user) ? null : (
-      <Task key="profile" icon={UserRound} text={sellerStartMessages.profile.text}>
+    // A new seller has this task among their first steps.
+    isProfileComplete(user) || isNewSeller(figures) ? null : (
+      <TaskRow key="profile" icon={UserRound} text={sellerStartMessages.profile.text}>
         <Link className="link" to="/dashboard/myprofile">
           {profileTask(user)}
         </Link>
-      </Task>
+      </TaskRow>
     ),
     fewPictures === null ? null : (
-      <Task key="pictures" icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>
+      <TaskRow key="pictures" icon={ImagePlus} text={t.hasImages(fewPictures.pictures)}>
         <Link className="link" to="/dashboard/myProduct/$id/edit" params={{ id: fewPictures._id }}>
           {t.addImages(fewPictures.title)}
         </Link>
-      </Task>
+      </TaskRow>
     ),
     notAdvertised === null ? null : (
-      <Task key="advertise" icon={Megaphone} text={t.listedSince(notAdvertised.postedAt)}>
+      <TaskRow key="advertise" icon={Megaphone} text={t.listedSince(notAdvertised.postedAt)}>
         <Link className="link" to="/dashboard/myProduct">
           {t.notAdvertised(notAdvertised.title)}
         </Link>
-      </Task>
+      </TaskRow>
     ),
     drafts === 0 ? null : (
-      <Task key="drafts" icon={FilePen} text={t.draftsText}>
+      <TaskRow key="drafts" icon={FilePen} text={t.draftsText}>
         <Link className="link" to="/dashboard/myProduct">
           {t.drafts(drafts)}
         </Link>
-      </Task>
+      </TaskRow>
     ),
     figures.verifiedAt !== null ? null : (
-      <Task key="verify" icon={BadgeCheck} text={t.unverifiedText}>
+      <TaskRow key="verify" icon={BadgeCheck} text={t.unverifiedText}>
         {t.unverified}
-      </Task>
+      </TaskRow>
     ),
   ].filter((task) => task !== null);
   return (
@@ -175,7 +176,7 @@ export function SellerTasks({ user, figures }: { user: User; figures: SellerOver
   );
 }
 
-function Task({ icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }): ReactElement {
+function TaskRow({ icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }): ReactElement {
   return (
     <li>
       <Icon of={icon} />

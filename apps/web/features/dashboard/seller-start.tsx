@@ -8,13 +8,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { sellerStartMessages } from '#messages/seller-start';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from './panel.tsx';
-import { listedCars } from './use-drawer-counts.ts';
+import { countListedCars } from './use-drawer-counts.ts';
 
 const t = sellerStartMessages;
 
 type ProfileFacts = Pick<User, 'photoURL' | 'number'>;
 
-/** Whether the first steps are still shown, which they are until a car of the seller is more than a draft. */
+/** Whether the seller has no car that is more than a draft. The dashboard of such a seller shows the first steps. */
 export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
   return cars.available + cars.sold + cars.withdrawn + cars.hidden === 0;
 }
@@ -23,9 +23,9 @@ export function isNewSeller({ cars }: Pick<SellerOverview, 'cars'>): boolean {
 export function SellerStart({ user, figures }: { user: User; figures: SellerOverview }): ReactElement {
   const { cars, openBookings, paid } = figures;
   const profile = isProfileComplete(user);
-  const listed = listedCars(cars) > 0;
-  const published = !isNewSeller(figures);
-  const done = [true, profile, listed, published, openBookings + paid.count > 0];
+  const listed = countListedCars(cars) > 0;
+  const hasPublished = !isNewSeller(figures);
+  const done = [true, profile, listed, hasPublished, openBookings + paid.count > 0];
   return (
     <Panel
       title={t.title}
@@ -50,7 +50,7 @@ export function SellerStart({ user, figures }: { user: User; figures: SellerOver
             {t.list}
           </Link>
         </Step>
-        <Step done={published} text={t.publish.text}>
+        <Step done={hasPublished} text={t.publish.text}>
           <Link className="link" to="/dashboard/myProduct">
             {t.publish.title(texts.drawer.myProducts)}
           </Link>
@@ -83,12 +83,15 @@ export function isProfileComplete(user: ProfileFacts): boolean {
   return hasPhoto(user) && hasNumber(user);
 }
 
-/** Says what is missing in the profile. */
+/** Returns the sentence that says what is missing in the profile: the photo, the telephone number, or both. */
 export function profileTask(user: ProfileFacts): string {
   return t.profile.title(hasNumber(user), hasPhoto(user));
 }
 
-/** Nobody sees a photo on an unknown site, so it is none. */
+/**
+ * Whether the user has a photo that pages show. A photo on another site than the known ones is not shown and does not
+ * count.
+ */
 function hasPhoto({ photoURL }: ProfileFacts): boolean {
   return isShownPhoto(photoURL);
 }

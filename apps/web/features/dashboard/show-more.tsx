@@ -6,8 +6,8 @@ import { useFocusAdded } from '../../ui/use-focus-added.ts';
 import styles from './dash-cards.module.css';
 
 /**
- * Number of rows shown at first, and that each 'show more' adds. It is divisible by 1, 2 and 3, so the last row of cards is
- * full.
+ * Number of rows shown at first, and that each 'Show more' adds. The number is divisible by 1, 2 and 3, so the last row
+ * of cards is full.
  */
 const step = 12;
 
@@ -25,8 +25,14 @@ type Shown<Row> = {
   readonly showMore: () => void;
 };
 
-/** Returns the rendered part of a long list; `Show more` renders further rows. `elementId` returns the HTML id of a row. */
-export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: FetchedPages): Shown<Row> {
+/**
+ * Returns the rendered part of a long list; `Show more` renders further rows. `elementId` returns the HTML id of a row.
+ */
+export function useShownRows<Row>(
+  rows: readonly Row[],
+  elementId: (row: Row) => string,
+  pages?: FetchedPages,
+): Shown<Row> {
   const [shown, setShown] = useState(step);
   const focusFrom = useFocusAdded((index) => {
     const row = rows[index];
@@ -36,13 +42,13 @@ export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => str
     focusFrom(shown);
     setShown(shown + step);
   };
-  const fetchable = pages?.hasNextPage ?? false;
+  const canFetchMore = pages?.hasNextPage ?? false;
   return {
     rows: rows.slice(0, shown),
-    more: shown < rows.length || fetchable,
+    more: shown < rows.length || canFetchMore,
     showMore: () => {
-      if (shown + step <= rows.length || pages === undefined || !fetchable) draw();
-      // After a failure the rows stay; the caller shows the error of the query.
+      if (shown + step <= rows.length || pages === undefined || !canFetchMore) draw();
+      // When the fetch failed, no rows are added, and the caller shows the error of the query.
       else void pages.fetchNextPage().then(({ isFetchNextPageError }) => (isFetchNextPageError ? undefined : draw()));
     },
   };
@@ -53,7 +59,7 @@ export function ShowMore(props: {
   readonly sentence: string;
   readonly more: boolean;
   readonly busy?: boolean;
-  /** Why the next rows could not be fetched. */
+  /** The error because of which the next rows could not be fetched. */
   readonly error?: Error | null;
   readonly onMore: () => void;
 }): ReactElement {

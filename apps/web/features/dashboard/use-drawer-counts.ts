@@ -5,7 +5,7 @@ import { useClient } from '../../app/api.ts';
 import { query } from '../../app/call-query.ts';
 import { importTotalsQuery } from '../admin-imports/admin-import-queries.ts';
 import { newestOrdersQuery } from '../bookings/booking-queries.ts';
-import { unreadQuery } from '../feedback/inbox-queries.ts';
+import { unreadFeedbackQuery } from '../feedback/inbox-queries.ts';
 import { reconciliationSummaryQuery } from '../reconciliation/reconciliation-queries.ts';
 import { accountTotalsQuery } from '../users/user-queries.ts';
 
@@ -19,13 +19,13 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   const orders = useQuery({ ...newestOrdersQuery(client, email), enabled: role === 'Buyer' });
   const figures = useQuery({ ...query(client, overview), enabled: role === 'Seller' || role === 'Buyer' }).data;
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
-  const unread = useQuery({ ...unreadQuery(client), enabled: isAdmin });
+  const unread = useQuery({ ...unreadFeedbackQuery(client), enabled: isAdmin });
   const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
   const desk = useQuery({ ...reconciliationSummaryQuery(client), enabled: isAdmin });
   return {
     '/dashboard/myOrders': orders.data?.total,
     '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
-    '/dashboard/myProduct': figures?.role === 'Seller' ? listedCars(figures.cars) : undefined,
+    '/dashboard/myProduct': figures?.role === 'Seller' ? countListedCars(figures.cars) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings + figures.paid.count : undefined,
     '/dashboard/allSeller': positiveOrUndefined(totals.data?.toVerify),
     '/dashboard/allImports': positiveOrUndefined(imports.data?.waiting),
@@ -35,7 +35,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
 }
 
 /** Adds up the seller's cars of every status. */
-export function listedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
+export function countListedCars({ available, draft, sold, withdrawn, hidden }: SellerOverview['cars']): number {
   return available + draft + sold + withdrawn + hidden;
 }
 

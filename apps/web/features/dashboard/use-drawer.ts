@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom';
 
 /** Media query for widths at which the drawer is beside the page and not a dialog (design, grid and breakpoints). */
-const beside = '(min-width: 64rem)';
+const wideScreenQuery = '(min-width: 64rem)';
 
 export type Drawer = {
   readonly open: boolean;
@@ -11,24 +11,24 @@ export type Drawer = {
   readonly show: () => void;
   /** Closes the drawer and returns the focus to the menu button. */
   readonly close: () => void;
-  /** Closes the drawer after a choice; the next page takes the focus. */
+  /** Closes the drawer after the user has chosen an item. The focus is not moved, because the next page takes it. */
   readonly leave: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /**
- * State of the drawer of small screens. While the drawer is open, the caller makes the page behind it inert, which traps the
- * focus.
+ * The state of the drawer, which small screens show as a dialog. While the drawer is open, the caller makes the page
+ * behind it inert, which traps the focus.
  */
 export function useDrawer(): Drawer {
   const [open, setOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
-  // When the window grows, the drawer is beside the page, and nothing may remain inert.
+  // When the window becomes wide enough, the drawer is beside the page, and nothing may remain inert.
   useEffect(() => {
     if (!open) return;
-    const wide = matchMedia(beside);
+    const wide = matchMedia(wideScreenQuery);
     const settle = () => setOpen(false);
     wide.addEventListener('change', settle);
     return () => wide.removeEventListener('change', settle);

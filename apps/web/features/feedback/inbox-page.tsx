@@ -13,20 +13,23 @@ import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './inbox-page.module.css';
-import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from './inbox-queries.ts';
+import { type InboxChoice, inboxQuery, readInboxChoice, unreadFeedbackQuery } from './inbox-queries.ts';
 import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
 
-/** The page with visitors' messages for admins: newest first, marked as read when they are opened, archived by hand. */
+/**
+ * The page on which admins read visitors' messages, newest first. A message is marked as read when it is opened. An
+ * admin archives messages by a button.
+ */
 export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
   const client = useClient();
   const list = useInfiniteQuery(inboxQuery(client, choice));
-  const { data: unread } = useQuery(unreadQuery(client));
+  const { data: unread } = useQuery(unreadFeedbackQuery(client));
   const entries = list.data?.pages.flatMap((page) => page.feedback) ?? [];
   const shown = choice.state ?? 'inbox';
   return (
-    <DashPage
+    <DashboardPage
       title={feedbackInboxMessages.title}
       lead={unread === undefined ? undefined : feedbackInboxMessages.lead(unread)}
     >
@@ -45,11 +48,11 @@ export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
       >
         <ul className="inbox">
           {entries.map((entry) => (
-            <Message key={entry._id} entry={entry} choice={choice} />
+            <FeedbackMessage key={entry._id} entry={entry} choice={choice} />
           ))}
         </ul>
       </ListFrame>
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -75,9 +78,9 @@ function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
 }
 
 /** One message, collapsed to its first line. Opening a message marks it as read. */
-function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice }): ReactElement {
+function FeedbackMessage({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice }): ReactElement {
   const reading = useReadFeedback(choice);
-  const archiving = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
+  const archiveMutation = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
   const unread = entry.readAt === null && entry.archivedAt === null;
   return (
     <li className={unread ? `${styles.message} ${styles.messageUnread}` : styles.message}>
@@ -114,10 +117,10 @@ function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice 
               <Button
                 kind="quiet"
                 aria-label={feedbackInboxMessages.archiveOf(entry.email)}
-                busy={archiving.isPending}
-                onClick={() => archiving.mutate(entry)}
+                busy={archiveMutation.isPending}
+                onClick={() => archiveMutation.mutate(entry)}
               >
-                {archiving.isPending ? null : <Icon of={Archive} />}
+                {archiveMutation.isPending ? null : <Icon of={Archive} />}
                 {feedbackInboxMessages.archive}
               </Button>
             ) : null}

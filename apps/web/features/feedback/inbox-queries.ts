@@ -2,14 +2,14 @@ import type { Client } from '@carhouse/contract/client';
 import { listFeedback, unreadFeedback } from '@carhouse/contract/feedback';
 import { type FeedbackState, feedbackStates } from '@carhouse/domain/feedback/feedback';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, pagedQuery } from '../../app/call-query.ts';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the page's URL; without a state, all feedback that is not archived is listed. */
 export type InboxChoice = { readonly state?: FeedbackState };
 
 /** The query key of the pages of one list. */
 export function inboxKey(state: FeedbackState | undefined) {
-  return callKey(listFeedback, state ?? 'inbox');
+  return queryKeyOfCall(listFeedback, state ?? 'inbox');
 }
 
 /** Queries feedback, newest first, page by page. */
@@ -18,9 +18,9 @@ export function inboxQuery(client: Client, { state }: InboxChoice) {
 }
 
 /** Queries the number of unread messages. */
-export function unreadQuery(client: Client) {
+export function unreadFeedbackQuery(client: Client) {
   return queryOptions({
-    queryKey: callKey(unreadFeedback),
+    queryKey: queryKeyOfCall(unreadFeedback),
     queryFn: async () => (await client(unreadFeedback)).unread,
   });
 }

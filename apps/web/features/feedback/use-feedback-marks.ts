@@ -25,7 +25,7 @@ export function useReadFeedback({ state }: InboxChoice) {
     onSuccess: async (_, { _id }) => {
       const now = new Date().toISOString();
       queryClient.setQueryData<InfiniteData<Page>>(inboxKey(state), (data) =>
-        data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markRead(page, _id, now)) },
+        data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markEntryRead(page, _id, now)) },
       );
       await invalidate(queryClient, unreadFeedback);
       await invalidate(queryClient, overview);
@@ -34,7 +34,7 @@ export function useReadFeedback({ state }: InboxChoice) {
   });
 }
 
-function markRead(page: Page, id: string, now: string): Page {
+function markEntryRead(page: Page, id: string, now: string): Page {
   const feedback = page.feedback.map((entry) =>
     entry._id === id && entry.readAt === null ? { ...entry, readAt: now } : entry,
   );

@@ -27,7 +27,7 @@ export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement 
       onReason={(reason) => breakHoldMutation.mutate(reason)}
     >
       <p>
-        <b>{carOf(hold)}</b>
+        <b>{carNameOf(hold)}</b>
       </p>
       <p className="small">{holdMessages.effect(hold.buyer.name)}</p>
     </ReasonDialog>
@@ -40,8 +40,8 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
   return useMutation({
     mutationFn: (reason: string) => client(breakHold, { params: { id: hold.listingId }, body: { reason } }),
     onSuccess: ({ sold }) => {
-      if (sold) toastError(holdMessages.sold(carOf(hold)));
-      else toastSuccess(holdMessages.broken(carOf(hold)));
+      if (sold) toastError(holdMessages.sold(carNameOf(hold)));
+      else toastSuccess(holdMessages.broken(carNameOf(hold)));
       done();
     },
     onError: (error) => {
@@ -54,6 +54,6 @@ function useBreakHold(hold: CurrentHold, done: () => void) {
 }
 
 /** Returns the name of the car, such as `Ferrari Roma`. */
-export function carOf(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
+export function carNameOf(hold: Pick<CurrentHold, 'productCategory' | 'productModel'>): string {
   return carName(hold.productCategory, hold.productModel);
 }

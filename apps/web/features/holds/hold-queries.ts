@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { listHolds } from '@carhouse/contract/holds';
-import { callKey, pagedQuery } from '../../app/call-query.ts';
+import { pagedQuery, queryKeyOfCall } from '../../app/call-query.ts';
 
 const pageSize = 25;
 
@@ -10,7 +10,7 @@ const pageSize = 25;
  */
 export function holdsQuery(client: Client) {
   return pagedQuery(
-    callKey(listHolds, 'pages'),
+    queryKeyOfCall(listHolds, 'pages'),
     (cursor) => client(listHolds, { query: { limit: pageSize, cursor } }),
     { staleTime: 0 },
   );

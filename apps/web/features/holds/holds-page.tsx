@@ -12,8 +12,8 @@ import { money } from '../../ui/format.ts';
 import { time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { BreakHoldDialog, carOf } from './break-hold-dialog.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { BreakHoldDialog, carNameOf } from './break-hold-dialog.tsx';
 import { holdsQuery } from './hold-queries.ts';
 
 const { columns } = holdMessages;
@@ -35,7 +35,7 @@ export function HoldsPage(): ReactElement {
   const holds = list.data?.pages.flatMap((page) => page.holds) ?? [];
   const close = () => setAsked(undefined);
   return (
-    <DashPage
+    <DashboardPage
       title={holdMessages.title}
       lead={holdMessages.lead}
       actions={
@@ -72,12 +72,12 @@ export function HoldsPage(): ReactElement {
           }}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
 function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }): ReactElement {
-  const car = carOf(hold);
+  const car = carNameOf(hold);
   return (
     <TableRow
       shape={table}

@@ -74,14 +74,14 @@ function Advert({ car }: { car: AdvertisedCarAnswer }): ReactElement {
       </div>
       <div className="card__sub">
         <span>{car.category}</span>
-        <Stars />
+        <StarRow />
       </div>
     </article>
   );
 }
 
 /** Five stars of which the second is selected, as the specification requires (section 9). */
-function Stars(): ReactElement {
+function StarRow(): ReactElement {
   return (
     <span className="stars" role="img" aria-label={homeSectionMessages.advertisement.rating}>
       {[1, 2, 3, 4, 5].map((place) => (

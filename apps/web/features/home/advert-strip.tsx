@@ -12,8 +12,8 @@ import { stripQuery } from './home-queries.ts';
 import styles from './home-sections.module.css';
 
 /**
- * A moving row of advertised cars, which takes 60 seconds for a full turn. It pauses under the pointer, on focus and by its
- * button; with reduced motion, users scroll the row.
+ * A moving row of advertised cars, which passes through the screen once in 60 seconds. The row pauses while the pointer
+ * or the focus is on it, and by a button. With reduced motion, users scroll the row themselves.
  */
 export function AdvertStrip(): ReactElement | null {
   const { data: cars = [] } = useQuery(stripQuery(useClient()));
@@ -32,7 +32,10 @@ export function AdvertStrip(): ReactElement | null {
       </div>
       <div className={styles.stripView}>
         <AdvertRow cars={cars} />
-        {/* A copy of the row, which follows when the first one has scrolled out. */}
+        {/*
+         * A copy of the row. The copy is visible while the first row has left the screen, so that the movement has
+         * no gap.
+         */}
         <AdvertRow cars={cars} copy />
       </div>
     </section>

@@ -13,14 +13,14 @@ import { type PriceBand, priceBands } from './price-bands.ts';
 const t = homeSectionMessages.byPrice;
 
 /**
- * A chart of the cars on sale by price: each column is a price range, and each band links to a search. Renders nothing when
- * no listing is on sale.
+ * A chart of the cars on sale by price: each column is a price range, and each band links to a search. Renders nothing
+ * when no listing is on sale.
  */
 export function CarsByPrice(): ReactElement | null {
   const { data } = useQuery(pricesQuery(useClient()));
   if (data?.bars === undefined || data.total === 0) return null;
   const bands = priceBands(data.bars);
-  const tallest = Math.max(...bands.flatMap(({ columns }) => columns));
+  const tallestColumn = Math.max(...bands.flatMap(({ columns }) => columns));
   return (
     <section className={`section ${styles.byPrice}`} aria-labelledby="by-price">
       <div className="wrap">
@@ -30,7 +30,7 @@ export function CarsByPrice(): ReactElement | null {
         </div>
         <div className={styles.rule}>
           {bands.map((band) => (
-            <Band key={band.from} band={band} tallest={tallest} />
+            <PriceBandColumns key={band.from} band={band} tallestColumn={tallestColumn} />
           ))}
         </div>
       </div>
@@ -38,7 +38,7 @@ export function CarsByPrice(): ReactElement | null {
   );
 }
 
-function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactElement {
+function PriceBandColumns({ band, tallestColumn }: { band: PriceBand; tallestColumn: number }): ReactElement {
   const { from, to, cars, columns } = band;
   // The prices of a search are whole dollars, and both bounds are included.
   const search = { ...(from === 0 ? {} : { minPrice: from }), ...(to === undefined ? {} : { maxPrice: to - 1 }) };
@@ -50,10 +50,10 @@ function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactEle
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path d={columns.map((count, at) => column(at, (100 * count) / tallest)).join('')} />
+        <path d={columns.map((count, at) => column(at, (100 * count) / tallestColumn)).join('')} />
       </svg>
       <span className={styles.ruleLabel}>
-        <b className="num">{rangeOf(band)}</b>
+        <b className="num">{formatBandRange(band)}</b>
         <span className="num">{counted(cars, ...homeSectionMessages.previewCars)}</span>
       </span>
       <Icon of={ArrowRight} className={styles.ruleArrow} />
@@ -61,12 +61,15 @@ function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactEle
   );
 }
 
-/** Returns a column as an SVG line, whose width is the stroke width and does not stretch. */
+/**
+ * Returns a column of the chart as the SVG path of a vertical line. The width of the column is the stroke width, which
+ * does not stretch with the chart.
+ */
 function column(at: number, height: number): string {
   return height === 0 ? '' : `M${at + 0.5} 100V${Math.round(100 - Math.max(3, height))}`;
 }
 
-function rangeOf({ from, to }: PriceBand): string {
+function formatBandRange({ from, to }: PriceBand): string {
   if (from === 0) return t.under(roundMoney(to ?? 0));
   return to === undefined ? t.over(roundMoney(from)) : t.between(roundMoney(from), roundMoney(to));
 }

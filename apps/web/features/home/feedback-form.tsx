@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { homeSectionMessages } from '#messages/home-sections';
 import { useClient } from '../../app/api.ts';
-import { formText } from '../../app/form-text.ts';
+import { readFormText } from '../../app/form-text.ts';
 import { useHydrated } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,20 +35,24 @@ export function FeedbackForm(): ReactElement {
               </p>
             ) : null}
           </div>
-          {sent ? <Button onClick={() => setSent(false)}>{t.another}</Button> : <Form onSent={() => setSent(true)} />}
+          {sent ? (
+            <Button onClick={() => setSent(false)}>{t.another}</Button>
+          ) : (
+            <FeedbackFields onSent={() => setSent(true)} />
+          )}
         </div>
       </div>
     </section>
   );
 }
 
-function Form({ onSent }: { onSent: () => void }): ReactElement {
+function FeedbackFields({ onSent }: { onSent: () => void }): ReactElement {
   const client = useClient();
   const user = useSession();
   const hydrated = useHydrated();
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Fault>({});
+  const [fault, setFault] = useState<FeedbackFaults>({});
   const form = useRef<HTMLFormElement>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +62,7 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
     setFault({});
     try {
       await client(sendFeedback, {
-        body: { email: formText(given, 'email').trim(), text: formText(given, 'text') },
+        body: { email: readFormText(given, 'email').trim(), text: readFormText(given, 'text') },
       });
       onSent();
     } catch (error) {
@@ -101,9 +105,9 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
   );
 }
 
-type Fault = { readonly email?: string; readonly text?: string; readonly all?: string };
+type FeedbackFaults = { readonly email?: string; readonly text?: string; readonly all?: string };
 
-function faultOf(error: unknown): Fault {
+function faultOf(error: unknown): FeedbackFaults {
   if (!(error instanceof ApiError)) return { all: t.failed };
   const fields = error.problem?.errors ?? [];
   const of = (name: string) => fields.find(({ path }) => path === name)?.message;

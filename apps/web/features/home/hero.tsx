@@ -7,16 +7,16 @@ import wideUrl from './hero-w.svg?url';
 import styles from './home-page.module.css';
 import { SearchForm } from './search-form.tsx';
 
-const tallScreens = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
+const tallScreenQuery = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
 const wide = '(min-aspect-ratio: 9/5)';
 
-/** The first screen of Home: the image, the specification's heading and promise, and the search. */
+/** The first screen of Home: the image, the heading and the promise that the specification requires, and the search. */
 export function Hero(): ReactElement {
   return (
     <div className={styles.hero}>
       <picture className={styles.heroBackground}>
         {/* The image is inlined in the page, so that it needs no second request. */}
-        <source media={tallScreens} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
+        <source media={tallScreenQuery} srcSet={import.meta.env.SSR ? tallImage : tallUrl} suppressHydrationWarning />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>

@@ -1,14 +1,14 @@
 import { type ReactElement, Suspense } from 'react';
-import { latePart } from '../../app/hydration.ts';
+import { lateComponent } from '../../app/hydration.ts';
 import { AdvertStrip } from './advert-strip.tsx';
 import { Hero } from './hero.tsx';
-// The styles of the lower sections belong to the page, because the server renders these sections while their scripts load
-// later.
+// The styles of the lower sections belong to the page, because the server renders these sections while their scripts
+// load later.
 import './cars-by-price.module.css';
 
 export const loadLowerSections = async () => (await import('./lower-sections.tsx')).LowerSections;
-const LowerSections = import.meta.env.SSR ? await loadLowerSections() : latePart(loadLowerSections);
-// A constant element: with new props React would render it again before its code has loaded.
+const LowerSections = import.meta.env.SSR ? await loadLowerSections() : lateComponent(loadLowerSections);
+// A constant element: if its props were new objects, React would render it again before its code has loaded.
 const lowerSections = (
   <Suspense>
     <LowerSections />

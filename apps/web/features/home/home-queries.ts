@@ -1,11 +1,11 @@
 import type { Client } from '@carhouse/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
+import { query, queryKeyOfCall } from '../../app/call-query.ts';
 import type { RouterContext } from '../../app/prefetch.ts';
 import { advertisementGrid, advertisementStrip, searchListings } from '../../app/start-calls.ts';
 import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
 
-/** The route has already loaded this data, so hydration does not request it again. */
+/** Query options for data that the route has already loaded: hydration does not request the data again. */
 const readByRoute = { refetchOnMount: false } as const;
 
 /** Queries the advertised cars of the moving row. */
@@ -22,7 +22,7 @@ export function gridQuery(client: Client) {
 export function pricesQuery(client: Client) {
   return queryOptions({
     ...readByRoute,
-    queryKey: callKey(searchListings, 'prices'),
+    queryKey: queryKeyOfCall(searchListings, 'prices'),
     queryFn: async () => {
       const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });
       return { total, bars: facets.price };
@@ -30,7 +30,10 @@ export function pricesQuery(client: Client) {
   });
 }
 
-/** Fetches everything that the home page shows. The section of a failed query stays empty (specification, section 8). */
+/**
+ * Fetches everything that the home page shows. When a query fails, the section with its data stays empty
+ * (specification, section 8).
+ */
 export async function prefetchHome({ queryClient, client }: RouterContext): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(stripQuery(client)),

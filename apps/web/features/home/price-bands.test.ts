@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { priceBands } from './price-bands.ts';
 
-it('sorts every bar into one band and one column', () => {
+it('adds every bar of the response to one band and one column', () => {
   const counts = Array.from({ length: 120 }, (_none, at) => at + 1);
   const bands = priceBands({ from: 0, step: 10_000, counts });
   expect(bands.map(({ from, to }) => [from, to])).toEqual([
@@ -19,7 +19,7 @@ it('sorts every bar into one band and one column', () => {
   expect(bands[5]?.columns[0]).toBe(101 + 102 + 103 + 104 + 105);
 });
 
-it('has bands without a car', () => {
+it('includes bands without a car', () => {
   const bands = priceBands({ from: 0, step: 10_000, counts: [0, 3] });
   expect(bands.map(({ cars }) => cars)).toEqual([3, 0, 0, 0, 0, 0]);
   expect(bands[0]?.columns).toEqual([0, 3]);

@@ -1,8 +1,8 @@
 import type { Histogram } from '@carhouse/contract/search';
 
 /**
- * The price bands in whole dollars. Each starts at `from`, and has one column for every `step` dollars. The bars of the
- * response have the same or smaller steps.
+ * The price bands in whole dollars. Each band starts at `from` and has one column for every `step` dollars. The width
+ * of a bar in the response is a `step` or a fraction of it.
  */
 const bands = [
   { from: 0, to: 100_000, step: 10_000 },
@@ -21,7 +21,9 @@ export type PriceBand = {
   readonly columns: readonly number[];
 };
 
-/** Adds up the bars of a response in the bands of Home. Every car is counted; the last band includes all higher prices. */
+/**
+ * Adds up the bars of a response in the bands of Home. Every car is counted; the last band includes all higher prices.
+ */
 export function priceBands({ from, step, counts }: Histogram): readonly PriceBand[] {
   return bands.map((band) => {
     const columns: number[] = [];
@@ -31,7 +33,7 @@ export function priceBands({ from, step, counts }: Histogram): readonly PriceBan
       const column = Math.floor((price - band.from) / band.step);
       columns[column] = (columns[column] ?? 0) + count;
     }
-    // Steps without a bar are missing in the array.
+    // Columns without a bar in the response are missing in the array.
     const filled = Array.from(columns, (count) => count ?? 0);
     return { from: band.from, to: band.to, cars: filled.reduce((sum, count) => sum + count, 0), columns: filled };
   });

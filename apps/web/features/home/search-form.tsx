@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
 import { homeMessages } from '#messages/home';
-import { formText } from '../../app/form-text.ts';
+import { readFormText } from '../../app/form-text.ts';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
@@ -10,7 +10,7 @@ import styles from './home-sections.module.css';
 
 /** The budgets that can be chosen, in dollars. */
 const budgets = [150_000, 400_000, 1_000_000] as const;
-/** The empty search, which a suggestion narrows. */
+/** A search without filters. Choosing a suggestion adds the suggested filter. */
 const everything = {};
 
 /** The search form of Home. Before the page is hydrated it is a plain form that opens the page of all cars. */
@@ -18,8 +18,8 @@ export function SearchForm(): ReactElement {
   const navigate = useNavigate();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const t = formText(event.currentTarget, 'q').trim();
-    const maxPrice = formText(event.currentTarget, 'maxPrice');
+    const t = readFormText(event.currentTarget, 'q').trim();
+    const maxPrice = readFormText(event.currentTarget, 'maxPrice');
     const asked = {
       ...(t === '' ? {} : { q: t, understand: '1' as const }),
       ...(maxPrice === '' ? {} : { maxPrice: Number(maxPrice) }),

@@ -18,9 +18,12 @@ const slides = [
   { ...homeSectionMessages.slides.viewing, image: duskUrl, to: '/about', hash: 'bookings' },
 ] as const;
 
-/** The image carousel with four slides (specification, section 2). Without scripts it is a row that users scroll. */
+/**
+ * The image carousel with four slides (specification, section 2). Without scripts the carousel is a row that users
+ * scroll.
+ */
 export function Slides(): ReactElement {
-  const { view, place, plays, setPlays, go } = useCarousel(slides.length);
+  const { view, place, isPlaying: plays, setIsPlaying: setPlays, go } = useCarousel(slides.length);
   const t = homeSectionMessages.carousel;
   return (
     <section className={styles.show} aria-roledescription="carousel" aria-labelledby="featured">

@@ -7,59 +7,59 @@ export type Carousel = {
   readonly view: RefObject<HTMLUListElement | null>;
   /** Index of the first visible slide, starting at 0. */
   readonly place: number;
-  readonly plays: boolean;
-  readonly setPlays: (plays: boolean) => void;
+  readonly isPlaying: boolean;
+  readonly setIsPlaying: (isPlaying: boolean) => void;
   readonly go: (place: number) => void;
 };
 
 /**
  * State of a row of slides that the browser scrolls with scroll snapping. The row advances automatically until a user
- * touches it. It pauses with reduced motion, under the pointer, on focus, and while it is not visible.
+ * touches it. The row does not advance with reduced motion, under the pointer, on focus, and while it is not visible.
  */
 export function useCarousel(count: number): Carousel {
   const view = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(0);
-  const [plays, setPlays] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
 
   const scrollTo = (next: number) => {
     const row = view.current;
     const nextSlide = row?.children[next];
     if (row === null || !(nextSlide instanceof HTMLElement)) return;
-    row.scrollTo({ left: nextSlide.offsetLeft - startOf(row) });
+    row.scrollTo({ left: nextSlide.offsetLeft - startOffsetOf(row) });
   };
 
   useEffect(() => {
     const row = view.current;
     if (row === null) return;
-    setPlays(!matchMedia('(prefers-reduced-motion: reduce)').matches);
-    const stop = () => setPlays(false);
-    const follow = () => setPlace(visibleSlideIndex(row));
+    setIsPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+    const stop = () => setIsPlaying(false);
+    const updatePlace = () => setPlace(visibleSlideIndex(row));
     const touchEvents = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
     for (const touchEvent of touchEvents) row.addEventListener(touchEvent, stop, { passive: true });
-    row.addEventListener('scroll', follow, { passive: true });
+    row.addEventListener('scroll', updatePlace, { passive: true });
     return () => {
       for (const touchEvent of touchEvents) row.removeEventListener(touchEvent, stop);
-      row.removeEventListener('scroll', follow);
+      row.removeEventListener('scroll', updatePlace);
     };
   }, []);
 
   useEffect(() => {
     const row = view.current;
-    if (!plays || row === null) return;
+    if (!isPlaying || row === null) return;
     const timer = setInterval(() => {
-      if (mayMove(row)) scrollTo((visibleSlideIndex(row) + 1) % count);
+      if (mayAdvance(row)) scrollTo((visibleSlideIndex(row) + 1) % count);
     }, slideMs);
     return () => clearInterval(timer);
   });
 
   const go = (next: number) => {
-    setPlays(false);
+    setIsPlaying(false);
     scrollTo((next + count) % count);
   };
-  return { view, place, plays, setPlays, go };
+  return { view, place, isPlaying, setIsPlaying, go };
 }
 
-function mayMove(row: HTMLElement): boolean {
+function mayAdvance(row: HTMLElement): boolean {
   const section = row.closest('section') ?? row;
   const { top, bottom } = row.getBoundingClientRect();
   const seen = !document.hidden && bottom > 0 && top < innerHeight;
@@ -67,7 +67,7 @@ function mayMove(row: HTMLElement): boolean {
 }
 
 /** Returns the padding before the first slide. */
-function startOf(row: HTMLElement): number {
+function startOffsetOf(row: HTMLElement): number {
   const first = row.firstElementChild;
   return first instanceof HTMLElement ? first.offsetLeft : 0;
 }
@@ -76,6 +76,6 @@ function visibleSlideIndex(row: HTMLElement): number {
   const slides = [...row.children].filter((child) => child instanceof HTMLElement);
   // In a wide window the last slides never reach the left edge, so the end of the row means the last slide.
   if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;
-  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - startOf(row) - row.scrollLeft));
+  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - startOffsetOf(row) - row.scrollLeft));
   return distances.indexOf(Math.min(...distances));
 }

@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react';
 
 const promoShownKey = 'carhouse.promo';
-/** Milliseconds after which the dialog may open, if the visitor has scrolled or pressed a key or button. */
-const promoDelay = 15_000;
+/**
+ * Milliseconds on the page after which the dialog may open. The dialog also requires that the visitor has scrolled,
+ * pressed a key or clicked.
+ */
+const promoDelayMs = 15_000;
 /** Milliseconds between two checks whether the dialog may open without interrupting the visitor. */
 const step = 1000;
 
 /**
- * Whether the promotional dialog should be open. It opens once per browser, after some time on the page or after scrolling
- * through half of it. It never opens over another dialog or menu, while the user types, or before they have interacted with
- * the page.
+ * Whether the promotional dialog should be open. The dialog opens at most once in each browser, after some time on the
+ * page or after scrolling through half of it. The dialog never opens over another dialog or menu, while the user types,
+ * or before the user has interacted with the page.
  */
 export function usePromo(): readonly [open: boolean, close: () => void] {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (wasShown()) return;
+    if (wasPromoShown()) return;
     const start = performance.now();
     let isVisitorActive = false;
     const act = () => {
@@ -26,10 +29,10 @@ export function usePromo(): readonly [open: boolean, close: () => void] {
       for (const sign of signs) window.removeEventListener(sign, act);
     };
     const timer = setInterval(() => {
-      const isDue = performance.now() - start > promoDelay || hasScrolledHalf();
-      if (!isVisitorActive || !isDue || interrupts()) return;
+      const isDue = performance.now() - start > promoDelayMs || hasScrolledHalf();
+      if (!isVisitorActive || !isDue || wouldInterrupt()) return;
       forget();
-      remember();
+      rememberPromoShown();
       setOpen(true);
     }, step);
     for (const sign of signs) window.addEventListener(sign, act, { passive: true });
@@ -42,12 +45,12 @@ function hasScrolledHalf(): boolean {
   return scrollY + innerHeight > document.documentElement.scrollHeight / 2 && scrollY > innerHeight;
 }
 
-function interrupts(): boolean {
+function wouldInterrupt(): boolean {
   const busy = 'dialog[open], [aria-expanded="true"], input:focus, textarea:focus, select:focus';
   return document.hidden || document.querySelector(busy) !== null;
 }
 
-function wasShown(): boolean {
+function wasPromoShown(): boolean {
   try {
     return localStorage.getItem(promoShownKey) !== null;
   } catch {
@@ -56,10 +59,10 @@ function wasShown(): boolean {
   }
 }
 
-function remember(): void {
+function rememberPromoShown(): void {
   try {
     localStorage.setItem(promoShownKey, 'shown');
   } catch {
-    // Without storage nothing is remembered; `wasShown` then keeps the dialog closed.
+    // Without local storage nothing can be stored; `wasPromoShown` then prevents that the dialog opens.
   }
 }

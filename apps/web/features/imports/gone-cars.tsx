@@ -11,8 +11,8 @@ import { useWithdrawGone } from './use-import.ts';
 const text = importMessages.gone;
 
 /**
- * The cars of earlier files that this file does not contain. They stay on sale until the dealer confirms that the file is
- * their whole stock.
+ * The cars from earlier files that are on sale and that this file does not contain. These cars stay on sale until the
+ * dealer confirms that the file lists their whole stock.
  */
 export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
   const id = useId();
@@ -42,15 +42,15 @@ export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
 }
 
 function Question({ id, gone, onClose }: { id: string; gone: number; onClose: () => void }): ReactElement {
-  const withdrawal = useWithdrawGone(id, onClose);
+  const withdrawMutation = useWithdrawGone(id, onClose);
   return (
     <QuestionDialog
       title={text.question(gone)}
       onClose={onClose}
-      sending={withdrawal}
+      sending={withdrawMutation}
       keep={text.keep}
       confirm={text.action(gone)}
-      onConfirm={() => withdrawal.mutate(gone)}
+      onConfirm={() => withdrawMutation.mutate(gone)}
     >
       <p>{text.explain}</p>
     </QuestionDialog>

@@ -9,8 +9,8 @@ import { mappingBodyOf } from './import-queries.ts';
 import { ImportTerms } from './import-terms.tsx';
 import { useChangeMapping } from './use-import.ts';
 
-type Column = ImportView['columns'][number];
-type Choice = { readonly field: ImportField | null; readonly as: Column['as'] };
+type ImportColumnView = ImportView['columns'][number];
+type ColumnChoice = { readonly field: ImportField | null; readonly as: ImportColumnView['as'] };
 
 const text = importMessages.columns;
 
@@ -20,8 +20,7 @@ const table: TableShape = {
   columns: [
     { name: text.column },
     { name: text.values, line: 'plain' },
-    { name: text.holds, width: 'long', line: 'plain' },
-    { name: text.readAs, width: 'long', line: 'plain' },
+    { name: text.holdsAndReadAs, width: 'longest', line: 'plain' },
     { name: text.sure, as: 'amount', width: 'short', line: 'named' },
   ],
 };
@@ -29,8 +28,8 @@ const table: TableShape = {
 /** The choice of a field for each column. A change is saved immediately, and the preview shows its result. */
 export function ImportColumns({ view }: { view: ImportView }): ReactElement {
   const change = useChangeMapping(view._id);
-  const used = view.columns.filter(({ field }) => field !== null).length;
-  const choose = (header: string, choice: Choice): void => {
+  const usedFields = view.columns.filter(({ field }) => field !== null).length;
+  const choose = (header: string, choice: ColumnChoice): void => {
     const columns = view.columns.flatMap((column) => {
       const { field, as } = column.header === header ? choice : column;
       // A field that is chosen for another column is removed from its previous column.
@@ -43,7 +42,7 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
     <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>
       <div className="tools">
         <h2 className={styles.importTitle}>{text.title}</h2>
-        <span className={`num ${styles.importCount}`}>{text.lead(used, view.columns.length)}</span>
+        <span className={`num ${styles.importCount}`}>{text.lead(usedFields, view.columns.length)}</span>
       </div>
       <DataTable shape={table}>
         {view.columns.map((column) => (
@@ -64,9 +63,9 @@ export function ImportColumns({ view }: { view: ImportView }): ReactElement {
 }
 
 type ColumnRowProps = {
-  readonly column: Column;
+  readonly column: ImportColumnView;
   readonly busy: boolean;
-  readonly onChoose: (choice: Choice) => void;
+  readonly onChoose: (choice: ColumnChoice) => void;
 };
 
 function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
@@ -80,44 +79,44 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
         <span key="samples" className={styles.importSamples}>
           {samples.length === 0 ? text.noValues : samples.join(' · ')}
         </span>,
-        <Select
-          key="holds"
-          label={text.holdsOf(header)}
-          labelHidden
-          value={field ?? ''}
-          disabled={busy}
-          onChange={(event) => {
-            const chosen = importFields.find((one) => one === event.currentTarget.value) ?? null;
-            onChoose({ field: chosen, as: null });
-          }}
-        >
-          <option value="">{text.leftOut}</option>
-          {importFields.map((one) => (
-            <option key={one} value={one}>
-              {importMessages.fields[one]}
-            </option>
-          ))}
-        </Select>,
-        readers.length === 0 ? null : (
+        <span key="holds" className={styles.importChoices}>
           <Select
-            key="as"
-            label={text.readAsOf(header)}
+            label={text.holdsOf(header)}
             labelHidden
-            value={as ?? ''}
+            value={field ?? ''}
             disabled={busy}
             onChange={(event) => {
-              const chosen = importReaders.find((one) => one === event.currentTarget.value) ?? null;
-              onChoose({ field, as: chosen });
+              const chosen = importFields.find((one) => one === event.currentTarget.value) ?? null;
+              onChoose({ field: chosen, as: null });
             }}
           >
-            <option value="">{text.usual}</option>
-            {readers.map((one) => (
+            <option value="">{text.leftOut}</option>
+            {importFields.map((one) => (
               <option key={one} value={one}>
-                {importMessages.readers[one]}
+                {importMessages.fields[one]}
               </option>
             ))}
           </Select>
-        ),
+          {readers.length === 0 ? null : (
+            <Select
+              label={text.readAsOf(header)}
+              labelHidden
+              value={as ?? ''}
+              disabled={busy}
+              onChange={(event) => {
+                const chosen = importReaders.find((one) => one === event.currentTarget.value) ?? null;
+                onChoose({ field, as: chosen });
+              }}
+            >
+              <option value="">{text.usual}</option>
+              {readers.map((one) => (
+                <option key={one} value={one}>
+                  {importMessages.readers[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </span>,
         field === null ? null : (
           <span key="sure" className="num">
             {text.percent(confidence)}

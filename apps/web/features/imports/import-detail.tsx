@@ -25,7 +25,7 @@ import { useBeginImport, useDiscardImport, useStopImport } from './use-import.ts
 /** One import, from its mapping to its result. */
 export function ImportDetail({ id }: { id: string }): ReactElement {
   const { data, isError, isFetching, error, refetch } = useQuery(importQuery(useClient(), id));
-  if (data !== undefined) return <Loaded view={data} />;
+  if (data !== undefined) return <LoadedImport view={data} />;
   if (isError) {
     return (
       <ErrorState title={importMessages.failedOne} busy={isFetching} onRetry={() => void refetch()}>
@@ -40,13 +40,13 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
   );
 }
 
-function Loaded({ view }: { view: ImportView }): ReactElement {
+function LoadedImport({ view }: { view: ImportView }): ReactElement {
   const busy = isBusy(view.state);
   const events = possibleEvents(importLifecycle, view.state, 'seller');
   const open = events.includes('change-columns');
   return (
     <div className={styles.importPage}>
-      <Head view={view} canStop={events.includes('stop')} />
+      <ImportHead view={view} canStop={events.includes('stop')} />
       {view.fault === null ? null : (
         <Callout icon={TriangleAlert} kind="stop" role="alert">
           <b>{faultTitle(view.state)}.</b> {view.fault}
@@ -72,7 +72,7 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
       ) : null}
       {open ? <ImportColumns view={view} /> : null}
       {open ? <ImportPreview view={view} /> : null}
-      <Actions view={view} events={events} />
+      <ImportActions view={view} events={events} />
     </div>
   );
 }
@@ -83,7 +83,7 @@ function faultTitle(state: ImportView['state']): string {
   return state === 'stopped' ? importMessages.result.stopped : importMessages.result.failed;
 }
 
-function Head({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
+function ImportHead({ view, canStop }: { view: ImportView; canStop: boolean }): ReactElement {
   const discard = useDiscardImport(view._id);
   const stop = useStopImport(view._id);
   return (
@@ -111,7 +111,7 @@ function Head({ view, canStop }: { view: ImportView; canStop: boolean }): ReactE
   );
 }
 
-function Actions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
+function ImportActions({ view, events }: { view: ImportView; events: readonly ImportEvent[] }): ReactElement | null {
   const check = useBeginImport(view._id, 'check');
   const start = useBeginImport(view._id, 'start');
   const isBlocked = view.lacking.length > 0;

@@ -10,7 +10,7 @@ import styles from './import-page.module.css';
 import { useUploadImport } from './use-import.ts';
 
 /** The area where a seller drops or chooses a file. The file is uploaded immediately. */
-export function ImportDrop(): ReactElement {
+export function ImportDropZone(): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ImportDetail } from './import-detail.tsx';
-import { ImportDrop } from './import-drop.tsx';
+import { ImportDropZone } from './import-drop.tsx';
 import { ImportList } from './import-list.tsx';
 import styles from './import-page.module.css';
 import type { ImportChoice } from './import-queries.ts';
@@ -10,15 +10,15 @@ import type { ImportChoice } from './import-queries.ts';
 /** The page for a dealer's imports: choosing a file, mapping its columns, checking and importing it. */
 export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactElement {
   return (
-    <DashPage title={importMessages.title} lead={importMessages.lead}>
+    <DashboardPage title={importMessages.title} lead={importMessages.lead}>
       {id === undefined ? (
         <div className={styles.importPage}>
-          <ImportDrop />
+          <ImportDropZone />
           <ImportList />
         </div>
       ) : (
         <ImportDetail key={id} id={id} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { importMessages } from '#messages/imports';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable, TableRow, type TableShape } from '../../ui/data-table.tsx';
-import { kilometres, money } from '../../ui/format.ts';
+import { carName, kilometres, money } from '../../ui/format.ts';
 import styles from './import-page.module.css';
 
 const text = importMessages.preview;
@@ -15,13 +15,13 @@ const table: TableShape = {
     { name: text.line, width: 'short' },
     { name: text.car, line: 'plain' },
     { name: text.price, as: 'amount', width: 'medium' },
-    { name: text.year, as: 'amount', width: 'short' },
-    { name: text.mileage, as: 'amount', width: 'medium' },
-    { name: text.outcome, line: 'plain' },
+    { name: text.year, as: 'amount', width: 'short', leaves: 'third', line: 'named' },
+    { name: text.mileage, as: 'amount', width: 'medium', leaves: 'second', line: 'named' },
+    { name: text.outcome, width: 'longest', line: 'plain' },
   ],
 };
 
-/** The first rows of the file, as the current mapping would import them. */
+/** A table of the first rows of the file as the current mapping would import them. */
 export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
   const taken = preview.filter((row) => row.taken).length;
   return (
@@ -51,8 +51,9 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
           {row.line}
         </span>,
         <span key="car" className={styles.importTwo}>
-          {row.title === '' ? null : <b>{row.title}</b>}
+          {row.title === '' ? null : <b>{carName(row.brand, row.title)}</b>}
           <span>{row.ref === '' ? text.noRef : row.ref}</span>
+          {row.location === '' ? null : <span>{text.where(row.location, row.photos)}</span>}
         </span>,
         row.price === null ? null : (
           <span key="price" className="num">
@@ -73,7 +74,7 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
           {row.taken ? (
             <>
               <Badge kind={row.reason === '' ? 'ok' : 'wait'} icon={row.reason === '' ? CircleCheck : TriangleAlert}>
-                {text.taken}
+                {row.reason === '' ? text.taken : text.takenWithDoubt}
               </Badge>
               {row.reason === '' ? null : <span>{row.reason}</span>}
             </>

@@ -2,7 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import { type ImportView, listImports, showImport } from '@carhouse/contract/imports';
 import { isBusy } from '@carhouse/domain/import/import-states';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 
 /** Milliseconds between two refreshes of a running import. */
 const lookAgain = 1_000;
@@ -10,16 +10,16 @@ const lookAgain = 1_000;
 /** Milliseconds between two refreshes of the list while an import is running. */
 const listRefreshMs = 3_000;
 
-/** Queries the seller's imports, newest first; refreshed while one is running. */
+/** Queries the seller's imports, newest first. The list is refreshed while an import is running. */
 export function importsQuery(client: Client) {
   return queryOptions({
-    queryKey: callKey(listImports),
+    queryKey: queryKeyOfCall(listImports),
     queryFn: () => client(listImports),
     refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? listRefreshMs : false),
   });
 }
 
-/** Queries one of the seller's imports; refreshed while it is running. */
+/** Queries one of the seller's imports. The import is refreshed while it is running. */
 export function importQuery(client: Client, id: string) {
   return queryOptions({
     queryKey: importKey(id),
@@ -29,7 +29,7 @@ export function importQuery(client: Client, id: string) {
 }
 
 export function importKey(id: string) {
-  return callKey(showImport, { params: { id } });
+  return queryKeyOfCall(showImport, { params: { id } });
 }
 
 /** The import that the page's URL names. */

@@ -37,9 +37,8 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
           ))}
         </dl>
         {view.brandsAdded.length === 0 ? null : <p className="small">{text.brands(view.brandsAdded)}</p>}
-        {view.pictures === null ? null : (
-          <p className="small">{text.images(view.pictures.taken, view.pictures.missing)}</p>
-        )}
+        {view.pictures === null ? null : <p className="small">{text.images(view.pictures)}</p>}
+        {view.pictures === null || view.pictures.overBudget === 0 ? null : <p className="hint">{text.imageLimits}</p>}
         {view.reasons.length === 0 ? null : <RejectionReasons reasons={view.reasons} />}
         {view.hasReport || over ? (
           <p className={styles.importReport}>
@@ -48,7 +47,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
                 {text.cars}
               </Link>
             ) : null}
-            {view.hasReport ? <Report id={view._id} /> : null}
+            {view.hasReport ? <ImportReportLink id={view._id} /> : null}
           </p>
         ) : null}
       </div>
@@ -56,7 +55,7 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   );
 }
 
-function Report({ id }: { id: string }): ReactElement {
+function ImportReportLink({ id }: { id: string }): ReactElement {
   return (
     <>
       <a className={buttonClass({})} href={importReportPath(id)} download>

@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { importMessages } from '#messages/imports';
 import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
-import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
+import { toastError, toastNotice, toastSuccess } from '../../app/toasts.tsx';
 import { toastRefusal } from '../auth/confirm-again.tsx';
 import { importKey, type MappingChange } from './import-queries.ts';
 
@@ -40,7 +40,7 @@ export function useUploadImport() {
   });
 }
 
-/** Saves the field of each column. */
+/** Saves the mapping of an import: the field of each column. */
 export function useChangeMapping(id: string) {
   const client = useClient();
   const keep = useKeepImport();
@@ -61,7 +61,7 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
       return await client(startImport, { params: { id }, body: {} });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'IMPORT_CHECK_FIRST') throw error;
-      toastNote(importMessages.checkedFirst);
+      toastNotice(importMessages.checkedFirst);
       return check();
     }
   };
@@ -85,7 +85,7 @@ export function useWithdrawGone(id: string, onDone: () => void) {
   });
 }
 
-/** Stops running work. */
+/** Stops the running examination, check or import of a file. */
 export function useStopImport(id: string) {
   const client = useClient();
   const keep = useKeepImport();
@@ -116,7 +116,10 @@ export function useDiscardImport(id: string) {
   });
 }
 
-/** Stores the server's answer in the cache of the import, and marks the cached list of imports as outdated. */
+/**
+ * Returns a function that stores the server's response in the cache of the import and marks the cached list of imports
+ * as outdated.
+ */
 function useKeepImport(): (view: ImportView) => void {
   const queryClient = useQueryClient();
   return (view) => {

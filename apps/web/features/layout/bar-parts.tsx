@@ -9,7 +9,7 @@ import { Logo } from '../../ui/logo.tsx';
 
 /** The logo with the name, as a link to the home page. Footer and drawer pass another name. */
 export function Brandmark({ name = texts.brandName }: { name?: string }): ReactElement {
-  // Only the navigation marks the current page; the logo must not be marked too.
+  // Only the links of the navigation are marked as the current page; the logo is not.
   const { 'aria-current': _marked, ...link } = useLinkProps({ to: '/home', className: 'brandmark', activeProps: {} });
   return (
     <a {...link}>

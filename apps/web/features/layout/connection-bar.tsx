@@ -5,7 +5,10 @@ import { useConnection } from '../../app/use-connection.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './layout.module.css';
 
-/** A bar that is shown while the server is unreachable. It says what is wrong and what is not lost. */
+/**
+ * A bar that is shown while the server is unreachable. The bar says whether the device or the server is offline, and
+ * that typed text is not lost.
+ */
 export function ConnectionBar(): ReactElement {
   const connection = useConnection();
   return (

@@ -44,7 +44,7 @@ export function Document({ theme, siteUrl, publicDemo, tags, children }: Documen
     <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
       <head>
         <HeadTags />
-        <ThemeColours chosen={theme} />
+        <ThemeColourTags chosen={theme} />
         {tags?.head}
       </head>
       <body>
@@ -56,8 +56,11 @@ export function Document({ theme, siteUrl, publicDemo, tags, children }: Documen
   );
 }
 
-/** The meta tags for the colour of the browser's own bars: that of the chosen theme, or of the system's theme. */
-function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
+/**
+ * The meta tags for the colour of the browser's own bars: the colour of the chosen theme, or of the system's theme when
+ * none is chosen.
+ */
+function ThemeColourTags({ chosen }: { chosen: Theme | undefined }): ReactElement {
   if (chosen !== undefined) return <meta name="theme-color" content={themeColours[chosen]} />;
   return (
     <>
@@ -68,11 +71,11 @@ function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
 }
 
 /** Components beside every page: the sign-in dialog, the connection bar, the toasts. */
-export function BesidePage({ user }: { user: User | null }): ReactElement {
+export function PageCompanions({ user }: { user: User | null }): ReactElement {
   useFocusAfterNavigation();
   return (
     <>
-      <Progress />
+      <NavigationProgress />
       <ReauthenticationGate user={user} />
       <ConnectionBar />
       <ToastSlot />
@@ -81,10 +84,11 @@ export function BesidePage({ user }: { user: User | null }): ReactElement {
 }
 
 /**
- * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most pages
- * load faster. The router may already load while the page is hydrated, and the server's HTML has no bar.
+ * A progress bar at the top of the window while the next page loads. CSS shows it after a short delay, because most
+ * pages load faster. The bar is not rendered before hydration, because the server's HTML has no bar although the router
+ * may already be loading.
  */
-function Progress(): ReactElement | null {
+function NavigationProgress(): ReactElement | null {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return useHydrated() && isLoading ? (
     <div className={styles.progress} role="progressbar" aria-label={texts.loading} />
@@ -104,7 +108,7 @@ function useFocusAfterNavigation(): void {
   );
 }
 
-/** The notice at the top of each page of a public demo. It scrolls with the page and cannot be closed. */
+/** The notice at the top of each page of a public demo. The notice scrolls with the page and cannot be closed. */
 function DemoBanner(): ReactElement {
   return (
     <aside className={styles.demoBanner} aria-label={layoutMessages.demo.label}>

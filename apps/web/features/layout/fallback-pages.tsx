@@ -8,7 +8,10 @@ import { sharedMessages } from '#messages/shared';
 import { isMissingFile } from '../../app/missing-files.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The page that is rendered when another page has failed. It says what happened, and its button loads the page again. */
+/**
+ * The page that is rendered when another page has failed. The text says what happened, and a button loads the failed
+ * page again.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
   const reason = reasonOf(error);
@@ -24,7 +27,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
         <p>
           {reason} {layoutMessages.error.unchanged}
         </p>
-        {/* The browser keeps the failure of a file until the document is loaded again. */}
+        {/* The browser does not request a file again that failed to load, until the document is loaded again. */}
         {reason === layoutMessages.error.part ? (
           <button className="btn btn--primary" type="button" onClick={() => location.reload()}>
             <Icon of={RotateCw} />
@@ -49,7 +52,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A notice inside a page's layout: the record of this URL does not exist or belongs to another account. */
-export function MissingCallout(): ReactElement {
+export function MissingPageCallout(): ReactElement {
   return (
     <div className="empty">
       <h1>{texts.notFound.sorry}</h1>

@@ -5,10 +5,13 @@ type Tag = Readonly<Record<string, string>>;
 type Head = { readonly meta: readonly Tag[]; readonly links: readonly Tag[] };
 type MatchedRoute = { readonly status: string; readonly meta?: unknown; readonly links?: unknown };
 
-/** The name under which the router passes the structured data of a page, an object. */
+/** The name under which a route passes the structured data of its page, an object, to the router. */
 const dataName = 'script:ld+json';
 
-/** The head tags that the routes of the page declare (`head` of each route): one title, and the last tag of each name. */
+/**
+ * The head tags that the routes of the page declare (`head` of each route): one title, and of several tags with one
+ * name only the last.
+ */
 export function HeadTags(): ReactElement {
   const { meta, links } = useMatches({ select: headTagsOf, structuralSharing: true });
   return (

@@ -12,7 +12,7 @@ import { CollectionLinks } from './collections.tsx';
 type Role = User['role'] | undefined;
 
 /** Links to all cars, and to the form for a new car for sellers and visitors. Visitors sign up first. */
-export function TradeLinks({ role }: { role: Role }): ReactElement {
+export function RoleLinks({ role }: { role: Role }): ReactElement {
   return (
     <>
       <Link to="/cars">{layoutMessages.allCars}</Link>
@@ -23,11 +23,13 @@ export function TradeLinks({ role }: { role: Role }): ReactElement {
   );
 }
 
-/** The full-screen menu of small screens. It is a native modal dialog, so the browser handles Escape and focus. */
+/**
+ * The full-screen menu of small screens. The menu is a native modal dialog, so the browser handles Escape and focus.
+ */
 export function MobileMenu({ role }: { role: Role }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const href = useLocation({ select: (location) => location.href });
-  // A navigation closes the menu; the dialog element does not do this by itself.
+  // A navigation closes the menu; the browser does not close a dialog at a navigation inside the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL is the trigger
   useEffect(() => dialog.current?.close(), [href]);
   const close = () => dialog.current?.close();
@@ -53,7 +55,7 @@ export function MobileMenu({ role }: { role: Role }): ReactElement {
           <Link to="/home">{layoutMessages.home}</Link>
           <p className="sheet__label">{layoutMessages.collections}</p>
           <CollectionLinks />
-          <TradeLinks role={role} />
+          <RoleLinks role={role} />
           <Link to="/faq">{layoutMessages.faq}</Link>
           <Link to="/about">{layoutMessages.about}</Link>
           {role === undefined ? (

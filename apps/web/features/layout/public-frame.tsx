@@ -1,11 +1,13 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { type ReactElement, Suspense } from 'react';
-import { latePart } from '../../app/hydration.ts';
+import { lateComponent } from '../../app/hydration.ts';
 import { Topbar } from './topbar.tsx';
 
 export const loadFooter = () => import('./footer.tsx');
-const Footer = import.meta.env.SSR ? (await loadFooter()).Footer : latePart(async () => (await loadFooter()).Footer);
-// A constant element: with new props React would render it again before its code has loaded.
+const Footer = import.meta.env.SSR
+  ? (await loadFooter()).Footer
+  : lateComponent(async () => (await loadFooter()).Footer);
+// A constant element: if its props were new objects, React would render it again before its code has loaded.
 const footer = (
   <Suspense>
     <Footer />
@@ -13,18 +15,18 @@ const footer = (
 );
 
 /**
- * The layout of the public pages: navbar, page and footer. The footer is hydrated when a visitor starts to use the page.
- * Every page has its own `main` element with the id `main`.
+ * The layout of the public pages: navbar, page and footer. The footer is hydrated when a visitor starts to use the
+ * page. Every page has its own `main` element with the id `main`.
  */
 export function PublicFrame(): ReactElement {
-  // Whether the navbar overlays the image of Home. The rendered page decides this, because the URL changes earlier than the
-  // page.
+  // Whether the navbar overlays the image of Home. The matches of the rendered page are read and not the URL, because
+  // the URL changes earlier than the page.
   const isOverHero = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
   });
   return (
     <>
-      <Topbar over={isOverHero} />
+      <Topbar isOverImage={isOverHero} />
       <Outlet />
       {footer}
     </>

@@ -3,17 +3,17 @@ import { ChevronDown, Search } from 'lucide-react';
 import { type ReactElement, Suspense } from 'react';
 import { layoutMessages } from '#messages/layout';
 import { sharedMessages } from '#messages/shared';
-import { ownPart } from '../../app/hydration.ts';
+import { idleComponent } from '../../app/hydration.ts';
 import { useSession } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Brandmark, ThemeButton } from './bar-parts.tsx';
 import { CollectionLinks, collections } from './collections.tsx';
-import { MobileMenu, TradeLinks } from './mobile-menu.tsx';
+import { MobileMenu, RoleLinks } from './mobile-menu.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).SessionMenu;
-const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : ownPart(loadUserMenu);
-// A constant element: with new props React would render it again before its code has loaded.
+const LateUserMenu = import.meta.env.SSR ? await loadUserMenu() : idleComponent(loadUserMenu);
+// A constant element: if its props were new objects, React would render it again before its code has loaded.
 const userMenu = (
   <Suspense>
     <LateUserMenu />
@@ -21,7 +21,7 @@ const userMenu = (
 );
 
 /** The navbar. With `over` it overlays the image of the home page. */
-export function Topbar({ over = false }: { over?: boolean }): ReactElement {
+export function Topbar({ isOverImage = false }: { isOverImage?: boolean }): ReactElement {
   const user = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
@@ -29,7 +29,7 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
       <a className="skip" href="#main">
         {sharedMessages.skipToContent}
       </a>
-      <header className={over ? 'top top--over' : 'top'}>
+      <header className={isOverImage ? 'top top--over' : 'top'}>
         <div className="wrap top__inner">
           <Brandmark />
           <nav className="top__nav" aria-label={layoutMessages.mainNavigation}>
@@ -37,11 +37,11 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
               {layoutMessages.home}
             </Link>
             <Collections current={collections.some(({ to }) => to === path)} />
-            <TradeLinks role={user?.role} />
+            <RoleLinks role={user?.role} />
             <Link to="/faq">{layoutMessages.faq}</Link>
             <Link to="/about">{layoutMessages.about}</Link>
           </nav>
-          {/* The mark says that the account menu is not hydrated yet. */}
+          {/* The attribute `data-late` says that the account menu is not hydrated yet. */}
           <div className="top__act" data-late={user === null ? undefined : ''}>
             <Link className="iconbtn top__search" to="/cars" aria-label={layoutMessages.search}>
               <Icon of={Search} />

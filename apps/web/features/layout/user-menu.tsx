@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, Heart, LayoutDashboard, LogOut, ReceiptText, ShieldCheck, SunMoon } from 'lucide-react';
 import { type ReactElement, useEffect } from 'react';
 import { layoutMessages } from '#messages/layout';
-import { useLeave, useSession } from '../../app/session.ts';
+import { useLeavePage, useSession } from '../../app/session.ts';
 import { toggleTheme } from '../../app/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { Popover } from '../../ui/popover.tsx';
 
 const loadSignOut = () => import('../../app/identity.ts');
 
-/** The user menu of the navbar. Its code is not loaded for visitors. */
+/** The user menu of the navbar. The code of the menu is not loaded for visitors. */
 export function SessionMenu(): ReactElement | null {
   const user = useSession();
   useEffect(() => document.querySelector('.top__act')?.removeAttribute('data-late'), []);
@@ -21,7 +21,7 @@ export function SessionMenu(): ReactElement | null {
 
 /** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
 export function UserMenu({ user }: { user: User }): ReactElement {
-  const leave = useLeave();
+  const leave = useLeavePage();
   // The code for signing out is fetched in advance, because it also reports a missing connection.
   useEffect(() => void loadSignOut().catch(() => undefined), []);
   const signOut = async () => (await loadSignOut()).signOutToLogin(leave);

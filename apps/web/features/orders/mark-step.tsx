@@ -16,7 +16,10 @@ type MarkStepProps = {
   readonly primary: boolean;
 };
 
-/** The button that marks a step, after one confirmation: a step cannot be taken back. */
+/**
+ * The button with which a side marks a step of the order as done. A dialog asks for confirmation first, because a step
+ * cannot be undone.
+ */
 export function MarkStep({ orderId, step, side, primary }: MarkStepProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const client = useClient();
@@ -29,7 +32,7 @@ export function MarkStep({ orderId, step, side, primary }: MarkStepProps): React
       setAsking(false);
       toastSuccess(orderPageMessages.marked);
     },
-    // The other side may have marked it, or the order may have ended.
+    // The other side may have marked the step, or the order may have ended, so the page is refreshed.
     onError: () => void invalidate(queryClient, showOrderPage),
   });
   return (

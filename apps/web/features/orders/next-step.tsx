@@ -14,12 +14,18 @@ import { nameOf, otherSide, type Side } from './order-sides.ts';
 import { isOrderInProgress } from './order-steps.ts';
 
 const t = orderPageMessages;
-/** The LTA's own page: rules and fees of a transfer change, so they are read there. */
+/**
+ * The page of the Land Transport Authority (LTA) about a transfer of ownership. Its rules and fees change, so the site
+ * links to it and does not repeat them.
+ */
 const ltaPage = 'https://onemotoring.lta.gov.sg/content/onemotoring/home/selling-deregistering/transfer-ownership.html';
 
 type Words = { readonly title: string; readonly text: string };
 
-/** What each side does next: the reader's half with its buttons, and the other half. An admin reads both from outside. */
+/**
+ * The panel that says what the buyer and the seller do next. The reader's part comes first and has buttons; the other
+ * side's part has none. An admin sees both parts without buttons.
+ */
 export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNode }): ReactElement {
   const { side } = order;
   if (side === 'admin') {
@@ -40,7 +46,7 @@ export function NextStep({ order, cancel }: { order: OrderPage; cancel: ReactNod
         words={instructionsForParty(order, side)}
         note={underWay && side === 'seller' && order.seller.number === '' ? <NoOwnNumber /> : null}
       >
-        <Acts order={order} side={side} />
+        <NextStepActions order={order} side={side} />
         {cancel}
       </NextStepColumn>
       <NextStepColumn who={nameOf(order, other)} label={nameOf(order, other)} words={t.theirs[order.state][other]} />
@@ -53,7 +59,7 @@ function instructionsForParty(order: OrderPage, side: Side): Words {
   return waitsForPayment && !order.payableByCard ? t.byArrangement : t.mine[order.state][side];
 }
 
-type HalfProps = {
+type NextStepColumnProps = {
   readonly who: string;
   readonly label: string;
   readonly words: Words;
@@ -61,7 +67,7 @@ type HalfProps = {
   readonly children?: ReactNode;
 };
 
-function NextStepColumn(props: HalfProps): ReactElement {
+function NextStepColumn(props: NextStepColumnProps): ReactElement {
   return (
     <div>
       <p className={styles.nextWho}>
@@ -88,8 +94,11 @@ function NoOwnNumber(): ReactElement {
   );
 }
 
-/** The buttons of a side. The lifecycle decides which steps it may mark. The first one is the next step. */
-function Acts({ order, side }: { order: OrderPage; side: Side }): ReactElement {
+/**
+ * The buttons of the buyer or the seller. The lifecycle of the order decides which steps this side may mark. The first
+ * button is for the next step.
+ */
+function NextStepActions({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const events = possibleEvents(orderLifecycle, order.state, side);
   const steps = markedSteps.filter((step: MarkedStep) => events.includes(eventOfStep[step]));
   const mayPay = side === 'buyer' && order.status === 'unpaid' && order.payableByCard;

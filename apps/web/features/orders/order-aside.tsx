@@ -5,26 +5,29 @@ import { CalendarPlus, Mail, Phone, ReceiptText } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { orderPageMessages } from '#messages/order-page';
 import { Avatar } from '../../ui/avatar.tsx';
+import { VerifiedBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { CoeLine } from '../listings/browse/coe-line.tsx';
+import { factsLine } from '../listings/browse/facts-line.ts';
 import styles from './order-page.module.css';
 import { OrderPanel } from './order-panel.tsx';
 import { nameOf, otherSide, type Side } from './order-sides.ts';
 
 const t = orderPageMessages;
 
-/** The car, the other side with ways to reach them, and the files of the order. */
+/** The car, how to reach the other side, and the files of the order. */
 export function OrderAside({ order }: { order: OrderPage }): ReactElement {
   const sides: readonly Side[] = order.side === 'admin' ? ['buyer', 'seller'] : [otherSide(order.side)];
   return (
     <div className={styles.column}>
       <OrderCar order={order} />
       {sides.map((side) => (
-        <Contact key={side} order={order} side={side} />
+        <ContactPanel key={side} order={order} side={side} />
       ))}
-      {order.status === 'cancelled' ? null : <Documents order={order} />}
+      {order.status === 'cancelled' ? null : <DocumentsPanel order={order} />}
     </div>
   );
 }
@@ -47,20 +50,33 @@ function OrderCar({ order }: { order: OrderPage }): ReactElement {
           <span>
             {brandName(order.productCategory)}, {order.location}
           </span>
+          <span className="num">{factsLine(order.car)}</span>
         </p>
       </div>
+      <CoeLine car={order.car} />
     </OrderPanel>
   );
 }
 
-function Contact({ order, side }: { order: OrderPage; side: Side }): ReactElement {
+function ContactPanel({ order, side }: { order: OrderPage; side: Side }): ReactElement {
   const { number, phone, email } = order[side];
   const name = nameOf(order, side);
+  const link =
+    side === 'seller' && order.sellerPage !== null ? (
+      <Link className="link" to="/sellers/$id" params={{ id: order.sellerPage }} aria-label={t.sellerPageOf(name)}>
+        {name}
+      </Link>
+    ) : (
+      <b>{name}</b>
+    );
   return (
     <OrderPanel title={t.roles[side]}>
       <p className={styles.contact}>
         <Avatar name={name} />
-        <b>{name}</b>
+        <span className={styles.contactName}>
+          {link}
+          {side === 'seller' && order.sellerVerified ? <VerifiedBadge label={t.verifiedSeller} /> : null}
+        </span>
       </p>
       <p className={`${styles.contactNumber} num`}>{number === undefined ? t.numberGone : number || t.noNumber}</p>
       <div className={styles.contactActs}>
@@ -81,12 +97,12 @@ function Contact({ order, side }: { order: OrderPage; side: Side }): ReactElemen
   );
 }
 
-function Documents({ order }: { order: OrderPage }): ReactElement {
+function DocumentsPanel({ order }: { order: OrderPage }): ReactElement {
   const { viewing } = order;
-  const planned = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
+  const plannedViewing = viewing !== null && order.status === 'unpaid' && order.state === 'booked';
   return (
     <OrderPanel title={t.documents}>
-      {order.receipt || planned ? (
+      {order.receipt || plannedViewing ? (
         <ul className={styles.documents}>
           {order.receipt ? (
             <li>
@@ -96,7 +112,7 @@ function Documents({ order }: { order: OrderPage }): ReactElement {
               </Link>
             </li>
           ) : null}
-          {planned ? (
+          {plannedViewing ? (
             <li>
               <button type="button" onClick={() => saveViewing(order, viewing)}>
                 <Icon of={CalendarPlus} />
@@ -113,7 +129,10 @@ function Documents({ order }: { order: OrderPage }): ReactElement {
   );
 }
 
-/** Saves the calendar file that the mails carry, with the name of the car: here the reader asked for it. */
+/**
+ * Saves a calendar file of the viewing, which names the car. The calendar file in mails does not name the car, because
+ * this file is requested by its reader.
+ */
 function saveViewing(order: OrderPage, viewing: NonNullable<OrderPage['viewing']>): void {
   const content = viewingEvent({
     uid: `viewing-${order._id}`,

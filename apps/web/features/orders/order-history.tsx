@@ -7,7 +7,7 @@ import { nameOf, type Side } from './order-sides.ts';
 
 type HappenedEvent = { readonly at: string; readonly who: string; readonly what: string };
 
-/** What happened, newest first, each with its time and who did it. */
+/** The events of the order, newest first, each with its time and the user who caused it. */
 export function OrderHistory({ order }: { order: OrderPage }): ReactElement {
   return (
     <ol className={styles.log}>
@@ -36,6 +36,6 @@ function eventsOf(order: OrderPage): readonly HappenedEvent[] {
     ...(order.paidAt === null ? [] : [{ at: order.paidAt, who: name('buyer'), what: events.paid }]),
     ...(order.closedAt === null ? [] : [{ at: order.closedAt, who: '', what: order.closeReason ?? ended }]),
   ];
-  // Of two events at the same moment the later one of the list comes first.
+  // Of two events at the same time, the one that is later in the list is shown first.
   return all.sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }

@@ -8,10 +8,12 @@ import { orderPageMessages } from '#messages/order-page';
 import { orderMessages } from '#messages/orders';
 import { useClient } from '../../app/api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { NotLoaded } from '../../ui/empty-state.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
+import { FeedbackLink } from '../bookings/feedback-link.tsx';
 import { NextStep } from './next-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -23,7 +25,10 @@ import { nameOf, otherSide } from './order-sides.ts';
 
 const t = orderPageMessages;
 
-/** One order for its buyer, the seller of the car, and admins: its steps, who does what next, and how to reach each other. */
+/**
+ * The page of one order for its buyer, the seller of the car, and admins: the steps, what each side does next, and how
+ * to reach the other side.
+ */
 export function OrderPage({ id }: { id: string }): ReactElement {
   const order = useQuery(orderPageQuery(useClient(), id));
   return order.data === undefined ? <NotLoaded query={order} failed={t.failed} /> : <LoadedOrder order={order.data} />;
@@ -34,14 +39,15 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
     <>
       <BackLink order={order} />
       <OrderHead order={order} />
+      {order.sellerSuspended && order.state !== 'refunded' ? <SuspendedSeller order={order} /> : null}
       <section className={`panel ${styles.stands}`} aria-label={t.where}>
-        <p className={styles.say}>{sentenceOf(order)}</p>
+        <p className={styles.say}>{statusSentenceOf(order)}</p>
         <OrderRuler order={order} />
         <p className={styles.key}>{t.key}</p>
       </section>
       <div className={styles.split}>
         <div className={styles.column}>
-          <NextStep order={order} cancel={<Cancel order={order} />} />
+          <NextStep order={order} cancel={<CancelAction order={order} />} />
           <OrderPanel title={t.history}>
             <OrderHistory order={order} />
           </OrderPanel>
@@ -49,6 +55,23 @@ function LoadedOrder({ order }: { order: Order }): ReactElement {
         <OrderAside order={order} />
       </div>
     </>
+  );
+}
+
+/** What the suspension of the seller means for the reader of the order. */
+function SuspendedSeller({ order: { side, state, seller } }: { order: Order }): ReactElement {
+  const { name } = seller;
+  if (side === 'admin' || state === 'cancelled' || state === 'handed-over') {
+    return (
+      <Callout icon={Ban} kind="wait" className={styles.notice}>
+        {t.sellerSuspended[side === 'admin' ? 'admin' : state === 'cancelled' ? state : 'handed-over'](name)}
+      </Callout>
+    );
+  }
+  return (
+    <Callout icon={Ban} kind="wait" className={styles.notice}>
+      {orderMessages.sellerSuspended(name)} <FeedbackLink />
+    </Callout>
   );
 }
 
@@ -106,8 +129,8 @@ function StateBadge({ order: { state } }: { order: Order }): ReactElement {
   }
 }
 
-/** Where the order stands, for the reader. An admin reads it as the seller does. */
-function sentenceOf(order: Order): string {
+/** Returns the sentence that tells the reader the state of the order. An admin gets the sentence of the seller. */
+function statusSentenceOf(order: Order): string {
   const { state } = order;
   if (state === 'cancelled') return order.closeReason ?? t.say.cancelled;
   if (state === 'refunded') {
@@ -117,7 +140,7 @@ function sentenceOf(order: Order): string {
   return t.say[state][side](nameOf(order, otherSide(side)), order.meetingDate === '' ? t.noDay : order.meetingDate);
 }
 
-function Cancel({ order }: { order: Order }): ReactElement | null {
+function CancelAction({ order }: { order: Order }): ReactElement | null {
   if (order.side === 'admin' || !mayCancelOrder(order.status, order.side)) return null;
   return (
     <CancelOrder

@@ -6,7 +6,10 @@ import { stepsOnRuler } from './order-steps.ts';
 
 const looks = { done: styles.done, now: styles.now, todo: styles.todo, skipped: styles.todo, stop: styles.stop };
 
-/** The five steps of an order: a tall tick is done, a hollow one is next, and each small tick is a day. */
+/**
+ * The five steps of an order as ticks on a ruler. A tall tick is a step that is done, a hollow tick is the next step,
+ * and each small tick is a day.
+ */
 export function OrderRuler({ order }: { order: OrderPage }): ReactElement {
   return (
     <div className={styles.box}>

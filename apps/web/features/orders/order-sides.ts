@@ -7,7 +7,7 @@ export function otherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
-/** The name of a side; words in its place for an account that is deleted. */
+/** The name of the buyer or the seller. For a deleted account, the result is a text that says so. */
 export function nameOf(order: OrderPage, side: Side): string {
   const { name } = order[side];
   if (name !== '') return name;

@@ -8,27 +8,32 @@ type RuledStep = (typeof ruledSteps)[number];
 
 type StepOnRuler = {
   readonly step: RuledStep;
-  /** `now`: the next step. `skipped`: nobody marked it, but a later step is done. `stop`: the order ended before this step. */
+  /**
+   * `now`: the next step. `skipped`: nobody marked it, but a later step is done. `stop`: the order ended before this
+   * step.
+   */
   readonly state: 'done' | 'now' | 'todo' | 'skipped' | 'stop';
-  /** For a step that is done its date and time; for the others a text, such as the day that the buyer proposed. */
+  /**
+   * The date and time of a step that is done. For another step it is a text, such as the day that the buyer proposed.
+   */
   readonly when: string;
-  /** Whole days until the next finished step; 0 where there is none. */
+  /** Number of whole days from this step to the next step that is done; 0 when no later step is done. */
   readonly days: number;
 };
 
-/** Maximum number of small ticks between two steps. A longer time is drawn with this many. */
-const mostDays = 10;
+/** Maximum number of small ticks between two steps. A longer time is drawn with this number of ticks. */
+const longestSpanDays = 10;
 const dayMs = 86_400_000;
 
 /** The time (ISO text) of each step that is done. A step that is not done has no entry. */
-function timesOf(order: OrderPage): Partial<Record<RuledStep, string>> {
+function timesOfSteps(order: OrderPage): Partial<Record<RuledStep, string>> {
   const stepTimes = Object.fromEntries(order.steps.map(({ step, at }) => [step, at]));
   return { booked: order.bookedAt, ...(order.paidAt === null ? {} : { paid: order.paidAt }), ...stepTimes };
 }
 
 /** The five steps as the ruler draws them, from the booking to the hand-over. */
 export function stepsOnRuler(order: OrderPage): readonly StepOnRuler[] {
-  const times = timesOf(order);
+  const times = timesOfSteps(order);
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const last = ruledSteps.findLastIndex((step) => times[step] !== undefined);
   return ruledSteps.map((step, place) => {
@@ -46,10 +51,10 @@ function daysUntilNext(times: Partial<Record<RuledStep, string>>, place: number)
   const from = times[ruledSteps[place] as RuledStep];
   const to = ruledSteps.slice(place + 1).flatMap((step) => times[step] ?? [])[0];
   if (from === undefined || to === undefined) return 0;
-  return Math.min(mostDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs)));
+  return Math.min(longestSpanDays, Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs)));
 }
 
-/** Whether a step of the order is still to come: it is neither handed over nor cancelled nor refunded. */
+/** Whether the order is in progress: the car is not handed over, and the order is neither cancelled nor refunded. */
 export function isOrderInProgress(state: OrderState): boolean {
   return orderStates.indexOf(state) < orderStates.indexOf('handed-over');
 }

@@ -6,7 +6,7 @@ import { paymentMessages } from '#messages/payment';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './payment-page.module.css';
 
-const cardTexts = paymentMessages.card;
+const cardFieldTexts = paymentMessages.card;
 
 export type CardPart = 'number' | 'expiry' | 'cvc';
 
@@ -15,7 +15,8 @@ type CardFieldsProps = {
   readonly state: 'rest' | 'busy' | 'bad';
   readonly onReady: (part: CardPart) => void;
   /**
-   * Called when a field of the card form changes. `fault` is the provider's error message about the field, if there is one.
+   * A function that is called when a field of the card form changes. `fault` is the provider's error message about the
+   * field, if there is one.
    */
   readonly onChange: (part: CardPart, fault: string | undefined) => void;
 };
@@ -26,31 +27,31 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
   const options = { style, disabled: state === 'busy' };
   const look = { rest: '', busy: styles.isBusy, bad: styles.isBad }[state];
   return (
-    <fieldset className={`${styles.cardField} ${look}`} aria-label={cardTexts.label}>
+    <fieldset className={`${styles.cardField} ${look}`} aria-label={cardFieldTexts.label}>
       <div className={styles.cardFieldPart}>
-        <label htmlFor={`${id}-number`}>{cardTexts.number}</label>
+        <label htmlFor={`${id}-number`}>{cardFieldTexts.number}</label>
         <CardNumberElement
           id={`${id}-number`}
-          options={{ ...options, placeholder: cardTexts.numberPlaceholder }}
+          options={{ ...options, placeholder: cardFieldTexts.numberPlaceholder }}
           onReady={() => onReady('number')}
           onChange={({ error }) => onChange('number', error?.message)}
         />
         <Icon of={CreditCard} />
       </div>
       <div className={styles.cardFieldPart}>
-        <label htmlFor={`${id}-expiry`}>{cardTexts.expiry}</label>
+        <label htmlFor={`${id}-expiry`}>{cardFieldTexts.expiry}</label>
         <CardExpiryElement
           id={`${id}-expiry`}
-          options={{ ...options, placeholder: cardTexts.expiryPlaceholder }}
+          options={{ ...options, placeholder: cardFieldTexts.expiryPlaceholder }}
           onReady={() => onReady('expiry')}
           onChange={({ error }) => onChange('expiry', error?.message)}
         />
       </div>
       <div className={styles.cardFieldPart}>
-        <label htmlFor={`${id}-cvc`}>{cardTexts.cvc}</label>
+        <label htmlFor={`${id}-cvc`}>{cardFieldTexts.cvc}</label>
         <CardCvcElement
           id={`${id}-cvc`}
-          options={{ ...options, placeholder: cardTexts.cvc }}
+          options={{ ...options, placeholder: cardFieldTexts.cvc }}
           onReady={() => onReady('cvc')}
           onChange={({ error }) => onChange('cvc', error?.message)}
         />

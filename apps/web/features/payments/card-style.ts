@@ -2,7 +2,8 @@ import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns the styles of the provider's fields, which the site's style sheets cannot reach: font, text, placeholder, error.
+ * Returns the styles of the provider's fields, which the site's style sheets cannot reach: font, text, placeholder,
+ * error.
  */
 export function useCardStyle(): StripeElementStyle {
   const colours = useSyncExternalStore(subscribe, readColours, () => '');
@@ -40,8 +41,8 @@ function readColours(): string {
 }
 
 /**
- * Returns the rgb() colour of a token. Each token has an element of its own: with reduced motion every change of a style is a
- * transition of one millisecond, so an element that is used again would still have the colour before.
+ * Returns the rgb() colour of a token. Each token is read with a new element: with reduced motion every change of a
+ * style is a transition of one millisecond, so a reused element would still have the previous colour.
  */
 function readTokenColour(token: string): string {
   const probeElement = document.createElement('span');
@@ -52,15 +53,16 @@ function readTokenColour(token: string): string {
   return colour;
 }
 
-// The design tokens are oklch() colours, which the provider's fields may not support; painting a pixel converts them to rgb.
+// The design tokens are oklch() colours, which the provider's fields may not support; painting a pixel converts them to
+// rgb.
 function convertToRgb(colour: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
-  const pen = canvas.getContext('2d');
-  if (pen === null) return '';
-  pen.fillStyle = colour;
-  pen.fillRect(0, 0, 1, 1);
-  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  const canvasContext = canvas.getContext('2d');
+  if (canvasContext === null) return '';
+  canvasContext.fillStyle = colour;
+  canvasContext.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = canvasContext.getImageData(0, 0, 1, 1).data;
   return `rgb(${red}, ${green}, ${blue})`;
 }

@@ -3,7 +3,7 @@ import { paymentMessages } from '#messages/payment';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './payment-page.module.css';
 
-/** Number of minutes of a hold, and of ticks in its meter. */
+/** Number of minutes that a hold lasts, and number of ticks in the meter. */
 const whole = 15;
 const low = 3;
 

@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Loads the script that draws the card fields: Stripe.js, or the sandbox's own script with the same interface. It works only
- * in a browser.
+ * Loads the script that draws the card fields: Stripe.js, or the sandbox's script, which has the same interface. The
+ * function works only in a browser.
  * @throws Error when the script cannot be fetched; a second call tries again.
  */
 export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts): Promise<Stripe> {
@@ -19,7 +19,7 @@ export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts)
     if (window.Stripe === undefined) await runScript(scriptUrl);
     return made(window.Stripe?.(publishableKey));
   }
-  // The default entry of the package would fetch Stripe.js on every page of the site.
+  // The entry `pure` is imported, because the package's default entry would fetch Stripe.js on every page of the site.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   return made(await loadStripe(publishableKey));
 }

@@ -11,7 +11,7 @@ import { PayForm } from './pay-form.tsx';
 import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
 import styles from './payment-page.module.css';
 import { HoldExpired, PaymentProblem } from './payment-problem.tsx';
-import { cardScriptQuery, checksAgain, paymentIntentQuery } from './payment-queries.ts';
+import { cardScriptQuery, paymentIntentQuery, shouldCheckAgain } from './payment-queries.ts';
 import { useHoldRelease } from './use-hold-release.ts';
 
 type PayByCardProps = {
@@ -19,13 +19,13 @@ type PayByCardProps = {
   readonly paying: boolean;
   readonly error: Error | null;
   readonly onPay: (start: PaymentStart) => void;
-  /** Resets the last try and loads the order again. */
+  /** Discards the error of the last try to pay and loads the order again. */
   readonly onStartOver: () => void;
 };
 
 /**
- * The payment of an open order: shows the card form, then requests the charge, and releases the car when the user leaves the
- * page.
+ * The payment of an open order: shows the card form, then requests the charge, and releases the car when the user
+ * leaves the page.
  */
 export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCardProps): ReactElement {
   const client = useClient();
@@ -33,8 +33,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   const intent = useQuery(paymentIntentQuery(client, order, isFormReady));
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const countsTo = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
-  const hasHoldTimePassed = useTimePassed(countsTo);
+  const countdownEnd = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const hasHoldTimePassed = useTimePassed(countdownEnd);
   const hasHoldExpired = hasHoldTimePassed || error instanceof HoldEnded;
   useHoldRelease({ bookingId: order._id, visitId: intent.data?.visitId, paying }, () => void intent.refetch());
   const isRefusal = error instanceof CardRefusal;
@@ -48,8 +48,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
 
   if (problem !== null && !paying) {
     const busy = intent.isFetching || form.isFetching || script.isFetching;
-    const checking = checksAgain(intent.errorUpdateCount);
-    return <PaymentProblem error={problem} order={order} busy={busy} checking={checking} onRetry={again} />;
+    const isChecking = shouldCheckAgain(intent.errorUpdateCount);
+    return <PaymentProblem error={problem} order={order} busy={busy} checksAvailability={isChecking} onRetry={again} />;
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
   // While a payment is in progress, the provider and the server decide, and not the clock of this page.
@@ -62,7 +62,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
         <PayForm
           sum={order.resellPrice}
           charge={intent.isFetching ? undefined : intent.data}
-          countsTo={countsTo}
+          countsTo={countdownEnd}
           testMode={form.data.testMode}
           paying={paying}
           refusal={isRefusal ? error.message : undefined}
@@ -75,8 +75,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
 }
 
 /**
- * The error of a query until the query has an answer. A query without data drops its error while it asks again. Without this
- * the card form would be set up for each try, and removed again when the try fails.
+ * Returns the error of a query until the query has data. While a query without data is fetched again, the library sets
+ * its error to null. With that value, the card form would be rendered during each try and removed when the try fails.
  */
 function useErrorUntilAnswer(query: UseQueryResult): Error | null {
   const [last, setLast] = useState<Error | null>(null);
@@ -85,8 +85,8 @@ function useErrorUntilAnswer(query: UseQueryResult): Error | null {
 }
 
 /**
- * Returns the end of the hold. When it is already past on arrival, this computer's clock is wrong, and only the server
- * decides.
+ * Returns the end of the hold. When that time is not after `arrivedAt`, the clock of this computer is wrong. The result
+ * is then undefined, and only the server decides when the hold has ended.
  */
 function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
   return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;

@@ -17,15 +17,15 @@ import styles from './payment-page.module.css';
 type PayFormProps = {
   /** The amount in dollars. */
   readonly sum: number;
-  /** The charge, and the end of the hold on the car; undefined until the server has answered. */
+  /** The charge, and the end of the hold on the car; undefined until the server has responded. */
   readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
   /** End of the hold for the countdown; undefined when this computer's clock is wrong. */
   readonly countsTo: string | undefined;
   readonly testMode: boolean;
   readonly paying: boolean;
-  /** The provider's error message about the last try. */
+  /** The provider's error message about the last try to pay. */
   readonly refusal: string | undefined;
-  /** Called when all fields of the card form have loaded. */
+  /** A function that is called when all fields of the card form have loaded. */
   readonly onReady: () => void;
   readonly onPay: (start: PaymentStart) => void;
 };
@@ -33,8 +33,8 @@ type PayFormProps = {
 const parts = 3;
 
 /**
- * The card form with its Pay button (specification, section 4: Payment). It must be rendered inside the provider's
- * `Elements`.
+ * The card form with its Pay button (specification, section 4: Payment). The form must be rendered inside the
+ * provider's `Elements` component.
  */
 export function PayForm({
   sum,
@@ -51,7 +51,7 @@ export function PayForm({
   const style = useCardStyle();
   const hintId = useId();
   const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
-  // Whether the user has typed since the last refusal, which then no longer applies.
+  // Whether the user has typed since the last refusal. The message of that refusal is then hidden.
   const [edited, setEdited] = useState(false);
   const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
   const isFormReady = stripe !== null && elements !== null && ready.size === parts;
@@ -63,7 +63,8 @@ export function PayForm({
 
   const noteChange = (part: CardPart, message: string | undefined) => {
     setFaults((present) => ({ ...present, [part]: message }));
-    // The provider also reports a change when it marks a field as wrong; only typing counts here.
+    // The provider also reports a change when it marks a field as invalid. A change with an error message is therefore
+    // not counted as typing.
     if (message === undefined) setEdited(true);
   };
   const submit = (event: FormEvent) => {

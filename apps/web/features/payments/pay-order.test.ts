@@ -11,7 +11,7 @@ const order = {
   buyerEmail: 'buyer@carhouse.example',
 } as Order;
 
-/** Imitates the card provider's script with a fixed answer. */
+/** Imitates the card provider's script. Every call gets the same response. */
 function start(answer: unknown) {
   const asked: unknown[] = [];
   const stripe = {
@@ -73,30 +73,30 @@ describe('paying an order', () => {
     expect(sent).toEqual([]);
   });
 
-  it('records a charge that another tab has made', async () => {
+  it('records a charge that was made in another tab', async () => {
     const { start: given } = start({ error: { message: 'Already.', payment_intent: succeeded.paymentIntent } });
     const { client } = server(200, { acknowledged: true, insertedId: 'p1' });
     expect((await payOrder(client, order, given)).kind).toBe('paid');
   });
 
-  it('tells an ended hold from a refused card', async () => {
+  it('distinguishes an ended hold from a refused card', async () => {
     const { start: given } = start({ error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } } });
     await expect(payOrder(server(200, {}).client, order, given)).rejects.toThrow(HoldEnded);
   });
 
-  it('waits for the server when it has taken the charge and cannot say more', async () => {
+  it('reports a payment as being confirmed when the card is charged and the server does not respond', async () => {
     const pending = server(202, { acknowledged: true, status: 'PENDING' });
     expect((await payOrder(pending.client, order, start(succeeded).start)).kind).toBe('confirming');
     const failingServer = server(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
     expect((await payOrder(failingServer.client, order, start(succeeded).start)).kind).toBe('confirming');
   });
 
-  it('waits for the server when the session has ended while the card was charged', async () => {
+  it('reports a payment as being confirmed when the session ended while the card was charged', async () => {
     const ended = server(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
     expect((await payOrder(ended.client, order, start(succeeded).start)).kind).toBe('confirming');
   });
 
-  it('says so when the server gives the money back', async () => {
+  it('reports that the server has refunded the charge', async () => {
     const { client } = server(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
     await expect(payOrder(client, order, start(succeeded).start)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });
   });

@@ -10,10 +10,12 @@ export type PaymentStart = {
   readonly clientSecret: string;
 };
 
-/** In the result, `confirming` means that the card is charged and the server has not recorded it yet. */
+/**
+ * The result of a payment. `confirming` means that the card is charged and the server has not recorded the charge yet.
+ */
 export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly transactionId: string };
 
-/** Thrown when the card provider refused the card. The message is the provider's own and is shown unchanged. */
+/** The error for a card that the card provider refused. The message is that of the provider and is shown unchanged. */
 export class CardRefusal extends Error {
   constructor(error: Pick<StripeError, 'message'>) {
     super(error.message ?? paymentMessages.declined);
@@ -21,7 +23,7 @@ export class CardRefusal extends Error {
   }
 }
 
-/** Thrown when the charge was refunded because the hold on the car had ended. The buyer pays nothing in this case. */
+/** The error for a charge that was refunded because the hold on the car had ended. The buyer pays nothing. */
 export class HoldEnded extends Error {
   constructor() {
     super(paymentMessages.holdOver.title);
@@ -64,14 +66,14 @@ async function recordPayment(client: Client, order: Order, transactionId: string
     });
     return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
-    // The card is already charged here. The provider also notifies the server, so the payment is recorded even when this
-    // call gets no answer.
+    // The card is already charged here. The provider also notifies the server, so the payment is recorded even when no
+    // response to this call arrives.
     if (isTransient(error)) return { kind: 'confirming', transactionId };
     throw error;
   }
 }
 
-/** Error codes that do not concern the charge, including the end of the session. */
+/** Codes of errors after which the charge may still be recorded. One of them is the end of the session. */
 const passingCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 function isTransient(error: unknown): boolean {

@@ -45,7 +45,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   );
 }
 
-/** Shown when the card is charged and the server has not recorded it yet. */
+/** The text for a payment whose card is charged and that the server has not recorded yet. */
 export function PaymentConfirming({ transactionId }: { transactionId: string }): ReactElement {
   return (
     <div className={styles.done} role="status">
@@ -62,7 +62,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
   );
 }
 
-/** Shown for an order that was paid before this page opened, or in another tab. */
+/** The text for an order that was paid before this page was opened, or in another tab. */
 export function AlreadyPaid({ order }: { order: Order }): ReactElement {
   return (
     <div className={`${styles.done} ${styles.doneQuiet}`} role="status">

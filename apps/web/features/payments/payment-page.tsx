@@ -14,7 +14,7 @@ import { brandName, carName } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { paymentQuery, refreshOrders } from '../bookings/booking-queries.ts';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
 import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
@@ -26,11 +26,13 @@ const { facts } = paymentMessages;
 /** Milliseconds between two refreshes of an order whose payment is being confirmed. */
 const confirmingRefreshMs = 2000;
 
-/** The page for paying one booking (specification, sections 2 and 4). The booking is loaded before the page is rendered. */
+/**
+ * The page for paying one booking (specification, sections 2 and 4). The booking is loaded before the page is rendered.
+ */
 export function PaymentPage({ id }: { id: string }): ReactElement {
   const order = useQuery(paymentQuery(useClient(), id));
   return (
-    <DashPage
+    <DashboardPage
       title={texts.payment.heading}
       actions={
         <>
@@ -54,7 +56,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
           skeleton={<PaySkeleton />}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -87,7 +89,10 @@ function Payment({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** Shows the next step for this order. The result of a payment on this page takes precedence over the loaded order. */
+/**
+ * Shows the card form or the result, depending on the order. The result of a payment on this page takes precedence over
+ * the loaded order.
+ */
 function PaymentBox({ order }: { order: Order }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -97,7 +102,8 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
   const payment = useMutation({
     mutationFn: (start: PaymentStart) => payOrder(client, order, start),
     onSuccess: refresh,
-    // After a refused card the order is unchanged; any other error may have changed it.
+    // A refused card does not change the order. After any other error the order may have changed, so it is fetched
+    // again.
     onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
     onSettled: () => {
       isPaymentRunning.current = false;

@@ -21,15 +21,15 @@ type PaymentProblemProps = {
   readonly error: Error;
   readonly order: Order;
   readonly busy: boolean;
-  /** Whether the page checks by itself if the car is still reserved. */
-  readonly checking: boolean;
+  /** Whether the page checks automatically when the car is no longer reserved by another buyer. */
+  readonly checksAvailability: boolean;
   readonly onRetry: () => void;
 };
 
 /** Shows why this order cannot be paid now: the cause, whether money was charged, and the next step. */
-export function PaymentProblem({ error, order, busy, checking, onRetry }: PaymentProblemProps): ReactElement {
+export function PaymentProblem({ error, order, busy, checksAvailability, onRetry }: PaymentProblemProps): ReactElement {
   if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <PriceAboveCardLimit order={order} />;
-  const { title, text, retry } = problemTextsFor(error, checking);
+  const { title, text, retry } = problemTextsFor(error, checksAvailability);
   return (
     <Screen title={title} text={text}>
       {retry === undefined ? null : (
@@ -42,7 +42,7 @@ export function PaymentProblem({ error, order, busy, checking, onRetry }: Paymen
   );
 }
 
-/** Shown when the fifteen minutes of the hold are over. */
+/** The text for a hold whose fifteen minutes have ended. */
 export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
   return (
     <Screen title={holdOver.title} text={holdOver.text}>
@@ -54,7 +54,10 @@ export function HoldExpired({ busy, onRetry }: { busy: boolean; onRetry: () => v
   );
 }
 
-/** Shown when the price exceeds one card payment, so that buyer and seller must arrange the payment themselves. */
+/**
+ * The text for a price that exceeds the limit of a card payment. Buyer and seller must then arrange the payment
+ * themselves.
+ */
 export function PriceAboveCardLimit({ order }: { order: Order }): ReactElement {
   const car = carName(order.productCategory, order.productModel);
   return (
@@ -71,7 +74,7 @@ export function PriceAboveCardLimit({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** Shown for a closed order. */
+/** The text for an order that is cancelled or refunded. */
 export function ClosedOrder({ order }: { order: Order }): ReactElement {
   const refunded = order.status === 'refunded';
   return (
@@ -106,12 +109,12 @@ function BackToOrders({ primary }: { primary: boolean }): ReactElement {
   );
 }
 
-function problemTextsFor(error: Error, checking: boolean): Words {
+function problemTextsFor(error: Error, checksAvailability: boolean): Words {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
   const { notStarted } = paymentMessages;
   switch (code) {
     case 'CAR_RESERVED':
-      return checking ? reserved : { ...reserved, text: reserved.textAfterChecks };
+      return checksAvailability ? reserved : { ...reserved, text: reserved.textAfterChecks };
     case 'HOLD_LIMIT':
     case 'HOLD_COOLDOWN':
       return { ...paymentMessages.notYet, text: paymentMessages.notYet.text(error.message) };

@@ -2,48 +2,51 @@ import type { Order } from '@carhouse/contract/bookings';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { cardForm, createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, query } from '../../app/call-query.ts';
+import { query, queryKeyOfCall } from '../../app/call-query.ts';
 import type { CardFormFacts } from './load-card-form.ts';
-import { releasesDone } from './use-hold-release.ts';
+import { waitForReleases } from './use-hold-release.ts';
 
 /** Milliseconds between two checks of a car that another buyer is paying for. */
-const reservedLook = 15_000;
-/** Maximum number of these checks: a hold lasts fifteen minutes. After them only the buyer asks again. */
-const reservedLooks = 60;
+const reservedCheckMs = 15_000;
+/**
+ * Maximum number of checks of a reserved car. A hold lasts fifteen minutes. After this number of checks, only a click
+ * checks again.
+ */
+const reservedCheckMaximum = 60;
 
 /**
- * Queries the charge of a booking. It is a query although the call is a POST: the page requests it when its card form is
- * ready, and a repeated call returns the same charge during the hold.
+ * Queries the charge of a booking. The charge is a query although the call is a POST, because a repeated call returns
+ * the same charge during the hold. The page makes the call when its card form is ready.
  */
 export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean) {
   return queryOptions({
-    queryKey: callKey(createPaymentIntent, order._id),
+    queryKey: queryKeyOfCall(createPaymentIntent, order._id),
     queryFn: async () => {
-      await releasesDone();
+      await waitForReleases();
       return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
     },
-    // The call holds the car, so it is made only when the card form is ready.
+    // The call starts the hold on the car, so it is made only when the card form is ready.
     enabled: isFormReady,
-    // Every opening of the page requests it again, because another buyer may have the hold by now.
+    // The charge is requested again each time that the page is opened, because another buyer may hold the car by now.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state }) =>
-      isProblem(state.error, 'CAR_RESERVED') && checksAgain(state.errorUpdateCount) ? reservedLook : false,
+      isProblem(state.error, 'CAR_RESERVED') && shouldCheckAgain(state.errorUpdateCount) ? reservedCheckMs : false,
   });
 }
 
-/** Whether the page still checks a reserved car by itself after this number of failed checks. */
-export function checksAgain(failedChecks: number): boolean {
-  return failedChecks < reservedLooks;
+/** Whether the page still checks a reserved car automatically after this number of failed checks. */
+export function shouldCheckAgain(failedChecks: number): boolean {
+  return failedChecks < reservedCheckMaximum;
 }
 
 /** Queries the initialised card form. Only the browser requests it. */
 export function cardScriptQuery(form: CardFormFacts | undefined) {
   return queryOptions({
-    queryKey: callKey(cardForm, 'script', form?.publishableKey),
+    queryKey: queryKeyOfCall(cardForm, 'script', form?.publishableKey),
     queryFn: async () => {
       const { loadCardForm } = await import('./load-card-form.ts');
       return loadCardForm(form ?? { publishableKey: '', scriptUrl: null });

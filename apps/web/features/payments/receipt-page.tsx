@@ -15,7 +15,7 @@ import { carName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { receiptQuery } from './payment-queries.ts';
 import styles from './receipt-page.module.css';
 
@@ -24,7 +24,7 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
   const receipt = useQuery(receiptQuery(useClient(), id));
   const { role } = useSignedInUser();
   return (
-    <DashPage
+    <DashboardPage
       title={receiptMessages.title}
       actions={
         <>
@@ -47,15 +47,15 @@ export function ReceiptPage({ id }: { id: string }): ReactElement {
       }
     >
       {receipt.data !== undefined ? (
-        <Sheet receipt={receipt.data} />
+        <ReceiptSheet receipt={receipt.data} />
       ) : (
         <NotLoaded query={receipt} failed={receiptMessages.failed} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
-function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
+function ReceiptSheet({ receipt }: { receipt: Receipt }): ReactElement {
   const { facts } = receiptMessages;
   const { refund, card } = receipt;
   return (
@@ -93,6 +93,7 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
         <Fact name={facts.card}>{card === null ? '' : receiptMessages.card(cardName(card.brand), card.last4)}</Fact>
         <Fact name={facts.booking}>{receipt.bookingId}</Fact>
         <Fact name={facts.payment}>{receipt.paymentId}</Fact>
+        <Fact name={facts.transaction}>{receipt.transactionId}</Fact>
         {refund === null ? null : (
           <>
             <Fact name={facts.refund}>{money(refund.amount)}</Fact>

@@ -4,22 +4,23 @@ import { useEffect, useRef } from 'react';
 import { useClient } from '../../app/api.ts';
 
 /**
- * The release request of the page that the user left last. The next payment waits for it, because a buyer may hold one car
- * at a time.
+ * The release request of the page that the user left last. The next payment waits for it, because a buyer may hold one
+ * car at a time.
  */
 let lastRelease: Promise<unknown> = Promise.resolve();
 
 /** Resolves when this tab's earlier hold has been released, or its release has failed. */
-export function releasesDone(): Promise<unknown> {
+export function waitForReleases(): Promise<unknown> {
   return lastRelease;
 }
 
 type HoldOfPage = { readonly bookingId: string; readonly visitId: string | undefined; readonly paying: boolean };
 
 /**
- * Releases the car when its buyer leaves the page by a link or by closing it, unless a card is being charged. The server
- * accepts the release only from the page that opened the payment last.
- * @param onReturn called when the browser restores the page from its cache; the hold has then been released.
+ * Releases the car when its buyer leaves the page by a link or by closing it, unless a card is being charged. The
+ * server accepts the release only from the page that opened the payment last.
+ * @param onReturn a function that is called when the browser restores the page from its cache; the hold has then been
+ * released.
  */
 export function useHoldRelease(held: HoldOfPage, onReturn: () => void): void {
   const client = useClient();

@@ -1,7 +1,7 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import type { Person } from '@carhouse/contract/person';
 import { texts } from '@carhouse/contract/texts';
-import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
+import { adminEventsOn, verificationEventOf } from '@carhouse/domain/account/account-policy';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -24,10 +24,11 @@ import { carsQuery } from '../admin-cars/car-queries.ts';
 import { CarsSkeleton, CarsTable } from '../admin-cars/cars-table.tsx';
 import { auditQuery } from '../audit/audit-queries.ts';
 import { AuditSkeleton, AuditTable } from '../audit/audit-table.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { ChangeAccountStatus, mayChangeStatus } from '../users/change-account-status.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { accountStatusChanges, ChangeAccountStatus } from '../users/change-account-status.tsx';
 import { useVerifySeller } from '../users/use-account-change.ts';
 import { DeleteUser, ResetSecondStep } from '../users/user-dialogs.tsx';
+import type { PersonAct } from '../users/users-table.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import styles from './person-page.module.css';
 import { personQuery } from './person-queries.ts';
@@ -40,13 +41,13 @@ export function PersonPage({ id }: { id: string }): ReactElement | null {
   if (data === undefined) return null;
   const { account, orders } = data;
   return (
-    <DashPage
+    <DashboardPage
       title={account.name}
       lead={account.email}
       actions={<Acts key={`${account.status}${account.permission}`} person={account} />}
     >
       <Facts person={data} />
-      {account.role === 'Seller' ? <Cars person={account} /> : null}
+      {account.role === 'Seller' ? <SellerCarsPanel person={account} /> : null}
       <section className={styles.part} aria-label={text.ordersOf(account.name)}>
         <h2>{text.orders}</h2>
         <div className="tablewrap">
@@ -57,8 +58,8 @@ export function PersonPage({ id }: { id: string }): ReactElement | null {
           )}
         </div>
       </section>
-      <Audit person={account} />
-    </DashPage>
+      <AuditPanel person={account} />
+    </DashboardPage>
   );
 }
 
@@ -87,7 +88,9 @@ function Facts({ person: { account, verifiedAt, emailConfirmed } }: { person: Pe
         <Fact name={userMessages.columns.joined}>{date(account.joinedAt)}</Fact>
         {account.role === 'Seller' ? (
           <>
-            <Fact name={text.carsOnSale}>{count(account.cars)}</Fact>
+            <Fact name={account.status === 'suspended' ? text.carsNotShown : text.carsOnSale}>
+              {count(account.cars)}
+            </Fact>
             <Fact name={text.sold}>{count(account.sold)}</Fact>
           </>
         ) : null}
@@ -108,9 +111,9 @@ function Fact({ name, children }: { name: string; children: ReactElement | strin
   );
 }
 
-/** The buttons for verification, account status and deletion, as in the lists. */
+/** The buttons for verification, account status and deletion. The lists of accounts have the same buttons. */
 function Acts({ person }: { person: ListedUser }): ReactElement | null {
-  const [asked, setAsked] = useState<'delete' | 'standing' | 'second-step'>();
+  const [asked, setAsked] = useState<PersonAct>();
   const isOwn = useSignedInUser()._id === person._id;
   const navigate = useNavigate();
   const verification = useVerifySeller(person);
@@ -118,12 +121,18 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
   const { role } = person;
   const mayVerify =
     role === 'Seller' &&
-    verificationChange({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
+    verificationEventOf({ status: person.status, verified: person.permission === 'Verified' }) === 'verify';
   return (
     <>
-      {mayChangeStatus(person, isOwn) ? (
-        <Button onClick={() => setAsked('standing')}>{userMessages.standing.title}</Button>
-      ) : null}
+      {accountStatusChanges(person, isOwn).map((change) => (
+        <Button
+          key={change}
+          aria-label={userMessages.standing.named(change, person.name)}
+          onClick={() => setAsked(change)}
+        >
+          {userMessages.standing.choices[change]}
+        </Button>
+      ))}
       {(role === 'Seller' || role === 'Buyer') && adminEventsOn(person.status, isOwn).includes('delete') ? (
         <Button
           className="btn--dangerquiet"
@@ -153,15 +162,21 @@ function Acts({ person }: { person: ListedUser }): ReactElement | null {
           }
         />
       ) : null}
-      {asked === 'standing' && role !== '' ? (
-        <ChangeAccountStatus person={person} of={role} onClose={close} onReset={() => setAsked('second-step')} />
-      ) : null}
+      {asked === undefined || asked === 'delete' || asked === 'second-step' || role === '' ? null : (
+        <ChangeAccountStatus
+          person={person}
+          of={role}
+          change={asked}
+          onClose={close}
+          onReset={() => setAsked('second-step')}
+        />
+      )}
       {asked === 'second-step' ? <ResetSecondStep person={person} onClose={close} /> : null}
     </>
   );
 }
 
-function Cars({ person }: { person: ListedUser }): ReactElement {
+function SellerCarsPanel({ person }: { person: ListedUser }): ReactElement {
   const list = useInfiniteQuery(carsQuery(useClient(), { seller: person._id }));
   const cars = list.data?.pages.flatMap((page) => page.cars) ?? [];
   const caption = adminCarMessages.captionOf(person.name);
@@ -183,7 +198,7 @@ function Cars({ person }: { person: ListedUser }): ReactElement {
   );
 }
 
-function Audit({ person }: { person: ListedUser }): ReactElement {
+function AuditPanel({ person }: { person: ListedUser }): ReactElement {
   const choice = { noun: 'account', nounId: person._id };
   const list = useInfiniteQuery(auditQuery(useClient(), choice));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];

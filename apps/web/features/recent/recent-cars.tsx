@@ -10,7 +10,8 @@ import styles from './recent-cars.module.css';
 const shownMaximum = 8;
 
 /**
- * The cars that the visitor opened last, with their data at that time. Renders nothing for a visitor who has opened none.
+ * The cars that the visitor opened most recently, with the data that they had at that time. Renders nothing for a
+ * visitor who has opened no car.
  */
 export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
   const cars = recentlySeenCars

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Evidence } from './evidence.tsx';
-import { eventOf } from './evidence-facts.ts';
+import { eventIdOf } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
 import { discrepanciesQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
 import { RepairDialog } from './repair-dialog.tsx';
@@ -26,7 +26,7 @@ const text = reconciliationMessages.discrepancies;
 
 type Props = {
   readonly choice: ReconciliationChoice;
-  /** The time of the last check as text. */
+  /** The time of the last run of the reconciliation checks, as text. */
   readonly lastRun: string;
 };
 
@@ -56,7 +56,7 @@ export function Discrepancies({ choice, lastRun }: Props): ReactElement {
       >
         <ul className="findings">
           {findings.map((finding) => (
-            <Finding key={finding.id} finding={finding} onRepair={() => setAsked(finding)} />
+            <DiscrepancyRow key={finding.id} finding={finding} onRepair={() => setAsked(finding)} />
           ))}
         </ul>
       </ListFrame>
@@ -87,7 +87,7 @@ function FindingTools({ choice }: { choice: ReconciliationChoice }): ReactElemen
   );
 }
 
-function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
+function DiscrepancyRow({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: () => void }): ReactElement {
   const kind = reconciliationMessages.kinds[finding.kind];
   const open = possibleEvents(discrepancyLifecycle, finding.state, 'admin').includes('repair');
   return (
@@ -117,7 +117,7 @@ function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: 
                 : reconciliationMessages.payments.askedBy(finding.waiting.requestedBy, date(finding.waiting.expiresAt))}
             </p>
             <div className={styles.discrepancyActions}>
-              <Replay eventId={eventOf(finding.evidence)} />
+              <ReplayButton eventId={eventIdOf(finding.evidence)} />
               {finding.waiting === null ? (
                 <Button kind="primary" aria-label={text.repairOf(kind)} onClick={onRepair}>
                   <Icon of={Wrench} />
@@ -132,8 +132,10 @@ function Finding({ finding, onRepair }: { finding: DiscrepancyAnswer; onRepair: 
   );
 }
 
-/** A button that processes the event of a discrepancy again; renders nothing when there is no event. */
-function Replay({ eventId }: { eventId: string | undefined }): ReactElement | null {
+/**
+ * A button that processes the stored event of a discrepancy again. Renders nothing for a discrepancy without an event.
+ */
+function ReplayButton({ eventId }: { eventId: string | undefined }): ReactElement | null {
   const replay = useReplayEvent();
   if (eventId === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { eventOf, evidenceFacts, evidenceSides } from './evidence-facts.ts';
+import { eventIdOf, evidenceFacts, evidenceSides } from './evidence-facts.ts';
 
-test('amounts are dollars, times are of Singapore, and nothing is said to be none', () => {
+test('amounts are in dollars, times are in Singapore time, and a missing value has a text', () => {
   expect(evidenceFacts({ amount: 86_800_050, since: '2026-11-19T13:14:00Z', refund: null, round: 2 })).toEqual([
     { name: 'Amount', value: '$868,000.50' },
     { name: 'Since', value: '19 Nov 2026 21:14' },
@@ -18,7 +18,7 @@ test('nested facts are shown too', () => {
   ]);
 });
 
-test('the two sides of a charge stand apart where there are two', () => {
+test('the evidence of a charge is separated into its two sides', () => {
   expect(evidenceSides({ provider: { amount: 1 }, recorded: null })).toEqual({
     provider: { amount: 1 },
     recorded: null,
@@ -26,8 +26,8 @@ test('the two sides of a charge stand apart where there are two', () => {
   expect(evidenceSides({ booking: 'x' })).toBeUndefined();
 });
 
-test('the event of a finding is found, alone or as the first of several', () => {
-  expect(eventOf({ event: 'evt_1' })).toBe('evt_1');
-  expect(eventOf({ events: ['evt_2', 'evt_3'] })).toBe('evt_2');
-  expect(eventOf({ intent: 'pi_1' })).toBeUndefined();
+test('the event of a discrepancy is found when the evidence has one event or several', () => {
+  expect(eventIdOf({ event: 'evt_1' })).toBe('evt_1');
+  expect(eventIdOf({ events: ['evt_2', 'evt_3'] })).toBe('evt_2');
+  expect(eventIdOf({ intent: 'pi_1' })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { date, time } from '../../ui/format-date.ts';
 /** One fact of the evidence as display texts. */
 export type EvidenceFact = { readonly name: string; readonly value: string };
 
-/** Lists the facts of one side of the evidence; nested facts are flattened. */
+/** Lists the facts of one side of the evidence, the provider's or the server's. Nested facts are flattened. */
 export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   if (!isRecord(evidence)) return [];
   return Object.entries(evidence).flatMap(([key, value]) => {
@@ -24,7 +24,7 @@ export function evidenceSides(evidence: Record<string, unknown>): { provider: un
 }
 
 /** Returns the id of the stored event that a discrepancy names, if any. */
-export function eventOf(evidence: Record<string, unknown>): string | undefined {
+export function eventIdOf(evidence: Record<string, unknown>): string | undefined {
   if (typeof evidence.event === 'string') return evidence.event;
   const [first] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
   return typeof first === 'string' ? first : undefined;

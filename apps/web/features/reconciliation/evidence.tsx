@@ -3,7 +3,7 @@ import { reconciliationMessages } from '#messages/reconciliation';
 import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
 import styles from './reconciliation-page.module.css';
 
-/** Shows the facts of a discrepancy; the two sides are shown beside each other. */
+/** Shows the evidence of a discrepancy. The facts of the provider and those of the server are beside each other. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
   const sides = evidenceSides(evidence);
   if (sides === undefined) return <Facts of={evidence} />;

@@ -1,26 +1,26 @@
-import { paymentsCsvPath } from '@carhouse/contract/csv-files';
 import type { ListedPayment } from '@carhouse/contract/payments';
 import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
 import { possibleEvents } from '@carhouse/domain/lifecycle/lifecycle';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { BadgeCheck, Download, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
-import { tableMessages } from '#messages/table';
 import { useClient } from '../../app/api.ts';
-import { csvAddress } from '../../app/csv-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DataTable, TableRow, type TableShape, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { carName, money } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import styles from './reconciliation-page.module.css';
-import { paymentsQuery, type ReconciliationChoice, readReconciliationChoice } from './reconciliation-queries.ts';
+import { PaymentTools } from './payment-tools.tsx';
+import {
+  paymentFilters,
+  paymentsQuery,
+  type ReconciliationChoice,
+  readReconciliationChoice,
+} from './reconciliation-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const text = reconciliationMessages.payments;
@@ -39,7 +39,7 @@ const table: TableShape = {
   details: true,
 };
 
-/** The list of all payments with their refunds, and a button that refunds a payment. */
+/** The list of the payments of a period with their refunds and sums, and a button that refunds a payment. */
 export function Payments({ choice }: { choice: ReconciliationChoice }): ReactElement {
   const list = useInfiniteQuery(paymentsQuery(useClient(), choice));
   const [asked, setAsked] = useState<ListedPayment>();
@@ -67,33 +67,9 @@ export function Payments({ choice }: { choice: ReconciliationChoice }): ReactEle
   );
 }
 
-function PaymentTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
-  const navigate = useNavigate();
-  return (
-    <>
-      <h2 className={styles.toolsTitle}>{text.title}</h2>
-      <SearchBox
-        label={text.search}
-        value={choice.search ?? ''}
-        onSearch={(search) =>
-          void navigate({
-            to: '/dashboard/money',
-            search: readReconciliationChoice({ ...choice, search }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
-      <a className={buttonClass({})} href={csvAddress(paymentsCsvPath, { search: choice.search })} download>
-        <Icon of={Download} />
-        {tableMessages.csv}
-      </a>
-    </>
-  );
-}
-
 function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement {
-  if (choice.search === undefined) return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
+  if (Object.keys(paymentFilters(choice)).length === 0)
+    return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
   return (
     <EmptyState
       title={text.noMatch}
@@ -101,7 +77,7 @@ function NoPayments({ choice }: { choice: ReconciliationChoice }): ReactElement 
         <Link
           className={buttonClass({ kind: 'primary' })}
           to="/dashboard/money"
-          search={readReconciliationChoice({ ...choice, search: undefined })}
+          search={readReconciliationChoice({ state: choice.state })}
           replace
         >
           {text.showAll}
@@ -126,7 +102,7 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
         </>,
         <>
           {payment.buyerName}
-          <span className="sub">{text.from(payment.sellerName)}</span>
+          <span className="sub">{text.fromSeller(payment.sellerName)}</span>
         </>,
         <>
           <time dateTime={payment.paidAt}>
@@ -180,8 +156,8 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
 }
 
 /**
- * Whether a payment can be refunded. A payment with a refund belongs to a refunded booking. While a refund waits for another
- * admin, a second one cannot be requested.
+ * Whether an admin can refund a payment now: it has no refund, and no refund of it waits for another admin. A payment
+ * with a refund belongs to a refunded booking.
  */
 function isRefundable({ refund, waiting }: ListedPayment): boolean {
   const events = possibleEvents(bookingLifecycle, refund === null ? 'paid' : 'refunded', 'admin');

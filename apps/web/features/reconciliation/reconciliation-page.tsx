@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { date, time } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { Discrepancies } from './discrepancies.tsx';
 import { Payments } from './payments.tsx';
 import styles from './reconciliation-page.module.css';
@@ -24,7 +24,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationChoice })
   const run = useRunReconciliation();
   const lastRun = lastRunText(summary?.lastRunAt);
   return (
-    <DashPage
+    <DashboardPage
       title={reconciliationMessages.title}
       lead={
         summary === undefined ? undefined : (
@@ -47,7 +47,7 @@ export function ReconciliationPage({ choice }: { choice: ReconciliationChoice })
         <Payments choice={choice} />
         <ReplayForm />
       </div>
-    </DashPage>
+    </DashboardPage>
   );
 }
 

@@ -1,12 +1,16 @@
 import type { Client } from '@carhouse/contract/client';
-import { payments } from '@carhouse/contract/payments';
+import { payments, paymentTotals } from '@carhouse/contract/payments';
 import { showReconciliation } from '@carhouse/contract/reconciliation';
 import { type DiscrepancyState, discrepancyStates } from '@carhouse/domain/payment/discrepancy';
+import { isCalendarDay } from '@carhouse/domain/text/singapore-day';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, listPage, pagedQuery } from '../../app/call-query.ts';
+import { listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
-/** The filters in the page's URL: the state of discrepancies, and the search among payments. */
-export type ReconciliationChoice = { readonly state?: DiscrepancyState; readonly search?: string };
+/** The filters of the payments. `from` and `to` are the first and the last day in Singapore, as ISO dates. */
+export type PaymentsChoice = { readonly search?: string; readonly from?: string; readonly to?: string };
+
+/** The filters in the page's URL: the state of discrepancies, and the filters of the payments. */
+export type ReconciliationChoice = PaymentsChoice & { readonly state?: DiscrepancyState };
 
 /** Number of rows on the first page, and that each 'show more' adds. */
 const pageSizes = { findings: 20, payments: 25 } as const;
@@ -14,7 +18,7 @@ const pageSizes = { findings: 20, payments: 25 } as const;
 /** Queries the number of open discrepancies and of waiting mails, and the time of the last check. */
 export function reconciliationSummaryQuery(client: Client) {
   return queryOptions({
-    queryKey: callKey(showReconciliation, 'summary'),
+    queryKey: queryKeyOfCall(showReconciliation, 'summary'),
     queryFn: async () => {
       const { open, openByKind, mailsWaiting, lastRunAt } = await client(showReconciliation, { query: { limit: 1 } });
       return { open, openByKind, mailsWaiting, lastRunAt };
@@ -24,25 +28,47 @@ export function reconciliationSummaryQuery(client: Client) {
 
 /** Queries the discrepancies in a state (open ones by default), newest first, page by page. */
 export function discrepanciesQuery(client: Client, { state = 'open' }: ReconciliationChoice) {
-  return pagedQuery(callKey(showReconciliation, 'pages', state), (cursor) =>
+  return pagedQuery(queryKeyOfCall(showReconciliation, 'pages', state), (cursor) =>
     listPage((onHeaders) =>
       client(showReconciliation, { query: { state, limit: pageSizes.findings, before: cursor }, onHeaders }),
     ),
   );
 }
 
-/** Queries all payments, newest first, page by page. */
-export function paymentsQuery(client: Client, { search }: ReconciliationChoice) {
-  return pagedQuery(callKey(payments, 'pages', search ?? ''), (cursor) =>
+/** Queries the payments of a period, newest first, page by page. */
+export function paymentsQuery(client: Client, choice: ReconciliationChoice) {
+  const filters = paymentFilters(choice);
+  return pagedQuery(queryKeyOfCall(payments, 'pages', filters), (cursor) =>
     listPage((onHeaders) =>
-      client(payments, { query: { search, limit: pageSizes.payments, before: cursor }, onHeaders }),
+      client(payments, { query: { ...filters, limit: pageSizes.payments, before: cursor }, onHeaders }),
     ),
   );
+}
+
+/** Queries the number and the sums of the same payments. */
+export function paymentTotalsQuery(client: Client, choice: ReconciliationChoice) {
+  return query(client, paymentTotals, { query: paymentFilters(choice) });
+}
+
+/** Returns the filters of the payments only. */
+export function paymentFilters({ search, from, to }: ReconciliationChoice): PaymentsChoice {
+  return {
+    ...(search === undefined ? {} : { search }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
 }
 
 /** Reads the filters from the URL; invalid ones are ignored. */
 export function readReconciliationChoice(search: Record<string, unknown>): ReconciliationChoice {
   const state = discrepancyStates.find((one) => one === search.state && one !== 'open');
   const text = typeof search.search === 'string' ? search.search.slice(0, 100) : '';
-  return { ...(state === undefined ? {} : { state }), ...(text === '' ? {} : { search: text }) };
+  const day = (value: unknown) => (typeof value === 'string' && isCalendarDay(value) ? value : undefined);
+  const [from, to] = [day(search.from), day(search.to)];
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(text === '' ? {} : { search: text }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
 }

@@ -1,6 +1,6 @@
 import { approvals } from '@carhouse/contract/approvals';
 import { overview } from '@carhouse/contract/overview';
-import { type ListedPayment, payments, refundPayment } from '@carhouse/contract/payments';
+import { type ListedPayment, payments, paymentTotals, refundPayment } from '@carhouse/contract/payments';
 import {
   type DiscrepancyAnswer,
   repairDiscrepancy,
@@ -20,14 +20,14 @@ function useRefetchDesk(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      invalidate(queryClient, showReconciliation, payments),
+      invalidate(queryClient, showReconciliation, payments, paymentTotals),
       invalidate(queryClient, overview),
       invalidate(queryClient, approvals),
     ]);
   };
 }
 
-/** Runs the checks now, and shows what was compared. */
+/** Runs the reconciliation checks now, and shows what was compared. */
 export function useRunReconciliation() {
   const client = useClient();
   const refetch = useRefetchDesk();
@@ -42,7 +42,8 @@ export function useRunReconciliation() {
 }
 
 /**
- * Runs the repair of a discrepancy. `done` is called when the discrepancy is repaired; otherwise its evidence has changed.
+ * Runs the repair of a discrepancy. `done` is called when the discrepancy is repaired. The server does not repair a
+ * discrepancy whose evidence has changed.
  */
 export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => void) {
   const client = useClient();
@@ -59,7 +60,7 @@ export function useRepairDiscrepancy(finding: DiscrepancyAnswer, done: () => voi
   });
 }
 
-/** Processes a stored event again. */
+/** Processes a stored event of the card provider again. */
 export function useReplayEvent() {
   const client = useClient();
   const refetch = useRefetchDesk();

@@ -6,13 +6,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { saleMessages } from '#messages/sales';
 import { useClient } from '../../app/api.ts';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/spinner.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { type FetchedPages, ShowMore, useShown } from '../dashboard/show-more.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { type FetchedPages, ShowMore, useShownRows } from '../dashboard/show-more.tsx';
 import styles from './my-buyers-page.module.css';
 import { SaleRow, saleElementId, salesTable } from './sale-row.tsx';
 
@@ -24,22 +24,22 @@ export function MyBuyersPage(): ReactElement {
   const list = useInfiniteQuery(salesQuery(useClient()));
   const rows = list.data?.pages.flatMap((page) => page.sales);
   return (
-    <DashPage title={texts.drawer.myBuyers} lead={texts.myBuyers}>
+    <DashboardPage title={texts.drawer.myBuyers} lead={texts.myBuyers}>
       {rows !== undefined ? (
         rows.length === 0 ? (
           <NoBuyers />
         ) : (
-          <Sales rows={rows} pages={list} />
+          <SalesList rows={rows} pages={list} />
         )
       ) : (
         <NotLoaded
           query={list}
           failed={saleMessages.failed}
           explain={saleMessages.failedText}
-          skeleton={<Skeleton />}
+          skeleton={<SalesSkeleton />}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -49,8 +49,8 @@ type Pages = FetchedPages & {
   readonly error: Error | null;
 };
 
-function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactElement {
-  const shown = useShown(rows, saleElementId, pages);
+function SalesList({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactElement {
+  const shown = useShownRows(rows, saleElementId, pages);
   const drawn = shown.rows.length;
   return (
     <>
@@ -91,7 +91,7 @@ function NoBuyers(): ReactElement {
 
 const places = [1, 2, 3, 4];
 
-function Skeleton(): ReactElement {
+function SalesSkeleton(): ReactElement {
   return (
     <>
       <Loading />
@@ -109,7 +109,7 @@ function Skeleton(): ReactElement {
 /** Queries the bookings of the seller's cars, newest first, page by page. */
 export function salesQuery(client: Client) {
   return infiniteQueryOptions({
-    queryKey: callKey(sales, 'pages'),
+    queryKey: queryKeyOfCall(sales, 'pages'),
     queryFn: ({ pageParam }) => client(sales, { query: pageParam === null ? {} : { before: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

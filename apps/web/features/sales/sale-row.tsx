@@ -3,6 +3,7 @@ import { mayCancelOrder } from '@carhouse/domain/booking/booking-policy';
 import { Link } from '@tanstack/react-router';
 import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { orderPageMessages } from '#messages/order-page';
 import { saleMessages } from '#messages/sales';
 import { sharedMessages } from '#messages/shared';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +12,7 @@ import { carName, money } from '../../ui/format.ts';
 import { date } from '../../ui/format-date.ts';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { CancelOrder } from '../bookings/cancel-order.tsx';
+import { isOrderInProgress } from '../orders/order-steps.ts';
 import styles from './my-buyers-page.module.css';
 
 export const salesTable: TableShape = {
@@ -55,13 +57,16 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         <span key="price" className="num">
           {money(sale.resellPrice)}
         </span>,
-        <Order key="order" sale={sale} />,
+        <>
+          <Order sale={sale} />
+          <NextAction sale={sale} car={car} />
+        </>,
         mayCancelOrder(sale.status, 'seller') ? (
           <span key="act" className="actions">
             <CancelOrder
               order={sale}
               otherName={buyer}
-              inRow
+              isInRow
               onCancelled={() => document.getElementById(saleElementId(sale))?.focus()}
             />
           </span>
@@ -71,9 +76,25 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
   );
 }
 
+/** What the seller does next for an order, as a link to the page of the order; nothing when the order has ended. */
+function NextAction({ sale, car }: { sale: Sale; car: string }): ReactElement | null {
+  if (!isOrderInProgress(sale.state)) return null;
+  const { title } = orderPageMessages.mine[sale.state].seller;
+  return (
+    <Link
+      className={styles.nextAction}
+      to="/orders/$id"
+      params={{ id: sale._id }}
+      aria-label={saleMessages.nextOf(title, car)}
+    >
+      {title}
+    </Link>
+  );
+}
+
 /**
- * The buyer's telephone number, which is free text: a link when it is a valid number. It is undefined when the order has
- * ended.
+ * The buyer's telephone number. The text is a link when it is a valid number. After the end of the order the number is
+ * undefined.
  */
 function PhoneNumber({ text }: { text: string | undefined }): ReactElement {
   if (text === undefined) return <span className="muted">{saleMessages.numberGone}</span>;

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { appliedParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
-import { withoutQuestion } from './search-parts.ts';
+import { withoutInterpretation } from './search-parts.ts';
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 type AppliedFiltersProps = { readonly search: CarSearch; readonly corrections: Corrections };
@@ -54,7 +54,7 @@ export function QueryInterpretation({ search, corrections, partial }: QueryInter
           <Link className="link" to="/cars" search={{ q: said, literal: '1' }} resetScroll={false}>
             {searchMessages.asWords}
           </Link>{' '}
-          <Link className="link" to="/cars" search={withoutQuestion(search)} resetScroll={false}>
+          <Link className="link" to="/cars" search={withoutInterpretation(search)} resetScroll={false}>
             {searchMessages.clearQuestion}
           </Link>
         </p>

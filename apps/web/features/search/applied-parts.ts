@@ -15,8 +15,8 @@ export type AppliedPart = {
 
 type Corrections = readonly { readonly typed: string; readonly meant: string }[];
 
-/** Number of values of one filter from which they are shown together, as for `German`. */
-const valuesTogether = 6;
+/** Minimum number of values of one filter that are shown as one text: for `German`, all German brands. */
+const joinedValueMaximum = 6;
 
 /**
  * Returns the active filters of a search one by one, in the order of the filters.
@@ -31,7 +31,7 @@ export function appliedParts(search: CarSearch, corrections: Corrections = []): 
       : [{ key: 'q', text: searchMessages.words(withCorrections(q, corrections)), rest: withoutParts(search, 'q') }]),
     ...wordFacets.flatMap((part) => {
       const values = search[part] ?? [];
-      if (values.length >= valuesTogether) {
+      if (values.length >= joinedValueMaximum) {
         const text = searchMessages.valuesChosen(searchMessages.facets[part], values.length);
         return [{ key: part, text, rest: withoutParts(search, part) }];
       }
@@ -66,8 +66,11 @@ function withCorrections(q: string, corrections: Corrections): string {
     .join('');
 }
 
-/** Describes the given parameters of a search, each range once: `Up to $50,000 and White`. */
-export function partsText(search: CarSearch, names: readonly string[]): string {
+/**
+ * Describes the given parameters of a search as one text. Both bounds of a range are described together: `Up to $50,000
+ * and White`.
+ */
+export function describeParts(search: CarSearch, names: readonly string[]): string {
   const ranges = new Set<string>();
   const texts = names.flatMap((name) => {
     if (name === 'q') return search.q === undefined ? [] : [searchMessages.words(search.q)];
@@ -76,7 +79,7 @@ export function partsText(search: CarSearch, names: readonly string[]): string {
     const facet = wordFacets.find((part) => part === name);
     if (facet !== undefined) {
       const values = search[facet] ?? [];
-      if (values.length >= valuesTogether)
+      if (values.length >= joinedValueMaximum)
         return [searchMessages.valuesChosen(searchMessages.facets[facet], values.length)];
       return [values.map((value) => valueNameOutsideList(facet, value)).join(searchMessages.empty.or)];
     }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readCarSearch, withoutPosition } from './car-search.ts';
 
-describe('a search in the address', () => {
-  it('is read as a plain form writes it', () => {
+describe('a search in the URL', () => {
+  it('is read from the URL of a plain form', () => {
     const form = { q: ' roma ', brand: '', sort: 'relevance', minPrice: '', maxPrice: '$1,400,000', understand: '1' };
     expect(readCarSearch(form)).toEqual({ q: 'roma', maxPrice: 1_400_000, understand: '1' });
     expect(readCarSearch({ sort: 'newest', understand: '1' })).toEqual({});
   });
 
-  it('takes numbers for words too, and nothing unreadable', () => {
+  it('accepts numbers as texts, and ignores invalid values', () => {
     expect(readCarSearch({ q: 296, sort: '-price', minPrice: 100_000, owners: [1, '4+'] })).toEqual({
       q: '296',
       sort: '-price',
@@ -19,19 +19,19 @@ describe('a search in the address', () => {
     expect(readCarSearch({ q: { a: 1 } })).toEqual({ q: '{"a":1}' });
   });
 
-  it('has a list for a value that is given once or repeatedly, each once, in one order', () => {
+  it('has a sorted list without duplicates for a parameter that occurs once or repeatedly', () => {
     expect(readCarSearch({ brand: 'Audi', model: ['Tesla/Model Y', 'Tesla/Model 3', 'Tesla/Model 3'] })).toEqual({
       brand: ['Audi'],
       model: ['Tesla/Model 3', 'Tesla/Model Y'],
     });
   });
 
-  it('keeps the newest first as a choice where words would have the best match first', () => {
+  it('preserves the chosen order `newest` when a text would change the default order', () => {
     expect(readCarSearch({ q: 'roma', sort: 'newest' })).toEqual({ q: 'roma', sort: 'newest' });
     expect(readCarSearch({ q: 'roma', sort: 'relevance' })).toEqual({ q: 'roma' });
   });
 
-  it('asks the same however many cars are shown', () => {
+  it('is the same search whatever number of cars is shown', () => {
     const read = readCarSearch({ q: 'roma', cars: 72, dropped: 'nice' });
     expect(withoutPosition(read)).toEqual({ q: 'roma' });
   });

@@ -5,17 +5,20 @@ export type RangeName = (typeof rangeNames)[number];
 export type NumberPart = `${'min' | 'max'}${RangeName}` | 'postedWithin';
 export type WordPart = WordFacet;
 
-/** The visitor's search. It is stored in the URL, so that it can be shared and survives a reload. */
+/** The visitor's search. The search is stored in the URL, so that it can be shared and survives a reload. */
 export type CarSearch = {
   readonly q?: string;
   /**
-   * Whether the text may still contain filters. The page finds them before it renders, and redirects to the URL without this
-   * flag.
+   * Whether the text may still contain filters. The page finds them before it renders, and redirects to the URL without
+   * this flag.
    */
   readonly understand?: '1';
   /** The typed text before filters were extracted. */
   readonly said?: string;
-  /** Names of the filters that were read from the typed text, with dots between them. The next text replaces these filters. */
+  /**
+   * Names of the filters that were read from the typed text, with dots between them. The next text replaces these
+   * filters.
+   */
   readonly fromText?: string;
   /** Whether the text is searched as words, without filters in it. */
   readonly literal?: '1';
@@ -24,7 +27,7 @@ export type CarSearch = {
   readonly sort?: SearchSort;
   /** The cursor of the page, for visitors without scripts. */
   readonly before?: string;
-  /** Number of cars that are shown, if it exceeds one page. A reload shows as many again. */
+  /** Number of cars that are shown, if it exceeds one page. After a reload the page shows this number of cars again. */
   readonly cars?: number;
 } & {
   /** Alternative values, as in the API: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
@@ -39,19 +42,21 @@ const numberParts: readonly NumberPart[] = [
   'postedWithin',
 ];
 
-/** Maximum length of the text in characters. Longer texts are cut, because the API does not accept them. */
+/** Maximum length of the search text in characters. Longer texts are cut, because the API does not accept them. */
 const wordsMaximum = 100;
 
-/** Reads the search from the URL, also as a plain form writes it: empty fields count as not set. */
+/**
+ * Reads the search from the URL. The URL may be one that a plain form has made, in which empty fields count as not set.
+ */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const q = textOf(search.q).slice(0, wordsMaximum).trim();
   const said = textOf(search.said).slice(0, wordsMaximum);
   const dropped = textOf(search.dropped).slice(0, wordsMaximum);
   const before = textOf(search.before);
-  const cars = numberOf(search.cars);
+  const cars = parseWholeNumber(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
   const text = wordFacets.map((part) => [part, sortedTextsOf(search[part])] as const);
-  const numbers = numberParts.map((part) => [part, numberOf(search[part])] as const);
+  const numbers = numberParts.map((part) => [part, parseWholeNumber(search[part])] as const);
   const set = new Set<string>([
     ...text.flatMap(([part, values]) => (values.length > 0 ? [part] : [])),
     ...numbers.flatMap(([part, value]) => (value === undefined ? [] : [part])),
@@ -91,15 +96,15 @@ function sortedTextsOf(value: unknown): string[] {
 }
 
 /** Parses `100000`, `100,000` and `$100,000`. */
-export function numberOf(value: unknown): number | undefined {
+export function parseWholeNumber(value: unknown): number | undefined {
   const text = textOf(value).replace(/[$,\s]/g, '');
   if (!/^\d{1,9}(?:\.\d+)?$/.test(text)) return undefined;
   return Math.round(Number(text));
 }
 
 /**
- * Returns a normalised search: equal searches give equal texts, however they were made. It contains the filters and where
- * they come from, without the position on the page.
+ * Returns a normalised search: equal searches give equal texts, however they were made. The result contains the filters
+ * and which of them were read from a text, without the position in the list.
  */
 export function withoutPosition(search: CarSearch): CarSearch {
   const { cars: _cars, dropped: _dropped, ...asked } = search;

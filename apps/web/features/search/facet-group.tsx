@@ -11,18 +11,18 @@ export type FacetProps = {
   readonly formId: string;
   readonly search: CarSearch;
   readonly fault: Fault | undefined;
-  /** Called when the visitor makes a choice, which takes effect immediately. */
+  /** A function that is called when the visitor changes the filter. The change takes effect immediately. */
   readonly onChange: () => void;
 };
 
 type FacetGroupProps = {
   readonly label: string;
-  /** Whether the group is open when the page loads; afterwards the visitor decides. */
+  /** Whether the group is open when the page loads. After that, the visitor opens and closes it. */
   readonly open: boolean;
   readonly children: ReactNode;
 };
 
-/** A group of filters with a heading; it can be folded without scripts too. */
+/** A group of filters with a heading. The group can be opened and closed without scripts too. */
 export function FacetGroup({ label, open, children }: FacetGroupProps): ReactElement {
   const [atFirst] = useState(open);
   return (

@@ -17,16 +17,19 @@ import { RangeFacet } from './range-facet.tsx';
 import styles from './search-page.module.css';
 import { ValueList, WordFacet } from './word-facet.tsx';
 
-/** HTML id of the filters. On phones they are a sheet that a button with this target opens, also without scripts. */
+/**
+ * HTML id of the filters. On phones the filters are a sheet. A button whose popover target is this id opens the sheet,
+ * also without scripts.
+ */
 export const facetsId = 'facets';
 
 type FacetsProps = FacetProps & {
   readonly counts: Counts | undefined;
-  /** Text for the number of results, such as `68 cars`; undefined until the answer has arrived. */
+  /** Text for the number of results, such as `68 cars`; undefined until the response has arrived. */
   readonly found: string | undefined;
 };
 
-/** All filters, beside the list. Without scripts they open as the sheet that phones use. */
+/** All filters, beside the list. On a narrow screen without scripts, the filters open as a popover. */
 export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className={styles.facets} id={facetsId} popover="auto" aria-label={searchMessages.filters}>
@@ -43,12 +46,12 @@ export function Facets(props: FacetsProps): ReactElement {
         </button>
       </div>
       <AllFacets {...props} />
-      <Foot {...props} />
+      <FacetSheetFooter {...props} />
     </aside>
   );
 }
 
-/** The filters on a phone: a modal dialog that traps the focus and returns it. */
+/** The filters on a phone: a modal dialog that traps the focus and returns it when it is closed. */
 export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClose: () => void }): ReactElement {
   return (
     <dialog
@@ -64,12 +67,12 @@ export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClo
         </button>
       </div>
       <AllFacets {...props} />
-      <Foot {...props} />
+      <FacetSheetFooter {...props} />
     </dialog>
   );
 }
 
-function Foot({ formId, found }: FacetsProps): ReactElement {
+function FacetSheetFooter({ formId, found }: FacetsProps): ReactElement {
   return (
     <div className={styles.facetsFoot}>
       <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
@@ -88,7 +91,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
     <>
       <BrandFacet {...facet} counts={counts} />
       {search.brand === undefined && search.model === undefined ? null : (
-        <WordFacet {...facet} part="model" values={modelsOf(counts.model, search)} open />
+        <WordFacet {...facet} part="model" values={modelsOfBrand(counts.model, search)} open />
       )}
       <RangeFacet {...facet} range="Price" histogram={counts.price} open />
       <RangeFacet {...facet} range="Mileage" open />
@@ -109,14 +112,17 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
 type CountedProps = FacetProps & { readonly counts: Counts };
 
 /** Returns the models of the chosen brands, because the server's counts include every brand. */
-function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
+function modelsOfBrand(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
   if (brand === undefined) return models;
   return models?.filter(
     ({ value }) => brand.some((each) => value.startsWith(`${each}/`)) || (model?.includes(value) ?? false),
   );
 }
 
-/** The filter by brand: brands with cars by their number, those without cars, and those that are coming soon. */
+/**
+ * The filter by brand. Brands with cars come first, sorted by their number of cars; then come brands without cars, and
+ * brands that are coming soon.
+ */
 function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
   const counted = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));

@@ -10,18 +10,18 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import styles from '../listings/browse/list-parts.module.css';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { ShownOf, useFocusAddedCar } from '../listings/browse/shown-of.tsx';
+import { ShownCount, useFocusAddedCar } from '../listings/browse/shown-of.tsx';
 import type { CarSearch } from './car-search.ts';
 import { HighlightedText } from './highlighted.tsx';
 import { withoutParts } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
-import { useNear } from './use-near.ts';
+import { useNearViewport } from './use-near.ts';
 
 const sizes = '(min-width: 92rem) 21rem, (min-width: 80rem) 22vw, (min-width: 48rem) 45vw, 94vw';
 
 /**
- * Number of pages that load automatically near the end of the list. Further pages need a click, so that the footer can be
- * reached.
+ * Number of pages that load automatically near the end of the list. Further pages need a click, so that the footer can
+ * be reached.
  */
 const pagesByThemselves = 5;
 
@@ -32,13 +32,14 @@ type FoundCarsProps = {
 };
 
 /**
- * The list of found cars. More cars are loaded when the user scrolls near the end or presses the button. Without scripts a
- * link leads to the next page.
+ * The list of found cars. More cars are loaded when the user scrolls near the end or presses the button. Without
+ * scripts a link leads to the next page.
  */
 export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
   const [fetching, setFetching] = useState(false);
   const pages = cars.data?.pages ?? [];
-  // A car that was posted or sold between two page requests may come twice.
+  // When a car is posted or sold between two requests for pages, another car may be on both pages. Such a car is shown
+  // once.
   const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
   const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
@@ -58,8 +59,8 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     focusFrom(shown.length);
     void fetchMore();
   };
-  const byItself = next !== null && pages.length < pagesByThemselves && !cars.isFetchNextPageError;
-  const end = useNear(byItself && !fetching, () => void fetchMore());
+  const loadsByItself = next !== null && pages.length < pagesByThemselves && !cars.isFetchNextPageError;
+  const end = useNearViewport(loadsByItself && !fetching, () => void fetchMore());
   return (
     <>
       <div className="grid">
@@ -79,7 +80,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
       </div>
       {search.before === undefined ? (
         total > searchPage ? (
-          <ShownOf total={total} shown={Math.min(shown.length, total)} />
+          <ShownCount total={total} shown={Math.min(shown.length, total)} />
         ) : null
       ) : (
         <div className={styles.more}>
@@ -108,8 +109,8 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
 }
 
 /**
- * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of remaining
- * cars is unknown.
+ * Returns the number of cars that the next 'show more' adds. For a list that starts at a later page, the number of
+ * remaining cars is unknown.
  */
 function more(search: CarSearch, total: number, shown: number): number {
   return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;

@@ -1,7 +1,7 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
+import { boundsAt, drawnBars, type StepRange, stepsOf } from './histogram-steps.ts';
 import styles from './search-page.module.css';
 import { boundName } from './value-names.ts';
 
@@ -15,7 +15,7 @@ type HistogramRangeProps = {
   readonly histogram: Histogram;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Called while a handle moves; undefined means that there is no bound. */
+  /** A function that is called while a handle moves. A bound that is undefined means no limit. */
   readonly onDrag: (min: number | undefined, max: number | undefined) => void;
   readonly onSettle: () => void;
 };
@@ -25,8 +25,9 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const { range, min, max, onDrag, onSettle } = props;
   const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
   const { counts } = histogram;
-  // The positions of the handles until the URL contains them; afterwards the URL counts.
-  const [moved, setMoved] = useState<Steps>();
+  // The positions of the moved handles. When the URL contains the new bounds, the positions are read from the URL
+  // again.
+  const [moved, setMoved] = useState<StepRange>();
   const said = [min, max, histogram.from, histogram.step, counts.length].join(' ');
   const [lastSaid, setLastSaid] = useState(said);
   if (said !== lastSaid) {
@@ -36,7 +37,7 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
   const [low, high] = moved ?? stepsOf(histogram, range, min, max);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const move = (steps: Steps) => {
+  const move = (steps: StepRange) => {
     setMoved(steps);
     onDrag(...boundsAt(histogram, range, steps));
     clearTimeout(timer.current);
@@ -77,7 +78,8 @@ export function HistogramRange(props: HistogramRangeProps): ReactElement {
           min={0}
           max={counts.length}
           value={low}
-          // At the upper end the lower handle must be on top, so that it can be moved back.
+          // In the upper half of the range the lower handle is on top, so that it can be moved back when both handles
+          // are at the upper end.
           className={low > counts.length / 2 ? styles.isTop : undefined}
           aria-label={searchMessages.handles[range].min}
           aria-valuetext={from === undefined ? searchMessages.noLimit : boundName(range, from)}

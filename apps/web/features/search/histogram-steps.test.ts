@@ -4,7 +4,7 @@ import { boundsAt, drawnBars, stepsOf } from './histogram-steps.ts';
 const prices = { from: 0, step: 50_000, counts: [1, 2, 3, 4] };
 const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
 
-describe('the bars as they are drawn', () => {
+describe('the drawn bars', () => {
   const server = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
   const cheapCounts = { from: 0, step: 10_000, counts: server.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
 
@@ -14,33 +14,33 @@ describe('the bars as they are drawn', () => {
     expect(counts.reduce((sum, cars) => sum + cars, 0)).toBe(126);
   });
 
-  it('end with the dearest car, or with the bound above it', () => {
+  it('end with the highest price, or with a bound above it', () => {
     expect(drawnBars(cheapCounts, undefined, undefined)).toEqual({ ...cheapCounts, counts: Array(24).fill(1) });
     expect(drawnBars(cheapCounts, undefined, 250_000).counts).toHaveLength(25);
     expect(drawnBars(cheapCounts, 300_000, undefined)).toMatchObject({ step: 20_000, counts: { length: 16 } });
     expect(drawnBars(cheapCounts, undefined, 90_000_000)).toMatchObject({ step: 50_000, counts: { length: 24 } });
   });
 
-  it('leave room for two handles where there is no car', () => {
+  it('have space for two handles when there is no car', () => {
     expect(drawnBars({ ...cheapCounts, counts: Array(120).fill(0) }, undefined, undefined).counts).toHaveLength(10);
     expect(drawnBars({ ...cheapCounts, counts: [] }, undefined, undefined).counts).toEqual([]);
   });
 });
 
 describe('the handles below the bars', () => {
-  it('stand at the ends where there is no bound', () => {
+  it('are at the ends when there is no bound', () => {
     expect(stepsOf(prices, 'Price', undefined, undefined)).toEqual([0, 4]);
     expect(boundsAt(prices, 'Price', [0, 4])).toEqual([undefined, undefined]);
   });
 
-  it('say the bounds of the edges that they stand at, and come back to them', () => {
+  it('give the bounds of their edges, and these bounds give the same edges', () => {
     expect(boundsAt(prices, 'Price', [1, 3])).toEqual([50_000, 150_000]);
     expect(stepsOf(prices, 'Price', 50_000, 150_000)).toEqual([1, 3]);
     expect(boundsAt(years, 'Year', [1, 3])).toEqual([2020, 2021]);
     expect(stepsOf(years, 'Year', 2020, 2021)).toEqual([1, 3]);
   });
 
-  it('stay within the bars and a bar apart, whatever was typed', () => {
+  it('are within the bars and at least one bar apart for any typed bounds', () => {
     expect(stepsOf(prices, 'Price', 900_000, 10)).toEqual([3, 4]);
     expect(stepsOf(prices, 'Price', 60_000, 60_000)).toEqual([1, 2]);
     expect(stepsOf(years, 'Year', 1990, 1995)).toEqual([0, 1]);

@@ -2,12 +2,12 @@ import type { Histogram } from '@carhouse/contract/search';
 
 /** Maximum number of bars. More bars would be too thin for the width of the filters. */
 const barsMaximum = 30;
-/** Wide bars are round multiples of narrow ones: $10,000 become $20,000, $50,000 or $100,000. */
+/** The factors by which bars are merged. A bar of $10,000 becomes one of $20,000, $50,000 or $100,000. */
 const widths = [1, 2, 5, 10];
 
 /**
- * Computes the bars to draw. Bars above the highest price and above both bounds are omitted. Narrow bars are merged until
- * they can be distinguished. The last bar also counts everything above it.
+ * Computes the bars to draw. Bars above the highest price and above both bounds are omitted. Narrow bars are merged
+ * until they can be distinguished. The last bar also counts all higher values.
  */
 export function drawnBars(
   { from, step, counts }: Histogram,
@@ -24,14 +24,17 @@ export function drawnBars(
   return { from, step: step * width, counts: drawn };
 }
 
-/** A range of bars by their edges, from the lower to the upper one: `[0, bars]` is the whole range. */
-export type Steps = readonly [low: number, high: number];
+/**
+ * A range of bars, given by the index of its lower and of its upper edge. The range from 0 to the number of bars is the
+ * whole histogram.
+ */
+export type StepRange = readonly [low: number, high: number];
 
 /** Returns the bounds at two edges; undefined at the outermost edges, which mean no bound. */
 export function boundsAt(
   { from, step, counts }: Histogram,
   range: 'Price' | 'Year',
-  [low, high]: Steps,
+  [low, high]: StepRange,
 ): readonly [min: number | undefined, max: number | undefined] {
   // Years are whole numbers, so the upper bound is the last year before the edge.
   const last = range === 'Year' ? 1 : 0;
@@ -44,14 +47,14 @@ export function stepsOf(
   range: 'Price' | 'Year',
   min: number | undefined,
   max: number | undefined,
-): Steps {
+): StepRange {
   const bars = counts.length;
   const last = range === 'Year' ? 1 : 0;
-  const low = min === undefined ? 0 : clamp(Math.floor((min - from) / step), 0, bars - 1);
-  const high = max === undefined ? bars : clamp(Math.ceil((max + last - from) / step), low + 1, bars);
+  const low = min === undefined ? 0 : clampNumber(Math.floor((min - from) / step), 0, bars - 1);
+  const high = max === undefined ? bars : clampNumber(Math.ceil((max + last - from) / step), low + 1, bars);
   return [low, high];
 }
 
-function clamp(value: number, least: number, most: number): number {
+function clampNumber(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

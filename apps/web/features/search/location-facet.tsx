@@ -9,7 +9,7 @@ import { rowsOf, ValueList } from './word-facet.tsx';
 
 type LocationFacetProps = FacetProps & { readonly counts: Facets };
 
-/** The filter by location: the regions, arranged as on the island, and the places. */
+/** The filter by location: the regions of Singapore, arranged as on a map, and the single places. */
 export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactElement | null {
   const rows = rowsOf({ ...facet, part: 'location', values: counts.location });
   const hasRegions = (counts.region ?? []).length > 0 || facet.search.region !== undefined;

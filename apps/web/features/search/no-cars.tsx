@@ -8,19 +8,19 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { counted } from '../../ui/format.ts';
 import { ListingSkeletons } from '../listings/browse/listing-skeletons.tsx';
 import { MiniCard } from '../listings/browse/mini-card.tsx';
-import { appliedParts, partsText } from './applied-parts.ts';
+import { appliedParts, describeParts } from './applied-parts.ts';
 import type { CarSearch } from './car-search.ts';
 import styles from './search-page.module.css';
 import { withoutParts } from './search-parts.ts';
 import { type FoundPage, isLoadingStock } from './search-queries.ts';
 
-type NoAnswerProps = {
+type SearchUnansweredProps = {
   readonly cars: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
   readonly refusal: string | undefined;
 };
 
-/** Shown instead of the list while it is loading, after an error, or when the search is invalid. */
-export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
+/** The text instead of the list: it is loading, the call failed, or the search is invalid. */
+export function SearchUnanswered({ cars, refusal }: SearchUnansweredProps): ReactElement {
   if (refusal !== undefined) {
     return (
       <EmptyState title={searchMessages.refused.title} action={<ClearAll primary />}>
@@ -43,11 +43,14 @@ export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
 
 type NoCarsFoundProps = { readonly search: CarSearch; readonly nearest: FoundPage['nearest'] };
 
-/** Shown when no car was found: the reason, each filter with a button that removes it, and the nearest cars. */
+/**
+ * The text when no car was found: the reason, each filter with a button that removes it, and the cars that match most
+ * filters.
+ */
 export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement {
   return (
     <>
-      <Reason search={search} nearest={nearest} />
+      <NoCarsReason search={search} nearest={nearest} />
       {nearest === null ? null : (
         <section className={styles.nearest} aria-labelledby="nearest">
           <h2 id="nearest">{searchMessages.empty.nearest}</h2>
@@ -62,11 +65,11 @@ export function NoCarsFound({ search, nearest }: NoCarsFoundProps): ReactElement
   );
 }
 
-/** A search with fewer conditions, and what its button says. */
+/** A search with fewer conditions, and the text of the button that opens it. */
 type Way = { readonly key: string; readonly text: string; readonly rest: CarSearch };
 
-function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
-  const ways = nearest === null ? waysOut(search) : waysToCars(search, nearest);
+function NoCarsReason({ search, nearest }: NoCarsFoundProps): ReactElement {
+  const ways = nearest === null ? suggestRelaxations(search) : waysToCars(search, nearest);
   return (
     <EmptyState
       title={searchMessages.empty.title}
@@ -89,17 +92,20 @@ function Reason({ search, nearest }: NoCarsFoundProps): ReactElement {
     >
       {nearest === null
         ? searchMessages.empty.body
-        : searchMessages.empty.reason(partsText(search, nearest.without), carsText(nearest.total))}
+        : searchMessages.empty.reason(describeParts(search, nearest.without), formatCarCount(nearest.total))}
     </EmptyState>
   );
 }
 
-function carsText(total: number): string {
+function formatCarCount(total: number): string {
   return counted(total, listingMessages.car, listingMessages.cars);
 }
 
-/** Without nearest cars: the search without each filter. The last filter is the most likely cause and comes first. */
-function waysOut(search: CarSearch): readonly Way[] {
+/**
+ * When the server names no nearest cars, the searches that each lack one filter. The filter that was added last is the
+ * most likely cause and comes first.
+ */
+function suggestRelaxations(search: CarSearch): readonly Way[] {
   return appliedParts(search)
     .toReversed()
     .map(({ key, text, rest }) => ({ key, text: searchMessages.empty.without(text), rest }));
@@ -109,12 +115,12 @@ function waysOut(search: CarSearch): readonly Way[] {
 const waysMaximum = 4;
 
 /**
- * The conditions that find cars when one of them is removed, with the number of cars. When no single condition is enough, the
- * conditions that the nearest cars do not meet are removed together.
+ * The searches that find cars because they lack one condition, with the number of cars. When no single condition is
+ * enough, there is one search: it lacks all conditions that the nearest cars do not meet.
  */
 function waysToCars(search: CarSearch, nearest: NonNullable<FoundPage['nearest']>): readonly Way[] {
-  const [single, cars] = [nearest.ways.slice(0, waysMaximum), carsText(nearest.total)];
-  if (single.length > 0) return single.map(({ without, total }) => wayWithout(search, without, carsText(total)));
+  const [single, cars] = [nearest.ways.slice(0, waysMaximum), formatCarCount(nearest.total)];
+  if (single.length > 0) return single.map(({ without, total }) => wayWithout(search, without, formatCarCount(total)));
   const way = wayWithout(search, nearest.without, cars);
   return [isOneCondition(nearest.without) ? way : { ...way, text: searchMessages.empty.showNearest(cars) }];
 }
@@ -122,13 +128,13 @@ function waysToCars(search: CarSearch, nearest: NonNullable<FoundPage['nearest']
 function wayWithout(search: CarSearch, without: readonly string[], cars: string): Way {
   return {
     key: without.join(),
-    text: searchMessages.empty.withoutFinds(partsText(search, without), cars),
-    // The server names parameters of the search only.
+    text: searchMessages.empty.withoutFinds(describeParts(search, without), cars),
+    // The names in the response are those of parameters of the search.
     rest: withoutParts(search, ...(without as readonly (keyof CarSearch)[])),
   };
 }
 
-/** Whether the parameters are one condition: one parameter, or both ends of one range. */
+/** Whether the parameters belong to one condition: they are one parameter, or both bounds of one range. */
 function isOneCondition(parameters: readonly string[]): boolean {
   return new Set(parameters.map((name) => name.replace(/^(?:min|max)(?=[A-Z])/, ''))).size === 1;
 }

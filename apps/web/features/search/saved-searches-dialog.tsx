@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { searchMessages } from '#messages/search';
-import { formText } from '../../app/form-text.ts';
+import { readFormText } from '../../app/form-text.ts';
 import { stringifySearch } from '../../app/paths.ts';
 import { createStoredList } from '../../app/stored-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +33,10 @@ export const storedSearches = createStoredList<StoredSearch>({
   same: (one, other) => one.address === other.address,
 });
 
-/** A dialog that saves the search under a name, and lists the saved ones. They are stored only in this browser. */
+/**
+ * A dialog that saves the search under a name and lists the saved searches. The searches are stored only in this
+ * browser.
+ */
 export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
   const kept = storedSearches.use();
   const address = stringifySearch(withoutParts(search, 'said'));
@@ -42,7 +45,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   const [said, setSaid] = useState('');
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = formText(event.currentTarget, 'name').trim() || suggestedName;
+    const name = readFormText(event.currentTarget, 'name').trim() || suggestedName;
     storedSearches.keep({ name, address });
     setSaid(searchMessages.saved.keptAs(name));
   };
@@ -100,7 +103,7 @@ export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; on
   );
 }
 
-/** Reads a saved URL like any other, because its content may be outdated. */
+/** Reads the search from a saved URL and validates it as any other URL, because its content may be outdated. */
 function readSavedAddress(address: string): CarSearch {
   const given: Record<string, unknown> = {};
   const params = new URLSearchParams(address);

@@ -29,7 +29,7 @@ const parametersWithoutField = [
   'postedWithin',
 ] as const;
 
-/** The field for the search text, and the form to which the other fields belong. */
+/** The field for the search text, and the form that all fields of the search belong to. */
 export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactElement {
   return (
     <search>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readCarSearch } from './car-search.ts';
 import { searchDeps } from './search-deps.ts';
 
-test('parameters of other sites are left out, and the order of an address does not count', () => {
+test('parameters that the search does not read are left out, and the order of the parameters does not matter', () => {
   const deps = searchDeps({
     utm_source: 'mail',
     minPrice: 9,
@@ -16,7 +16,7 @@ test('parameters of other sites are left out, and the order of an address does n
   expect(JSON.stringify(deps)).toBe('{"brand":["Tesla","Audi"],"maxPrice":1,"minPrice":9}');
 });
 
-test('every parameter that the page reads is one of its search or of its result', () => {
+test('every parameter that the page reads belongs to the search or to the position in its result', () => {
   const names = new Set(['lastText']);
   const address = new Proxy(
     {},
@@ -34,7 +34,7 @@ test('every parameter that the page reads is one of its search or of its result'
   expect(Object.keys(searchDeps(search))).toEqual([...searchParameters, ...bounds].toSorted());
 });
 
-test('the words of a question instead of its filters are another search', () => {
+test('a text searched as words is another search than the filters that are read from it', () => {
   const typed = { q: 'tesla under 150k' };
   for (const other of [{ literal: '1' }, { fromText: 'brand' }, { lastText: 'audi' }]) {
     expect(searchDeps({ ...typed, ...other })).not.toEqual(searchDeps(typed));

@@ -13,18 +13,18 @@ import { AppliedFilters, QueryInterpretation } from './applied-filters.tsx';
 import { type CarSearch, withoutPosition } from './car-search.ts';
 import { FacetSheet, Facets, facetsId } from './facets.tsx';
 import { FoundCars } from './found-cars.tsx';
-import { NoAnswer, NoCarsFound } from './no-cars.tsx';
+import { NoCarsFound, SearchUnanswered } from './no-cars.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './search-page.module.css';
-import { filtersSet } from './search-parts.ts';
-import { carsQuery, refusalOf, refusedField } from './search-queries.ts';
+import { countFilters } from './search-parts.ts';
+import { carsQuery, fieldOfRefusal, refusalOf } from './search-queries.ts';
 import { searchInForm, showSearch } from './show-search.ts';
 import { SortSelect } from './sort-select.tsx';
 
 /**
- * HTML id of the form to which all fields of the search belong, wherever they are on the page. It is a plain form that works
- * without scripts.
+ * HTML id of the form to which all fields of the search belong, wherever they are on the page. The form is a plain one
+ * that works without scripts.
  */
 const formId = 'car-search';
 /** HTML id of the results, to which a link before the filters leads. */
@@ -32,11 +32,11 @@ const resultsId = 'results';
 
 type SearchPageProps = {
   readonly search: CarSearch;
-  /** The server's error for the search, found while the page was rendered. */
+  /** The server's error message for an invalid search, known when the page was rendered. */
   readonly refusal: string | undefined;
 };
 
-/** The page with all cars on sale, which can be searched, filtered and sorted. It is open to all users. */
+/** The page with all cars on sale, which can be searched, filtered and sorted. The page is open to all users. */
 export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): ReactElement {
   const cars = useInfiniteQuery(carsQuery(useClient(), search));
   const navigate = useNavigate();
@@ -50,15 +50,16 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     if (form.current === null) return;
     const typed = searchInForm(form.current, shown.current.search);
     shown.current = { search: withoutPosition(typed), stale: true };
-    // A user who has scrolled down is moved to the first car of the new result.
-    if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
-      results.current?.scrollIntoView({ behavior: 'instant' });
     void navigate({ to: '/cars', search: typed, resetScroll: false });
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSheet(false);
     apply();
+    // A user who has scrolled down is moved to the first car of the new result. A change of one filter moves nothing, because the
+    // filter would leave the screen.
+    if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
+      results.current?.scrollIntoView({ behavior: 'instant' });
   };
   const refusal = refusalOf(cars.error) ?? firstRefusal;
   const found = total === undefined ? undefined : counted(total, listingMessages.car, listingMessages.cars);
@@ -67,10 +68,10 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
     search,
     found,
     counts: first?.facets,
-    fault: refusal === undefined ? undefined : { field: refusedField(cars.error) ?? 'maxPrice', message: refusal },
+    fault: refusal === undefined ? undefined : { field: fieldOfRefusal(cars.error) ?? 'maxPrice', message: refusal },
     onChange: apply,
   };
-  const set = filtersSet(search);
+  const set = countFilters(search);
   return (
     <main id="main" className={`wrap ${styles.carSearch}`} tabIndex={-1}>
       <a className="skip" href={`#${resultsId}`}>
@@ -112,7 +113,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           aria-busy={cars.isFetching && !cars.isFetchingNextPage}
         >
           {cars.data === undefined ? (
-            <NoAnswer cars={cars} refusal={refusal} />
+            <SearchUnanswered cars={cars} refusal={refusal} />
           ) : total === 0 ? (
             <NoCarsFound search={search} nearest={first?.nearest ?? null} />
           ) : (
@@ -134,7 +135,7 @@ function heading(total: number | undefined, found: string | undefined, failed: b
 /**
  * Makes the fields show the search in the URL, for example when a filter is removed, without losing the focus.
  *
- * @returns the search that the fields show, and whether it differs from that in the URL
+ * @returns the search that the fields show, and whether this search differs from the one in the URL
  */
 function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
   const asked = JSON.stringify(withoutPosition(search));
@@ -149,7 +150,7 @@ function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null },
       showSearch(form.current, now, last);
     };
     follow();
-    // A search that was cancelled before its answer came has changed the fields, so they are reset here.
+    // A search that was cancelled before its response arrived has changed the fields, so the fields are reset here.
     return router.subscribe('onResolved', follow);
   }, [form, asked, router]);
   return shown;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedSearch,
-  filtersSet,
+  countFilters,
+  searchAfterChange,
+  withoutInterpretation,
   withoutModelsOf,
   withoutParts,
-  withoutQuestion,
   withoutValue,
   withUnderstood,
 } from './search-parts.ts';
 
 describe('parts of a search', () => {
-  it('are taken back and lead to the first car again', () => {
+  it('can be removed, and the search then starts at the first car', () => {
     const search = { q: 'roma', brand: ['Ferrari'], minPrice: 1, maxPrice: 2, before: 'x', cars: 48, said: 'red roma' };
     expect(withoutParts(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
     expect(withoutParts({ q: 'roma', literal: '1', maxPrice: 2 }, 'q')).toEqual({ maxPrice: 2 });
     expect(withoutParts({ q: 'roma', literal: '1', maxPrice: 2 }, 'maxPrice')).toEqual({ q: 'roma', literal: '1' });
   });
 
-  it('keep the question while a filter of it is left, and lose only its filters with it', () => {
+  it('include the typed text while a filter from it is left; removing the text removes only these filters', () => {
     const search = {
       q: 'sunroof',
       brand: ['Audi'],
@@ -29,38 +29,38 @@ describe('parts of a search', () => {
     const { body: _, ...rest } = search;
     expect(withoutParts(search, 'body')).toEqual({ ...rest, fromText: 'maxPrice' });
     expect(withoutParts(search, 'body', 'maxPrice')).toEqual({ q: 'sunroof', brand: ['Audi'] });
-    expect(withoutQuestion(search)).toEqual({ brand: ['Audi'] });
+    expect(withoutInterpretation(search)).toEqual({ brand: ['Audi'] });
   });
 
-  it('keep the question by hand too while a filter of it is left', () => {
+  it('include the typed text after a change by hand while a filter is left that was read from it', () => {
     const last = { q: 'sunroof', body: ['SUV'], brand: ['Audi'], said: 'audi suv sunroof', fromText: 'brand.body' };
     const { said, fromText, ...rest } = last;
-    expect(changedSearch({ ...last, brand: ['Audi', 'BMW'] }, last)).toEqual({
+    expect(searchAfterChange({ ...last, brand: ['Audi', 'BMW'] }, last)).toEqual({
       ...rest,
       brand: ['Audi', 'BMW'],
       said,
       fromText: 'body',
     });
-    expect(changedSearch({ ...last, brand: ['BMW'], body: ['saloon'] }, last)).toEqual({
+    expect(searchAfterChange({ ...last, brand: ['BMW'], body: ['saloon'] }, last)).toEqual({
       q: 'sunroof',
       brand: ['BMW'],
       body: ['saloon'],
     });
-    expect(changedSearch({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, last)).toEqual({
+    expect(searchAfterChange({ q: 'tesla', brand: ['Audi'], body: ['saloon'], said, fromText }, last)).toEqual({
       q: 'tesla',
       understand: '1',
       body: ['saloon'],
     });
   });
 
-  it('count as filters, both ends of a range as one, words and order as none', () => {
-    expect(filtersSet({ brand: ['Audi', 'Tesla'], minPrice: 1, maxPrice: 2 })).toBe(2);
-    expect(filtersSet({ q: 'roma', maxPrice: 3, sort: 'price' })).toBe(1);
-    expect(filtersSet({ postedWithin: 7, minCoeMonths: 60 })).toBe(2);
-    expect(filtersSet({ sort: 'price' })).toBe(0);
+  it('are counted as filters: both bounds of a range as one; text and order are not counted', () => {
+    expect(countFilters({ brand: ['Audi', 'Tesla'], minPrice: 1, maxPrice: 2 })).toBe(2);
+    expect(countFilters({ q: 'roma', maxPrice: 3, sort: 'price' })).toBe(1);
+    expect(countFilters({ postedWithin: 7, minCoeMonths: 60 })).toBe(2);
+    expect(countFilters({ sort: 'price' })).toBe(0);
   });
 
-  it('lose one value of several, and with a brand its models', () => {
+  it('can lose one of several values, and a removed brand also removes its models', () => {
     const search = { brand: ['Audi', 'Tesla'], model: ['Audi/A4', 'Tesla/Model 3'] };
     expect(withoutValue(search, 'brand', 'Tesla')).toEqual({ brand: ['Audi'], model: ['Audi/A4'] });
     expect(withoutValue(search, 'model', 'Audi/A4')).toEqual({ ...search, model: ['Tesla/Model 3'] });
@@ -68,7 +68,7 @@ describe('parts of a search', () => {
     expect(withoutModelsOf(search, [])).toBe(search);
   });
 
-  it('that were understood take the place of those of their kind, and say what was typed', () => {
+  it('that were read from a text replace parts of the same kind, and the search contains the typed text', () => {
     const search = { q: 'white tesla under 150k', brand: ['Audi'], model: ['Audi/A4'], body: ['saloon'], cars: 48 };
     const filters = [
       { name: 'colour', value: 'white' },

@@ -3,18 +3,18 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 
 /** Returns the number of active filters. Text, order and position do not count; both bounds of a range count as one. */
-export function filtersSet(search: CarSearch): number {
+export function countFilters(search: CarSearch): number {
   const chosenFacets = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
   return chosenFacets.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
 }
 
-/** The parameters that belong to the shown result and not to the search. */
+/** The parameters that belong to the position in the result and not to the search. */
 export const places: readonly string[] = ['before', 'cars', 'dropped', 'understand'];
 
 /**
- * Returns a search without some of its parameters, from its first car on. It keeps the typed text while a filter is left
- * that was read from it.
+ * Returns a search without some of its parameters, starting at its first car. The typed text is removed when no filter
+ * is left that was read from it.
  */
 export function withoutParts(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
   const gone = new Set<string>([...parts, ...places, 'said', 'fromText']);
@@ -30,8 +30,8 @@ export function readNames({ fromText }: CarSearch): readonly (keyof CarSearch)[]
   return fromText === undefined ? [] : (fromText.split('.') as (keyof CarSearch)[]);
 }
 
-/** Returns a search without the typed text and without the filters that were read from it. The other filters stay. */
-export function withoutQuestion(search: CarSearch): CarSearch {
+/** Returns a search without the typed text and without the filters that were read from it. The other filters remain. */
+export function withoutInterpretation(search: CarSearch): CarSearch {
   return withoutParts(search, 'q', 'said', ...readNames(search));
 }
 
@@ -52,21 +52,22 @@ export function withoutModelsOf(search: CarSearch, brands: readonly string[]): C
 }
 
 /**
- * Returns the search that follows when a visitor changes fields by hand. The models of removed brands are removed. The typed
- * text stays while a filter is left that was read from it. A new text will be searched for filters, and replaces the filters
- * that were read from the previous text and not changed by hand.
+ * Returns the search that follows when a visitor changes fields by hand. The models of removed brands are removed. The
+ * typed text is removed when no filter is left that was read from it. A new text will be searched for filters. The
+ * filters of the new text replace those that were read from the previous text, except those that the visitor has
+ * changed by hand.
  *
  * @param typed the search in the fields
  * @param last the search that the fields showed before
  */
-export function changedSearch(typed: CarSearch, last: CarSearch): CarSearch {
+export function searchAfterChange(typed: CarSearch, last: CarSearch): CarSearch {
   const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
   const changed = withoutModelsOf(typed, gone);
   const read = readNames(last).filter((name) => JSON.stringify(changed[name]) === JSON.stringify(last[name]));
   const { said, ...rest } = changed;
   const ofText: CarSearch = { ...rest, ...(read.length === 0 ? {} : { said }), fromText: read.join('.') };
   if (typed.q === undefined || typed.q === last.q) return readCarSearch(ofText);
-  return readCarSearch({ ...withoutQuestion(ofText), q: typed.q, understand: '1' });
+  return readCarSearch({ ...withoutInterpretation(ofText), q: typed.q, understand: '1' });
 }
 
 type UnderstoodSearch = {
@@ -76,8 +77,8 @@ type UnderstoodSearch = {
 };
 
 /**
- * Returns a search in which words became filters: these replace the chosen filters of the same kind. The search names the
- * filters that come from the text, because the next text replaces them.
+ * Returns a search in which words of the text became filters. These filters replace the chosen filters of the same
+ * kind. The search names the filters that were read from the text, because the next text replaces them.
  */
 export function withUnderstood(search: CarSearch, { q, filters, dropped }: UnderstoodSearch): CarSearch {
   const { q: said, ...rest } = withoutParts(search);

@@ -28,7 +28,7 @@ function open(place: 'browser' | 'server') {
 const meant = { colour: ['White'], brand: ['Tesla'], said: 'white tesla', fromText: 'colour.brand' };
 const asked = ['/api/v1/listings', { q: 'white tesla', sort: 'relevance', understand: '1', facets: 'all' }];
 
-test('words typed on Home cost one search: the browser finds its answer under the filters', async () => {
+test('a text typed on Home causes one search: the browser caches its response under the filters', async () => {
   const { calls, context } = open('browser');
   const loadedCars = await loadCars(context, { q: 'white tesla', understand: '1' }).catch((signal: unknown) => signal);
   expect(loadedCars).toMatchObject({ options: { to: '/cars', search: meant, replace: true } });
@@ -37,13 +37,13 @@ test('words typed on Home cost one search: the browser finds its answer under th
   expect(calls).toEqual([asked]);
 });
 
-test('a page of the server shows what they mean with that one search, and where they stand', async () => {
+test('the server renders the filters of a text with one search, and returns the URL of the filters', async () => {
   const { calls, context } = open('server');
   expect(await loadCars(context, { q: 'white tesla', understand: '1' })).toEqual({ refusal: undefined, meant });
   expect(calls).toEqual([asked]);
 });
 
-test('a typed address is read like the field; one that was read or asks for the words is not read again', async () => {
+test('filters are read from a typed URL, and not from a text that was read before or is searched as words', async () => {
   const { calls, context } = open('server');
   expect(await loadCars(context, { q: 'white tesla' })).toEqual({ refusal: undefined, meant });
   expect(calls).toEqual([asked]);
@@ -57,7 +57,7 @@ test('a typed address is read like the field; one that was read or asks for the 
   expect(await loadCars(browser.context, { q: 'white tesla' })).toEqual({ refusal: undefined });
 });
 
-test('without scripts, another question replaces the filters that were read from the previous one', async () => {
+test('without scripts, a new text replaces the filters that were read from the previous text', async () => {
   const { calls, context } = open('server');
   const form = { maxPrice: '9000', body: 'SUV', fromText: 'maxPrice', lastText: '', understand: '1' };
   const loaded = await loadCars(context, { ...form, q: 'white tesla' });
@@ -67,7 +67,7 @@ test('without scripts, another question replaces the filters that were read from
   expect(calls[0]).not.toMatchObject([asked[0], { maxPrice: 9000 }]);
 });
 
-test('without scripts, words that are searched as words stay words with another filter, and another question is read', async () => {
+test('without scripts, a text searched as words remains so, and filters are read from a new text', async () => {
   const { calls, context } = open('server');
   const form = { literal: '1', lastText: 'white tesla', understand: '1', body: 'SUV' };
   expect(await loadCars(context, { ...form, q: 'white tesla' })).toEqual({
@@ -79,7 +79,7 @@ test('without scripts, words that are searched as words stay words with another 
   expect(await loadCars(context, { ...form, q: 'white tesla car' })).toEqual({ refusal: undefined, meant: other });
 });
 
-test('without scripts, the question stays while a filter is left that was read from it', async () => {
+test('without scripts, the typed text remains while a filter is left that was read from it', async () => {
   const { context } = open('server');
   const form = { q: '', lastText: '', understand: '1', said: 'cheap suv', fromText: 'body' };
   const kept = { body: ['SUV'], said: 'cheap suv', fromText: 'body' };
@@ -90,7 +90,7 @@ test('without scripts, the question stays while a filter is left that was read f
   });
 });
 
-test('with models that were chosen before, the search is made again: a named brand drops them', async () => {
+test('when models were chosen before, a brand in the text removes them, and the search is made again', async () => {
   const { calls, context } = open('server');
   await loadCars(context, { q: 'white tesla', model: ['BMW/M3'], understand: '1' });
   expect(calls).toHaveLength(2);
@@ -100,7 +100,7 @@ test.each([
   [422, 'maxPrice is below minPrice'],
   [503, undefined],
 ])(
-  'a search that the server page is refused with %i is not sent again, and the page has the error',
+  'a search that is refused with %i while the server renders the page is not sent again, and the page shows the error',
   async (status, refusal) => {
     const { context } = open('server');
     const client = vi.fn<() => Promise<never>>(() =>

@@ -3,21 +3,23 @@ import { ApiError, type Client } from '@carhouse/contract/client';
 import { type FoundListings, searchListings, searchPage } from '@carhouse/contract/search';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 import { interrupt } from '../../app/guards.ts';
-import { prefetchPages, type RouterContext } from '../../app/prefetch.ts';
+import { prefetchFirstPage, type RouterContext } from '../../app/prefetch.ts';
 import { type CarSearch, defaultSort, readCarSearch } from './car-search.ts';
-import { withoutParts, withoutQuestion, withUnderstood } from './search-parts.ts';
+import { withoutInterpretation, withoutParts, withUnderstood } from './search-parts.ts';
 
 export type FoundPage = FoundListings;
 
-/** Maximum number of pages that a reload loads again. A visitor who was further down starts at the end of these. */
+/**
+ * Maximum number of pages that a reload loads again. A visitor who had loaded more pages starts at the end of these.
+ */
 const pagesMaximum = 10;
 
 type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
 
-/** Returns the parameters of a search in the form of the API call. */
-function queryOf(search: CarSearch): Query {
+/** Returns the parameters of a search as the parameters of the API call. */
+function makeSearchQuery(search: CarSearch): Query {
   const sort = search.sort ?? defaultSort(search);
   const { verified, ...asked } = withoutParts(search, 'sort', 'said', 'literal');
   return {
@@ -27,12 +29,15 @@ function queryOf(search: CarSearch): Query {
   } as Query;
 }
 
-/** Queries the cars that a search finds, one page at a time. The first page comes with the counts of all filters. */
+/**
+ * Queries the cars that a search finds, one page at a time. The response with the first page also has the counts of all
+ * filters.
+ */
 export function carsQuery(client: Client, search: CarSearch) {
   const { before = null } = search;
-  const query = queryOf(search);
+  const query = makeSearchQuery(search);
   return infiniteQueryOptions({
-    queryKey: callKey(searchListings, query, before),
+    queryKey: queryKeyOfCall(searchListings, query, before),
     queryFn: ({ pageParam }) =>
       client(searchListings, {
         query: {
@@ -54,7 +59,7 @@ export function carsQuery(client: Client, search: CarSearch) {
 /**
  * Fetches the cars that the page will show.
  *
- * @param failed the error of a call that has just asked for these cars: they are not requested again
+ * @param failed the error of a call that has just requested these cars; the cars are then not requested again
  * @returns the server's error message when the search is invalid
  */
 export async function prefetchCars(
@@ -65,30 +70,32 @@ export async function prefetchCars(
   const found = carsQuery(client, search);
   const query = failed === undefined ? found : { ...found, queryFn: () => Promise.reject<FoundPage>(failed) };
   const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
-  // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested again.
-  if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchPages(queryClient, { ...query, pages });
+  // Each 'show more' changes the URL and calls this function again; pages that are already loaded are not requested
+  // again.
+  if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchFirstPage(queryClient, { ...query, pages });
   return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
 }
 
-/** What a text means, and the error of the call that should have found it. */
-type Meaning = { readonly meant: CarSearch; readonly failed?: Error };
+/** The search that the text means, and the error of the call that should have interpreted the text. */
+type SearchMeaning = { readonly meant: CarSearch; readonly failed?: Error };
 
 /**
- * Replaces words of the text by the filters that they name. The text stays unchanged when it names none, or when the call
- * failed. The result of this call is also the result of the search with these filters, so it is cached as its first page.
+ * Replaces words of the text by the filters that they name. The text remains unchanged when it names no filter, or when
+ * the call failed. The result of this call is also the result of the search with these filters, so it is cached as its
+ * first page.
  */
-async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<Meaning> {
+async function understandWords({ queryClient, client }: RouterContext, search: CarSearch): Promise<SearchMeaning> {
   const plainSearch = withoutParts(search);
   try {
-    const query = { ...queryOf(plainSearch), understand: '1', facets: 'all' } as const;
+    const query = { ...makeSearchQuery(plainSearch), understand: '1', facets: 'all' } as const;
     const found = await client(searchListings, { query });
     const { understood } = found;
     const meant =
       understood === null || (understood.filters.length === 0 && understood.q === plainSearch.q)
         ? plainSearch
         : withUnderstood(plainSearch, understood);
-    // A brand in the text removes the models chosen before, but this call still filtered by them, so its result is then not
-    // used.
+    // A brand in the text removes the models chosen before, but this call still filtered by them, so the result of this
+    // call is not cached.
     if (plainSearch.model === undefined) keepFirstPage(queryClient, client, meant, found);
     return { meant };
   } catch (error) {
@@ -108,11 +115,11 @@ export function refusalOf(error: Error | null): string | undefined {
 }
 
 /** Returns the name of the invalid parameter, such as `maxPrice`. */
-export function refusedField(error: Error | null): string | undefined {
+export function fieldOfRefusal(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
 }
 
-/** Whether the catalogue is still loading, so that the same search will succeed soon. */
+/** Whether the server is still loading its catalogue. The same search will succeed soon. */
 export function isLoadingStock(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 503;
 }
@@ -120,13 +127,16 @@ export function isLoadingStock(error: Error | null): boolean {
 export type LoadedCars = {
   /** The server's error message when the search is invalid. */
   readonly refusal: string | undefined;
-  /** The search with the filters that its text names, or as a form without scripts means it, if the URL differs. */
+  /**
+   * The search that the request means, if its URL differs from the requested one: with the filters that the text names,
+   * or as a form without scripts means it.
+   */
   readonly meant?: CarSearch;
 };
 
 /**
- * Fetches what the search page shows with one call: the filters in its text, and the cars that they find. The browser then
- * navigates to the URL with these filters; a server-rendered page shows them under the requested URL.
+ * Fetches what the search page shows with one call: the filters in its text, and the cars that they find. The browser
+ * then navigates to the URL with these filters; a server-rendered page shows them under the requested URL.
  *
  * @param address the parameters in the URL
  */
@@ -146,19 +156,19 @@ export async function loadCars(context: RouterContext, address: Record<string, u
 }
 
 /**
- * Whether a person wrote the text into the URL, so that it may contain filters. Only the server can tell. Links within the
- * app carry `understand` for a text that may contain filters, and `literal` for a text that is searched as words. Some carry
- * the rest of a question, whose filters are already parameters.
+ * Whether the server renders this search and a person wrote the text into the URL. Such a text may contain filters.
+ * Links within the app carry `understand` for a text that may contain filters, and `literal` for a text that is
+ * searched as words. Other links carry a text whose filters are already parameters.
  */
 function isTypedAddress({ q, literal, said, before, cars }: CarSearch): boolean {
-  const isWritten = (literal ?? said ?? before ?? cars) !== undefined;
-  return typeof window === 'undefined' && q !== undefined && !isWritten;
+  const hasOwnInterpretation = (literal ?? said ?? before ?? cars) !== undefined;
+  return typeof window === 'undefined' && q !== undefined && !hasOwnInterpretation;
 }
 
 /**
- * Reads what a form without scripts submits: all filters on the page, `understand`, and the previous text as `lastText`.
- * Another text replaces the filters that were read from the previous one. The same text is not read again when it is
- * searched as words. The typed text is removed when no filter is left that was read from it.
+ * Reads what a form without scripts submits: all filters on the page, `understand`, and the previous text as
+ * `lastText`. Another text replaces the filters that were read from the previous one. The same text is not read again
+ * when it is searched as words. The typed text is removed when no filter is left that was read from it.
  */
 function ofPlainForm(search: CarSearch, { lastText }: Record<string, unknown>): CarSearch {
   if (lastText === undefined) return search;
@@ -166,6 +176,6 @@ function ofPlainForm(search: CarSearch, { lastText }: Record<string, unknown>): 
   const sent = search.fromText === undefined ? rest : search;
   const { q, understand, ...unread } = sent;
   if (q === undefined) return sent;
-  if (q !== readCarSearch({ q: lastText }).q) return readCarSearch({ ...withoutQuestion(sent), q, understand });
+  if (q !== readCarSearch({ q: lastText }).q) return readCarSearch({ ...withoutInterpretation(sent), q, understand });
   return sent.literal === undefined ? sent : { ...unread, q };
 }

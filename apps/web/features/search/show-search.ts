@@ -1,11 +1,19 @@
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 
-import { type CarSearch, defaultSort, type NumberPart, numberOf, readCarSearch, type WordPart } from './car-search.ts';
-import { changedSearch, places } from './search-parts.ts';
+import {
+  type CarSearch,
+  defaultSort,
+  type NumberPart,
+  parseWholeNumber,
+  readCarSearch,
+  type WordPart,
+} from './car-search.ts';
+import { places, searchAfterChange } from './search-parts.ts';
 import { boundText } from './value-names.ts';
 
 /**
- * Writes a search into the fields of its form, replacing the previous one. The text of the focused field stays unchanged.
+ * Writes a search into the fields of its form. The previous search is replaced. The text of the focused field remains
+ * unchanged.
  */
 export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSearch): void {
   for (const field of form.elements) {
@@ -42,9 +50,9 @@ function fieldText(search: CarSearch, name: string): string | undefined {
 }
 
 /**
- * Reads the search from the fields of the form. Parameters without a field stay unchanged. Removing a brand also removes its
- * models. New text will be searched for filters, and replaces the filters that were read from the previous text and not
- * changed by hand.
+ * Reads the search from the fields of the form. Parameters without a field remain unchanged. Removing a brand also
+ * removes its models. A new text will be searched for filters. The filters of the new text replace those that were read
+ * from the previous text, except those that the visitor has changed by hand.
  */
 export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
   const data = new FormData(form);
@@ -57,18 +65,18 @@ export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch 
     return [name, values.length === 1 ? values[0] : values] as const;
   });
   const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
-  // When the order was the default, the new search gets its own default order.
+  // When the sort order was the default one, the new search has its own default order.
   const chosen = data.get('sort') === (last.sort ?? defaultSort(last)) ? last.sort : sort;
-  return changedSearch({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);
+  return searchAfterChange({ ...typed, ...(chosen === undefined ? {} : { sort: chosen }) }, last);
 }
 
 /**
- * Hidden fields about the text, which visitors without scripts submit. With scripts, the last search has their values, also
- * while its page still loads.
+ * The names of hidden fields about the text, which visitors without scripts submit. With scripts the fields are
+ * ignored: their values are in the last search, also while its page is loading.
  */
 const ofQuestion = new Set(['understand', 'lastText', 'said', 'fromText', 'literal']);
 
-/** Whether a field differs from the search, so that leaving it submits the form. */
+/** Whether the number in a field differs from the search. Leaving such a field submits the form. */
 export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
-  return numberOf(field.value) !== shown;
+  return parseWholeNumber(field.value) !== shown;
 }

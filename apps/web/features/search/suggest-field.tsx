@@ -12,7 +12,7 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
 export function SuggestField({ search, ...attributes }: SuggestFieldProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement>();
-  // Whether a search was submitted: suggestions that load afterwards are not shown.
+  // Whether a search was submitted. Suggestions that load after that are not shown.
   const searched = useRef(false);
   // A user may be typing before hydration, in which case no focus event follows.
   useEffect(() => {

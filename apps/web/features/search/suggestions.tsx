@@ -15,11 +15,11 @@ import {
 import { listingMessages } from '#messages/listings';
 import { searchMessages } from '#messages/search';
 import { useClient } from '../../app/api.ts';
-import { callKey } from '../../app/call-query.ts';
+import { queryKeyOfCall } from '../../app/call-query.ts';
 import { counted } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
-import { withoutParts, withoutQuestion } from './search-parts.ts';
+import { withoutInterpretation, withoutParts } from './search-parts.ts';
 import styles from './suggestions.module.css';
 
 /** Milliseconds after the last key press before suggestions are requested. */
@@ -35,8 +35,8 @@ type SuggestionsProps = {
 };
 
 /**
- * The suggestions for a text field: a list box that the field controls, as in the combobox pattern of WAI-ARIA. Arrow keys
- * move through the list, Enter chooses the active suggestion or else searches, and Escape closes the list.
+ * The suggestions for a text field: a list box that the field controls, as in the combobox pattern of WAI-ARIA. Arrow
+ * keys move through the list, Enter chooses the active suggestion or else searches, and Escape closes the list.
  */
 export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
@@ -48,7 +48,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
-      queryKey: callKey(suggest, typed.toLowerCase()),
+      queryKey: queryKeyOfCall(suggest, typed.toLowerCase()),
       queryFn: () => client(suggest, { query: { q: typed } }),
       enabled: typed !== '',
       placeholderData: (previous) => previous,
@@ -59,7 +59,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   const choose = (suggestion: Suggestion) => {
     setOpen(false);
     field.value = '';
-    void navigate({ to: '/cars', search: narrowedBy(search, suggestion), resetScroll: false });
+    void navigate({ to: '/cars', search: searchNarrowedBy(search, suggestion), resetScroll: false });
   };
   const state = useRef({ typed, list, at, shown, choose });
   useEffect(() => {
@@ -94,7 +94,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
         if (offered.length === 0) return;
         event.preventDefault();
         setOpen(true);
-        setAt(isShown ? nextIndex(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
+        setAt(isShown ? indexAfterMove(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
       } else if (event.key === 'Enter') {
         const chosen = isShown ? offered[here] : undefined;
         if (chosen === undefined) return close();
@@ -159,15 +159,15 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
 }
 
 /** Distance in pixels between the field and its list, and between the list and the edge of the window. */
-const gap = 6;
+const gapPixels = 6;
 const edgeDistance = 12;
 /** Maximum and minimum height of the list in pixels: enough for eight suggestions, and for three. */
 const tallest = 416;
 const minimumHeight = 160;
 
 /**
- * Positions the list below the field, or above it when there is more space. Its height is limited by the space, so that each
- * suggestion can be reached by scrolling.
+ * Positions the list below the field, or above it when there is more space. The height of the list is limited by the
+ * space, so that each suggestion can be reached by scrolling.
  */
 function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
@@ -178,11 +178,13 @@ function useRoomAround(field: HTMLInputElement, shown: boolean): CSSProperties {
       const form = (field.form ?? field).getBoundingClientRect();
       const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       const height = window.visualViewport?.height ?? window.innerHeight;
-      const spaceBelow = height - box.bottom - gap - edgeDistance;
-      const above = box.top - Math.max(0, bar) - gap - edgeDistance;
+      const spaceBelow = height - box.bottom - gapPixels - edgeDistance;
+      const above = box.top - Math.max(0, bar) - gapPixels - edgeDistance;
       const isBelow = spaceBelow >= Math.min(tallest, Math.max(above, minimumHeight));
       const room = Math.max(minimumHeight, Math.min(tallest, isBelow ? spaceBelow : above));
-      const start = isBelow ? { top: box.bottom - form.top + gap } : { bottom: form.bottom - box.top + gap };
+      const start = isBelow
+        ? { top: box.bottom - form.top + gapPixels }
+        : { bottom: form.bottom - box.top + gapPixels };
       setPlace({ ...start, maxHeight: room });
     };
     measure();
@@ -201,15 +203,15 @@ function set(field: HTMLElement, name: string, value: string | undefined): void 
   else field.setAttribute(name, value);
 }
 
-/** Returns the next index in a cycle; -1 stands for the field itself. */
-function nextIndex(currentIndex: number, by: 1 | -1, of: number): number {
+/** Returns the next index in a cycle; -1 means the field itself. */
+function indexAfterMove(currentIndex: number, by: 1 | -1, of: number): number {
   return ((currentIndex + 1 + by + of + 1) % (of + 1)) - 1;
 }
 
-/** Returns the search with the filters of a suggestion, which replace the text, and with the other filters. */
-function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
+/** Returns the search with the filters of a suggestion. These filters replace the text. Other filters remain. */
+function searchNarrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
-    ...withoutParts(withoutQuestion(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),
+    ...withoutParts(withoutInterpretation(search), ...(brand === undefined ? [] : (['brand', 'model'] as const))),
     ...(brand === undefined ? {} : { brand: [brand] }),
     ...(model === undefined ? {} : { model: [model] }),
     ...(location === undefined ? {} : { location: [location] }),

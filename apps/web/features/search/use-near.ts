@@ -1,14 +1,15 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** Distance below the window within which an element counts as near. */
+/** Distance below the visible part of the page within which an element counts as near. */
 const margin = '900px';
 
 /**
- * Calls `onNear` when an element comes near the window; calls it again after `on` was false.
+ * Calls `onNear` when an element comes near the visible part of the page while `on` is true. After `on` was false,
+ * `onNear` is called again for the same element.
  *
  * @returns a `ref` for the observed element
  */
-export function useNear(on: boolean, onNear: () => void): RefCallback<HTMLElement> {
+export function useNearViewport(on: boolean, onNear: () => void): RefCallback<HTMLElement> {
   const seen = useRef(onNear);
   useEffect(() => {
     seen.current = onNear;

@@ -8,10 +8,10 @@ import { FacetGroup, type FacetProps } from './facet-group.tsx';
 import styles from './search-page.module.css';
 import { valueName } from './value-names.ts';
 
-/** Number of values that a list shows before the visitor asks for all of them. */
-const firstValues = 8;
-/** Number of values from which a list has its own search field. */
-const manyValues = 16;
+/** Number of values that a list shows before the visitor clicks the button that shows all values. */
+const firstValueCount = 8;
+/** Minimum number of values of a list that has its own search field. */
+const longListMinimum = 16;
 
 type WordFacetProps = FacetProps & {
   readonly part: WordPart;
@@ -23,7 +23,8 @@ type WordFacetProps = FacetProps & {
 };
 
 /**
- * A filter as a list of values, each with the number of cars that it would show. Renders nothing when there are no values.
+ * A filter as a list of values, each with the number of cars that it would show. Renders nothing when there are no
+ * values.
  */
 export function WordFacet(props: WordFacetProps): ReactElement | null {
   const { part, open = false, search } = props;
@@ -36,7 +37,7 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
   );
 }
 
-/** Returns the rows: the counted values, and the chosen ones without a count. */
+/** Returns the rows of the list: the counted values, and the chosen values that have no count. */
 export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const counted = new Set(values.map(({ value }) => value));
   const chosen = (search[part] ?? []).filter((value) => !counted.has(value));
@@ -45,13 +46,13 @@ export function rowsOf({ part, values = [], search }: WordFacetProps): readonly 
 
 type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
 
-/** The rows of a filter: the first ones, the others on request, and a search field when there are many. */
+/** The rows of a filter: the first rows, a button that shows all rows, and a search field when there are many. */
 export function ValueList(props: ValueListProps): ReactElement {
   const { part, rows, soon = [], search } = props;
   const [typed, setTyped] = useState('');
   const name = ({ value, label }: FacetValue) =>
     part === 'brand' ? valueName(part, value) : (label ?? valueName(part, value));
-  const matches = (row: FacetValue) => folded(name(row)).includes(folded(typed.trim()));
+  const matches = (row: FacetValue) => foldCase(name(row)).includes(foldCase(typed.trim()));
   const row = (each: FacetValue): ReactNode => (
     <ValueRow
       key={each.value}
@@ -62,11 +63,11 @@ export function ValueList(props: ValueListProps): ReactElement {
       hidden={!matches(each)}
     />
   );
-  const later = rows.slice(firstValues);
+  const later = rows.slice(firstValueCount);
   const [openAtFirst] = useState(later.some(({ value }) => search[part]?.includes(value)));
   return (
     <>
-      {rows.length < manyValues ? null : (
+      {rows.length < longListMinimum ? null : (
         <div className={`field ${styles.facetFind}`}>
           <input
             type="search"
@@ -75,7 +76,7 @@ export function ValueList(props: ValueListProps): ReactElement {
             autoComplete="off"
             maxLength={60}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            // Enter in this field must not submit another form.
+            // Enter in this search field must not submit the form of the search.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
@@ -86,7 +87,7 @@ export function ValueList(props: ValueListProps): ReactElement {
         </div>
       )}
       <div className="facet__list">
-        {rows.slice(0, firstValues).map(row)}
+        {rows.slice(0, firstValueCount).map(row)}
         {later.length === 0 ? null : (
           <details className={styles.facetMore} open={openAtFirst || typed !== '' || undefined}>
             <summary>
@@ -97,7 +98,7 @@ export function ValueList(props: ValueListProps): ReactElement {
           </details>
         )}
         {soon.map((value) => (
-          <ComingSoon key={value} name={valueName(part, value)} />
+          <ComingSoonValue key={value} name={valueName(part, value)} />
         ))}
       </div>
     </>
@@ -105,7 +106,7 @@ export function ValueList(props: ValueListProps): ReactElement {
 }
 
 /** Normalises case and accents, so that `citroen` finds Citroën. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -134,7 +135,7 @@ function ValueRow({ part, value, name, cars, hidden, formId, search, onChange }:
   );
 }
 
-function ComingSoon({ name }: { name: string }): ReactElement {
+function ComingSoonValue({ name }: { name: string }): ReactElement {
   return (
     <label className="check" aria-disabled="true">
       <input type="checkbox" disabled />

@@ -14,8 +14,8 @@ import { count } from '../../ui/format.ts';
 import { date, time } from '../../ui/format-date.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Select } from '../../ui/select.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { Figure } from '../dashboard/panel.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { FigureBlock } from '../dashboard/panel.tsx';
 import styles from './security-page.module.css';
 import {
   readSecurityChoice,
@@ -41,8 +41,8 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
   const list = useInfiniteQuery(securityEventsQuery(useClient(), choice));
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <DashPage title={securityMessages.title} lead={securityMessages.lead}>
-      <Alerts />
+    <DashboardPage title={securityMessages.title} lead={securityMessages.lead}>
+      <AlertsPanel />
       <ListFrame
         label={securityMessages.caption}
         tools={<SecurityTools choice={choice} />}
@@ -59,14 +59,17 @@ export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactEleme
           ))}
         </DataTable>
       </ListFrame>
-    </DashPage>
+    </DashboardPage>
   );
 }
 
 const alertNames = ['spraying', 'harvesting', 'hoarding', 'mailLoop'] as const;
 
-/** Shows the number of subjects that reach each rule's threshold now. Above 0, an admin should read the log. */
-function Alerts(): ReactElement {
+/**
+ * Shows for each alert rule how many accounts or addresses reach its threshold now. When a number is above 0, an admin
+ * should read the security log.
+ */
+function AlertsPanel(): ReactElement {
   const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
   if (isError) {
     return (
@@ -79,13 +82,13 @@ function Alerts(): ReactElement {
     <section className={styles.alerts} aria-label={securityMessages.alerts.title}>
       <dl className="kpis">
         {alertNames.map((name) => (
-          <Figure
+          <FigureBlock
             key={name}
             name={securityMessages.alerts[name].name}
             value={data === undefined ? '–' : count(data[name])}
           >
             {securityMessages.alerts[name].what}
-          </Figure>
+          </FigureBlock>
         ))}
       </dl>
     </section>

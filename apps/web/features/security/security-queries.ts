@@ -6,7 +6,7 @@ import {
   securityEventNames,
   securityResults,
 } from '@carhouse/domain/security/security-event';
-import { callKey, pagedQuery, query } from '../../app/call-query.ts';
+import { pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** The filters in the URL of the page. */
 export type SecurityChoice = { readonly event?: SecurityEventName; readonly result?: SecurityResult };
@@ -17,13 +17,13 @@ const lookAgain = 60_000;
 /** Queries the security log, newest first, page by page. */
 export function securityEventsQuery(client: Client, choice: SecurityChoice) {
   return pagedQuery(
-    callKey(securityEvents, 'pages', choice),
+    queryKeyOfCall(securityEvents, 'pages', choice),
     (cursor) => client(securityEvents, { query: { ...choice, limit: pageSize, cursor } }),
     { staleTime: 0 },
   );
 }
 
-/** Queries the alerts. They are numbers without personal data, so they may be refreshed each minute. */
+/** Queries the alerts. The alerts are numbers without personal data, so a refresh each minute needs no audit entry. */
 export function securityAlertsQuery(client: Client) {
   return { ...query(client, securityAlerts), refetchInterval: lookAgain };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { carsOfSeller, countOfCars, countOfPart } from './count-of-cars.ts';
 
-it('writes the largest counted number of cars as a lower bound, and so the parts of it', () => {
+it('formats the largest counted number of cars, and a part of it, as a lower bound', () => {
   expect([0, 999, 1_000].map(countOfCars)).toEqual(['0', '999', '1,000+']);
   expect([1, 164, 1_000].map(carsOfSeller)).toEqual(['1 car', '164 cars', '1,000+ cars']);
   expect([countOfPart(600, 999), countOfPart(600, 1_000)]).toEqual(['600', '600+']);

@@ -17,16 +17,16 @@ export function SellerFacts({ seller }: { seller: SellerProfile }): ReactElement
   return (
     <section aria-label={t.facts}>
       <dl className={styles.facts}>
-        <OnSale seller={seller} />
-        <Photos seller={seller} />
+        <OnSaleFacts seller={seller} />
+        <PhotoFacts seller={seller} />
         <Sales seller={seller} />
-        <Verification seller={seller} />
+        <VerificationFacts seller={seller} />
       </dl>
     </section>
   );
 }
 
-function OnSale({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { seller: SellerProfile }): ReactElement {
+function OnSaleFacts({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { seller: SellerProfile }): ReactElement {
   return (
     <div>
       <dt>{t.onSale}</dt>
@@ -38,10 +38,10 @@ function OnSale({ seller: { carsOnOffer, lowestPrice, highestPrice } }: { seller
   );
 }
 
-/** Maximum number of ticks in a row. */
+/** Maximum number of ticks in a row of ticks. */
 const widestMeter = 24;
 
-function Photos({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
+function PhotoFacts({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile }): ReactElement {
   const of = Math.min(carsOnOffer, widestMeter);
   const written = carsOnOffer < carsCountedAtMost ? t.ofCars : t.ofNewest;
   return (
@@ -58,8 +58,8 @@ function Photos({ seller: { carsOnOffer, withPhotos } }: { seller: SellerProfile
 }
 
 /** Height of the largest bar in the chart of sales, and distance between the starts of two bars, in pixels. */
-const barHeight = 22;
-const barStep = 5;
+const barHeightPixels = 22;
+const barStepPixels = 5;
 
 function Sales({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
   const total = sales.reduce((sum, { cars }) => sum + cars, 0);
@@ -77,16 +77,16 @@ function Sales({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
           className={styles.spark}
           role="img"
           aria-label={t.soldChart(count(total))}
-          viewBox={`0 0 ${sales.length * barStep - 2} ${barHeight}`}
+          viewBox={`0 0 ${sales.length * barStepPixels - 2} ${barHeightPixels}`}
         >
           {sales.map((each, index) => {
-            const height = each.cars === 0 ? 2 : Math.max(2, (each.cars / highest) * barHeight);
+            const height = each.cars === 0 ? 2 : Math.max(2, (each.cars / highest) * barHeightPixels);
             return (
               <rect
                 key={each.month}
                 className={each.cars === 0 ? styles.none : undefined}
-                x={index * barStep}
-                y={barHeight - height}
+                x={index * barStepPixels}
+                y={barHeightPixels - height}
                 width="3"
                 height={height}
                 rx="1"
@@ -100,7 +100,7 @@ function Sales({ seller: { sales } }: { seller: SellerProfile }): ReactElement {
   );
 }
 
-function Verification({ seller: { verifiedOn } }: { seller: SellerProfile }): ReactElement {
+function VerificationFacts({ seller: { verifiedOn } }: { seller: SellerProfile }): ReactElement {
   return (
     <div>
       <dt>{t.verification}</dt>

@@ -5,7 +5,7 @@ import type { RouterContext } from '../../app/prefetch.ts';
 import { carsOfSeller } from './count-of-cars.ts';
 import { sellerQuery } from './seller-queries.ts';
 
-/** The head of a seller's page, from the seller that its loader has read. */
+/** Returns the head of a seller's page, from the seller whom the page's loader has read. */
 export function headOfSeller({ client, queryClient, siteUrl }: RouterContext, id: string): PageHead {
   return sellerHead(siteUrl, queryClient.getQueryData(sellerQuery(client, id).queryKey));
 }

@@ -29,7 +29,7 @@ const half = '(min-width: 92rem) 27rem, (min-width: 64rem) 33vw, (min-width: 48r
 type SellerPageProps = {
   /** The seller's public name. */
   readonly id: string;
-  /** The API name of a brand: only its cars are shown. */
+  /** The API name of the brand whose cars are shown; undefined shows all cars. */
   readonly brand: string | undefined;
 };
 
@@ -65,7 +65,7 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
           <BrandChips seller={seller} />
           <Cars key={brand} id={id} brand={brand} />
         </section>
-        <About seller={seller} />
+        <AboutSeller seller={seller} />
       </div>
     </main>
   );
@@ -75,10 +75,10 @@ export function SellerPage({ id, brand }: SellerPageProps): ReactElement | null 
 function BrandChips({ seller }: { seller: SellerProfile }): ReactElement | null {
   const { brands, carsOnOffer, publicName: id } = seller;
   if (brands.length < 2) return null;
-  const chips = [{ category: undefined, cars: carsOnOffer }, ...brands];
+  const brandChips = [{ category: undefined, cars: carsOnOffer }, ...brands];
   return (
     <nav className={styles.chips} aria-label={t.brands}>
-      {chips.map(({ category, cars }) => (
+      {brandChips.map(({ category, cars }) => (
         <Link
           key={category ?? ''}
           to="/sellers/$id"
@@ -141,7 +141,7 @@ function Cars({ id, brand }: SellerPageProps): ReactElement {
   );
 }
 
-function About({ seller }: { seller: SellerProfile }): ReactElement {
+function AboutSeller({ seller }: { seller: SellerProfile }): ReactElement {
   return (
     <aside className={styles.about} aria-label={t.about}>
       {seller.places.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import type { Client } from '@carhouse/contract/client';
 import { carsOfSeller, getSeller } from '@carhouse/contract/sellers';
-import { callKey, listPage, pagedQuery, query } from '../../app/call-query.ts';
+import { listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 /** Queries the public facts of a seller. */
 export function sellerQuery(client: Client, id: string) {
@@ -10,7 +10,7 @@ export function sellerQuery(client: Client, id: string) {
 /** Queries the cars of a seller that are on sale, optionally of one brand, one page at a time. */
 export function carsOfSellerQuery(client: Client, id: string, brand: string | undefined) {
   return pagedQuery(
-    callKey(carsOfSeller, id, brand ?? null),
+    queryKeyOfCall(carsOfSeller, id, brand ?? null),
     (before) =>
       listPage((onHeaders) =>
         client(carsOfSeller, {

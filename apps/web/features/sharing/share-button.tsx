@@ -9,13 +9,13 @@ type ShareButtonProps = {
   /** Path of the page without its query, so that a shared link contains nothing about the visitor. */
   readonly path: string;
   readonly title: string;
-  /** Whether the button has no border, among other actions of a page. */
+  /** Whether the button has no border. Such a button is among other actions of a page. */
   readonly quiet?: boolean;
 };
 
 /**
- * A button that opens the share sheet of the device (Web Share API). In browsers without a share sheet, as most desktop
- * browsers, it copies the link.
+ * A button that opens the share sheet of the device (Web Share API). In browsers without a share sheet, such as most
+ * desktop browsers, the button copies the link.
  */
 export function ShareButton({ path, title, quiet = false }: ShareButtonProps): ReactElement {
   // The server does not know whether the browser has a share sheet, so server and browser first render the same text.
@@ -29,7 +29,7 @@ export function ShareButton({ path, title, quiet = false }: ShareButtonProps): R
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // The user has closed the share sheet.
+        // This error means that the user has closed the share sheet.
         if (error instanceof DOMException && error.name === 'AbortError') return;
       }
     }

@@ -16,8 +16,9 @@ import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { ChangeAccountStatus, mayChangeStatus } from './change-account-status.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { accountStatusChanges, ChangeAccountStatus } from './change-account-status.tsx';
+import type { AccountStatusChange } from './use-account-change.ts';
 import { ResetSecondStep } from './user-dialogs.tsx';
 import { adminsQuery, usersOf } from './user-queries.ts';
 import styles from './users-page.module.css';
@@ -38,16 +39,19 @@ const table: TableShape = {
   details: true,
 };
 
-type AskedStatusChange = { readonly what: 'standing' | 'second-step'; readonly person: ListedUser };
+type AskedStatusChange = { readonly what: 'second-step' | AccountStatusChange; readonly person: ListedUser };
 
-/** The page with the admins: their account status, and the reset of a lost second factor. */
+/**
+ * The page with the list of admins. On it an admin changes the account status of other admins and resets a lost second
+ * factor.
+ */
 export function AdminsPage(): ReactElement {
   const list = useInfiniteQuery(adminsQuery(useClient()));
   const [asked, setAsked] = useState<AskedStatusChange>();
   const admins = usersOf(list.data);
   const close = () => setAsked(undefined);
   return (
-    <DashPage
+    <DashboardPage
       title={dashboardMessages.allAdmins}
       lead={text.lead}
       actions={
@@ -72,16 +76,17 @@ export function AdminsPage(): ReactElement {
           ))}
         </DataTable>
       </ListFrame>
-      {asked?.what === 'standing' ? (
+      {asked === undefined || asked.what === 'second-step' ? null : (
         <ChangeAccountStatus
           person={asked.person}
+          change={asked.what}
           of="admin"
           onClose={close}
           onReset={() => setAsked({ what: 'second-step', person: asked.person })}
         />
-      ) : null}
+      )}
       {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -103,7 +108,7 @@ function AdminRow({
         </PersonCell>,
         date(person.joinedAt),
         <State key="state" status={person.status} />,
-        mayChangeStatus(person, isOwn) ? <PersonMenu key="menu" person={person} onAsk={onAsk} /> : null,
+        accountStatusChanges(person, isOwn).length > 0 ? <PersonMenu key="menu" person={person} onAsk={onAsk} /> : null,
       ]}
       facts={[{ name: columns.email, value: person.email, wide: true }]}
       links={

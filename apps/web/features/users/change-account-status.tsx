@@ -1,7 +1,7 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
-import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
+import { adminEventsOn, verificationEventOf } from '@carhouse/domain/account/account-policy';
 import type { ReactElement } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
 import { Button } from '../../ui/button.tsx';
@@ -16,48 +16,32 @@ import styles from './users-page.module.css';
 type Props = {
   readonly person: ListedUser;
   readonly of: ListedRole | 'admin';
+  readonly change: AccountStatusChange;
   readonly onClose: () => void;
-  /** Opens the dialog that resets the second factor instead. */
+  /** Opens the dialog that resets the second factor, in place of this dialog. */
   readonly onReset: () => void;
 };
-type Facts = { change: AccountStatusChange; reason: string };
+type Facts = { reason: string };
 
 const standing = userMessages.standing;
 
 /** A dialog that suspends, reinstates or un-verifies a user. It states the effect and asks for a reason. */
-export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Props): ReactElement {
-  const choices = accountStatusChanges(person);
-  const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
-  const change = useWatch({ control: form.control, name: 'change' });
+export function ChangeAccountStatus({ person, of: role, change, onClose, onReset }: Props): ReactElement {
+  const form = useForm<Facts>({ defaultValues: { reason: '' } });
   const changing = useChangeAccountStatus(person, onClose);
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ reason, ...facts }) => {
-    if (!changing.isPending) changing.mutate({ ...facts, reason: reason.trim() });
+  const submit = form.handleSubmit(({ reason }) => {
+    if (!changing.isPending) changing.mutate({ change, reason: reason.trim() });
   });
   return (
-    <Dialog title={standing.title} onClose={onClose} small busy={changing.isPending}>
+    <Dialog title={standing.question(change, person.name)} onClose={onClose} small busy={changing.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={`dialog__body ${styles.userBody}`}>
           <UserCard person={person} />
           {person.standingReason === null ? null : (
             <p className="small muted">{standing.lastReason(person.standingReason)}</p>
           )}
-          {choices.length < 2 ? null : (
-            <fieldset>
-              <legend className="legend">{standing.what}</legend>
-              <div className="segments">
-                {choices.map((choice) => (
-                  <label key={choice}>
-                    <input type="radio" value={choice} {...form.register('change')} />
-                    {standing.choices[choice]}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          )}
-          <p className="small" role="status">
-            {effectText(change, role)}
-          </p>
+          <p className="small">{effectText(change, role)}</p>
           <Field
             label={standing.reason}
             hint={standing.reasonHint}
@@ -88,18 +72,14 @@ export function ChangeAccountStatus({ person, of: role, onClose, onReset }: Prop
   );
 }
 
-/** Whether an admin may change the status of an account; `isOwn` means that it is their own. */
-export function mayChangeStatus(person: ListedUser, isOwn: boolean): boolean {
-  return accountStatusChanges(person, isOwn).length > 0;
-}
-
 /**
  * Returns the changes that an admin may make to another account, each with a reason. The approval of a waiting admin is not
  * included, because it is a separate action.
+ * @param isOwn whether the account is the admin's own, which they may not change
  */
-function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
+export function accountStatusChanges(person: ListedUser, isOwn = false): readonly AccountStatusChange[] {
   const events = adminEventsOn(person.status, isOwn);
-  const verification = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
+  const verification = verificationEventOf({ status: person.status, verified: person.permission === 'Verified' });
   return [
     ...events.filter((event) => event === 'suspend' || event === 'reinstate'),
     ...(verification === 'unverify' ? [verification] : []),

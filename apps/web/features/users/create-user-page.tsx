@@ -18,7 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../auth/auth-form.tsx';
 import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { NewPasswordField } from '../auth/new-password-field.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import styles from './create-user-page.module.css';
 import { ImageDrop } from './image-drop.tsx';
 import { useProfileImage } from './use-profile-image.ts';
@@ -31,7 +31,8 @@ const text = userMessages.create;
 const offered = [...roles].reverse();
 
 /**
- * The page Create an User (specification, sections 2, 5 and 8): the image is uploaded first, then the account is created.
+ * The page Create an User (specification, sections 2, 5 and 8). The page uploads the image first and then creates the
+ * account.
  */
 export function CreateUserPage(): ReactElement {
   const client = useClient();
@@ -77,11 +78,12 @@ export function CreateUserPage(): ReactElement {
       form.setFocus(field);
     }
   };
-  // All error messages are shown together, including that of the photo. The first invalid field gets the focus.
+  // All error messages are shown together, including the message for a missing photo. The first invalid field gets the
+  // focus.
   const submit = form.handleSubmit(create, () => void profileImage.require());
 
   return (
-    <DashPage title={texts.drawer.createUser} lead={text.lead}>
+    <DashboardPage title={texts.drawer.createUser} lead={text.lead}>
       <form className={`form ${styles.createUser}`} method="post" noValidate onSubmit={(event) => void submit(event)}>
         <fieldset className={styles.createUserRole}>
           <legend className="legend">{text.role}</legend>
@@ -154,7 +156,7 @@ export function CreateUserPage(): ReactElement {
           <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
         </div>
       </form>
-    </DashPage>
+    </DashboardPage>
   );
 }
 

@@ -25,7 +25,7 @@ type ProfileFieldValues = { readonly name: string; readonly number: string };
 
 type EditProfileDialogProps = {
   readonly user: User;
-  /** The field that gets the focus first. */
+  /** The field that gets the focus when the dialog opens. */
   readonly first: ProfileFact;
   readonly onClose: () => void;
 };
@@ -57,7 +57,7 @@ export function EditProfileDialog({ user, first, onClose }: EditProfileDialogPro
       showFaults(error);
       return;
     }
-    // Orders and lists contain the name, so they are refreshed.
+    // Orders and lists contain the user's name, so all responses except that of the session are refreshed.
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAnswerTo(me, queryKey) });
     onClose();
     toastSuccess(profileMessages.saved);

@@ -10,7 +10,7 @@ type ImageDropProps = {
   /** The name of the user, whose initials are shown until there is an image. */
   readonly name: string;
   readonly file: File | undefined;
-  /** The chosen image as a data URL, because the content security policy forbids other ways to show a file. */
+  /** The chosen image as a data URL. The content security policy forbids other URLs of a local file. */
   readonly preview: string;
   readonly error: string | undefined;
   readonly busy: boolean;
@@ -21,7 +21,10 @@ type ImageDropProps = {
 const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
 const text = userMessages.create;
 
-/** A field for one photo: click, drop or paste. The chosen image is shown in a circle beside it. */
+/**
+ * A field for one photo, which is chosen by click, drop or paste. The chosen image is shown in a circle beside the
+ * field.
+ */
 export function ImageDrop({ name, file, preview, error, busy, input, onChoose }: ImageDropProps): ReactElement {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -18,10 +18,10 @@ import { count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { failureText } from '../auth/failure-text.ts';
-import { SellerKindSwitch } from '../auth/seller-kind-switch.tsx';
+import { SellerKindChoice } from '../auth/seller-kind-choice.tsx';
 import { SignInMethods } from '../auth/sign-in-methods.tsx';
 import { TwoStepPanel } from '../auth/two-step-panel.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
 import styles from './my-profile-page.module.css';
 import { OwnSessions } from './own-sessions.tsx';
@@ -31,14 +31,14 @@ const ticks = 30;
 const { account, activity } = profileMessages;
 
 /**
- * `fault` says why connecting a sign-in provider failed. The page shows image, name, e-mail, phone, masked password and role
- * (specification, section 2).
+ * The page My Profile: image, name, e-mail, phone, masked password and role (specification, section 2).
+ * @param props.fault the code of the reason why connecting a sign-in provider failed
  */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
   const [edited, setEdited] = useState<ProfileFact>();
   return (
-    <DashPage
+    <DashboardPage
       title={texts.drawer.profile}
       actions={
         <Button onClick={() => setEdited('name')}>
@@ -48,10 +48,10 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
       }
     >
       <div className={styles.profile}>
-        <Identity user={user} />
+        <IdentityPanel user={user} />
         <div className={styles.stackcol}>
-          <Account user={user} onEdit={setEdited} />
-          <Activity />
+          <AccountPanel user={user} onEdit={setEdited} />
+          <ActivityPanel />
           <SignInMethods fault={fault} />
           <TwoStepPanel />
           <OwnSessions />
@@ -61,12 +61,12 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
       {edited === undefined ? null : (
         <EditProfileDialog user={user} first={edited} onClose={() => setEdited(undefined)} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
-function Identity({ user }: { user: User }): ReactElement {
-  const share = filledShare(user);
+function IdentityPanel({ user }: { user: User }): ReactElement {
+  const share = profileCompleteness(user);
   return (
     <section className={`panel ${styles.profileIdentity}`} aria-label={profileMessages.you}>
       <Avatar name={user.name} image={user.photoURL} size="xl" />
@@ -90,7 +90,7 @@ function Identity({ user }: { user: User }): ReactElement {
   );
 }
 
-function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => void }): ReactElement {
+function AccountPanel({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => void }): ReactElement {
   return (
     <section className="panel" aria-labelledby="profile-account">
       <div className="panel__head">
@@ -121,12 +121,8 @@ function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => 
           <Fact name={account.role}>
             <RoleName user={user} />
           </Fact>
-          {user.role === 'Seller' ? (
-            <Fact name={profileMessages.sellerKind.label}>
-              <SellerKindSwitch />
-            </Fact>
-          ) : null}
         </dl>
+        <SellerKindChoice />
       </div>
     </section>
   );
@@ -153,8 +149,8 @@ function EditButton({ name, onClick }: { name: string; onClick: () => void }): R
 }
 
 /**
- * The row of the e-mail address, which cannot be changed. It says whether the address is confirmed, and can request the
- * confirmation mail again.
+ * The row of the e-mail address, which cannot be changed. The row says whether the address is confirmed. For an address
+ * that is not confirmed, it has a button that requests the confirmation mail again.
  */
 function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
   const client = useClient();
@@ -184,8 +180,8 @@ function EmailRowContent({ user }: { user: User & { readonly emailConfirmed?: bo
 
 const placeholders = [1, 2, 3];
 
-/** The specification's table with placeholder content. */
-function Activity(): ReactElement {
+/** The table of My Profile with the placeholder content that the specification requires (section 2). */
+function ActivityPanel(): ReactElement {
   return (
     <section className="panel" aria-labelledby="profile-activity">
       <div className="panel__head">
@@ -227,8 +223,8 @@ function RoleName({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The share of the facts that are filled in. A photo that is not shown does not count. */
-function filledShare({ name, email, photoURL, number = '', role }: User): number {
+/** The share of the profile's facts that are filled in, from 0 to 1. A photo that pages do not show does not count. */
+function profileCompleteness({ name, email, photoURL, number = '', role }: User): number {
   const facts = [name, email, isShownPhoto(photoURL) ? photoURL : '', number, role];
   return facts.filter((fact) => fact !== '').length / facts.length;
 }

@@ -75,11 +75,11 @@ function Row({ session }: { session: Session }): ReactElement {
   const ending = useMutation({
     mutationFn: () => client(endSession, { params: { id: session._id } }),
     onSuccess: () => toastSuccess(sessionTexts.ended),
-    // The session may already have ended, so the list is refreshed after an error too.
+    // The session may have ended before the call, so the list is refreshed after an error too.
     onError: (error) => toastError(failureText(error)),
     onSettled: () => invalidate(queryClient, ownSessions),
   });
-  const name = browserText(session.browser);
+  const name = describeBrowser(session.browser);
   const began = dateTime(session.createdAt);
   return (
     <li>
@@ -105,7 +105,7 @@ function Row({ session }: { session: Session }): ReactElement {
   );
 }
 
-function browserText(text: string): string {
+function describeBrowser(text: string): string {
   const { browser, system } = browserName(text);
   if (browser === undefined || system === undefined) return browser ?? system ?? sessionTexts.unknownBrowser;
   return sessionTexts.browserOn(browser, system);

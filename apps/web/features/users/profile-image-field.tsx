@@ -13,7 +13,7 @@ import styles from './my-profile-page.module.css';
 
 const dialogTexts = profileMessages.dialog;
 
-/** `busy` means that a chosen image is being uploaded. */
+/** The image of a user: its URL, and whether a chosen image is being uploaded (`busy`). */
 export type ChosenImage = { readonly url: string; readonly busy: boolean };
 
 type ImageFieldProps = {

@@ -24,7 +24,7 @@ import { useClient } from '../../app/api.ts';
 import { invalidate } from '../../app/call-query.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 
-/** Returns a function that refreshes the lists, the totals and the dashboard. */
+/** Returns a function that refreshes the lists of accounts, their totals and the dashboard. */
 function useRefetchPeople(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -42,7 +42,8 @@ function isAccountGone(error: Error): boolean {
 }
 
 /**
- * Deletes the user (specification, sections 2 and 8). `done` is called when the account is deleted, also by another admin.
+ * Deletes the user (specification, sections 2 and 8). `done` is called when the account is deleted. `done` is also
+ * called when another admin has already deleted the account.
  */
 export function useDeleteUser(person: ListedUser, done: () => void) {
   const client = useClient();

@@ -16,7 +16,7 @@ export function useProfileImage() {
     if (file === undefined) return;
     const fault = faultOf(file);
     setError(fault);
-    // A valid image is kept when an invalid file is dropped.
+    // When an invalid file is dropped, the valid image that was chosen before remains chosen.
     if (fault !== undefined) return;
     setFile(file);
     void readFile(file).then(setPreview);

@@ -12,7 +12,7 @@ type Props = {
   readonly person: ListedUser;
   readonly of: ListedRole;
   readonly onClose: () => void;
-  /** Called when the user was deleted. */
+  /** A function that is called when the user has been deleted. */
   readonly onDone: () => void;
 };
 
@@ -44,8 +44,8 @@ export function DeleteUser({ person, of: role, onClose, onDone }: Props): ReactE
 const text = userMessages.secondStep;
 
 /**
- * A dialog that asks for confirmation before a user's second factor is reset. It says that their sessions end and that the
- * next sign-in needs only the password.
+ * A dialog that asks for confirmation before a user's second factor is reset. The dialog says that the user's sessions
+ * end and that their next sign-in needs only the password.
  */
 export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClose: () => void }): ReactElement {
   const resetting = useResetSecondStep(person, onClose);
@@ -64,7 +64,7 @@ export function ResetSecondStep({ person, onClose }: { person: ListedUser; onClo
   );
 }
 
-/** The user that a dialog is about: image, name, e-mail. */
+/** The user whom a dialog is about: image, name and e-mail address. */
 export function UserCard({ person, id }: { person: ListedUser; id?: string }): ReactElement {
   return (
     <div className={styles.user} id={id}>

@@ -1,6 +1,6 @@
 import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
-import { callKey, type ListPage, listPage, pagedQuery, query } from '../../app/call-query.ts';
+import { type ListPage, listPage, pagedQuery, query, queryKeyOfCall } from '../../app/call-query.ts';
 
 export type ListedRole = 'Seller' | 'Buyer';
 
@@ -11,22 +11,25 @@ export type UsersChoice = { readonly search?: string; readonly standing?: Standi
 const pageSize = 25;
 
 /**
- * Queries sellers or buyers, newest first, page by page. The previous rows remain visible until the next ones have loaded.
+ * Queries sellers or buyers, newest first, page by page. The previous rows remain visible until the next ones have
+ * loaded.
  */
 export function usersQuery(client: Client, role: ListedRole, { search, standing }: UsersChoice) {
-  return pagedQuery(callKey(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''), (cursor) =>
-    listPage((onHeaders) =>
-      client(role === 'Seller' ? sellers : buyers, {
-        query: { search, standing, limit: pageSize, before: cursor },
-        onHeaders,
-      }),
-    ),
+  return pagedQuery(
+    queryKeyOfCall(role === 'Seller' ? sellers : buyers, 'pages', search ?? '', standing ?? ''),
+    (cursor) =>
+      listPage((onHeaders) =>
+        client(role === 'Seller' ? sellers : buyers, {
+          query: { search, standing, limit: pageSize, before: cursor },
+          onHeaders,
+        }),
+      ),
   );
 }
 
 /** Queries the admins, newest first, page by page. */
 export function adminsQuery(client: Client) {
-  return pagedQuery(callKey(accounts, 'admins'), (cursor) =>
+  return pagedQuery(queryKeyOfCall(accounts, 'admins'), (cursor) =>
     listPage((onHeaders) => client(accounts, { query: { role: 'admin', limit: pageSize, before: cursor }, onHeaders })),
   );
 }
@@ -43,7 +46,7 @@ export function readUsersChoice(search: Record<string, unknown>): UsersChoice {
   return { ...(text === '' ? {} : { search: text }), ...(standing === undefined ? {} : { standing }) };
 }
 
-/** Returns all rows that have been loaded. */
+/** Returns the users of all pages of the list that have been loaded. */
 export function usersOf(data: { pages: readonly ListPage<readonly ListedUser[]>[] } | undefined) {
   return data?.pages.flatMap((page) => page.answer) ?? [];
 }

@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { DashPage } from '../dashboard/dash-page.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
 import { ChangeAccountStatus } from './change-account-status.tsx';
 import { DeleteUser, ResetSecondStep } from './user-dialogs.tsx';
 import { accountTotalsQuery, type ListedRole, type UsersChoice, usersOf, usersQuery } from './user-queries.ts';
@@ -31,7 +31,7 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
   const chosen = choice.search !== undefined || choice.standing !== undefined;
   const close = () => setAsked(undefined);
   return (
-    <DashPage
+    <DashboardPage
       title={role === 'Seller' ? texts.drawer.allSellers : texts.drawer.allBuyers}
       lead={all === undefined ? undefined : userMessages.lead(role, all, totals?.toVerify ?? 0, suspended)}
       actions={
@@ -62,21 +62,22 @@ export function UsersPage({ of: role, choice }: { of: ListedRole; choice: UsersC
           onClose={close}
           onDone={() => {
             close();
-            // The row with the focused button will be removed, so the list gets the focus.
+            // The row with the focused button is about to be removed, so the list gets the focus.
             document.getElementById('people')?.focus({ preventScroll: true });
           }}
         />
       ) : null}
-      {asked?.what === 'standing' ? (
+      {asked === undefined || asked.what === 'second-step' || asked.what === 'delete' ? null : (
         <ChangeAccountStatus
           person={asked.person}
+          change={asked.what}
           of={role}
           onClose={close}
           onReset={() => setAsked({ what: 'second-step', person: asked.person })}
         />
-      ) : null}
+      )}
       {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
-    </DashPage>
+    </DashboardPage>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import { adminEventsOn, verificationChange } from '@carhouse/domain/account/account-policy';
+import { adminEventsOn, verificationEventOf } from '@carhouse/domain/account/account-policy';
 import { Link } from '@tanstack/react-router';
-import { Ban, Check, CirclePause, Ellipsis, KeyRound, ScrollText, UserRound } from 'lucide-react';
+import { BadgeX, Ban, Check, CirclePause, CirclePlay, Ellipsis, KeyRound, ScrollText, UserRound } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { sharedMessages } from '#messages/shared';
 import { userMessages } from '#messages/users';
@@ -14,7 +14,8 @@ import { date } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { useVerifySeller } from './use-account-change.ts';
+import { accountStatusChanges } from './change-account-status.tsx';
+import { type AccountStatusChange, useVerifySeller } from './use-account-change.ts';
 import type { ListedRole } from './user-queries.ts';
 import styles from './users-page.module.css';
 
@@ -44,7 +45,7 @@ function tableOf(role: ListedRole): TableShape {
   };
 }
 
-export type PersonAct = 'delete' | 'standing' | 'second-step';
+export type PersonAct = 'delete' | 'second-step' | AccountStatusChange;
 
 type TableProps = {
   readonly of: ListedRole;
@@ -72,7 +73,8 @@ type RowProps = {
 function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
   const menu = useRef<HTMLSpanElement>(null);
   const verified = person.permission === 'Verified';
-  const counts = role === 'Seller' ? [count(person.cars), count(person.sold)] : [count(person.orders)];
+  const counts =
+    role === 'Seller' ? [<CarsOnSale key="cars" person={person} />, count(person.sold)] : [count(person.orders)];
   return (
     <TableRow
       shape={tableOf(role)}
@@ -135,14 +137,15 @@ function PersonRow({ of: role, person, onAsk }: RowProps): ReactElement {
 }
 
 /**
- * The menu with an admin's further actions on a user: open their page, change their account status, reset their second
- * factor.
+ * The menu with further actions of an admin on a user: open the user's page, change the account status, reset the
+ * second factor.
  */
 export function PersonMenu(props: {
   readonly person: ListedUser;
-  readonly onAsk: (act: 'standing' | 'second-step') => void;
+  readonly onAsk: (act: 'second-step' | AccountStatusChange) => void;
 }): ReactElement {
   const { person, onAsk } = props;
+  const { standing, secondStep } = userMessages;
   return (
     <Popover
       trigger={<Icon of={Ellipsis} />}
@@ -158,22 +161,47 @@ export function PersonMenu(props: {
         <Icon of={ScrollText} />
         {userMessages.theirAudit}
       </Link>
-      <button type="button" className="popover__item" onClick={() => onAsk('standing')}>
-        <Icon of={CirclePause} />
-        {userMessages.standing.title}
-      </button>
-      <button type="button" className="popover__item" onClick={() => onAsk('second-step')}>
+      {accountStatusChanges(person).map((change) => (
+        <button
+          key={change}
+          type="button"
+          className="popover__item"
+          aria-label={standing.named(change, person.name)}
+          onClick={() => onAsk(change)}
+        >
+          <Icon of={statusIcons[change]} />
+          {standing.choices[change]}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="popover__item"
+        aria-label={secondStep.named(person.name)}
+        onClick={() => onAsk('second-step')}
+      >
         <Icon of={KeyRound} />
-        {userMessages.secondStep.reset}
+        {secondStep.reset}
       </button>
     </Popover>
   );
 }
 
+const statusIcons = { suspend: CirclePause, unverify: BadgeX, reinstate: CirclePlay } as const;
+
 type AccountStatusCellProps = { readonly of: ListedRole; readonly person: ListedUser; readonly onVerified: () => void };
 
+/** The number of a seller's cars on sale. Those of a suspended seller are not shown to buyers. */
+function CarsOnSale({ person }: { person: ListedUser }): ReactElement {
+  return (
+    <>
+      {count(person.cars)}
+      {person.status === 'suspended' && person.cars > 0 ? <span className="sub">{userMessages.notShown}</span> : null}
+    </>
+  );
+}
+
 /**
- * The status of a user. For a seller who is not verified it has the button, or the text that replaces it (specification,
+ * The status of a user. For a seller who is not verified, it contains the button that verifies them (specification,
  * section 2).
  */
 function AccountStatusCell({ of: role, person, onVerified }: AccountStatusCellProps): ReactElement {
@@ -190,7 +218,7 @@ function AccountStatusCell({ of: role, person, onVerified }: AccountStatusCellPr
 
 function Verification({ person, onDone }: { person: ListedUser; onDone: () => void }): ReactElement {
   const verification = useVerifySeller(person, onDone);
-  const change = verificationChange({ status: person.status, verified: person.permission === 'Verified' });
+  const change = verificationEventOf({ status: person.status, verified: person.permission === 'Verified' });
   if (change === 'unverify') {
     return (
       <Badge kind="ok" icon={Check}>

@@ -19,8 +19,8 @@ type TabsProps = {
 };
 
 /**
- * Tabs for the account statuses, with the number of users in each. The chosen status is in the URL, so that a reload keeps
- * it.
+ * Tabs for the account statuses, with the number of users in each. The chosen status is in the URL, so that it survives
+ * a reload.
  */
 export function UsersTabs({ of: role, choice, totals }: TabsProps): ReactElement {
   const counts: Readonly<Partial<Record<Tab, number>>> =

@@ -6,7 +6,8 @@ import { Download } from 'lucide-react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { profileMessages } from '#messages/profile';
 import { useClient } from '../../app/api.ts';
-import { useLeave } from '../../app/session.ts';
+import { saveFile } from '../../app/save-file.ts';
+import { useLeavePage } from '../../app/session.ts';
 import { toastError, toastSuccess } from '../../app/toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/callout.tsx';
@@ -26,7 +27,10 @@ export function YourData(): ReactElement {
   const exportMutation = useMutation({
     mutationFn: () => client(exportMe),
     onSuccess: (kept) => {
-      save(kept, dataTexts.fileName(singaporeDay(new Date(kept.exportedAt))));
+      saveFile(
+        new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }),
+        dataTexts.fileName(singaporeDay(new Date(kept.exportedAt))),
+      );
       toastSuccess(dataTexts.exported);
     },
     onError: (error) => toastError(failureText(error)),
@@ -55,7 +59,7 @@ export function YourData(): ReactElement {
 /** A dialog that explains what is deleted, what remains and why, and asks for the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const client = useClient();
-  const leave = useLeave();
+  const leave = useLeavePage();
   const ways = useQuery(waysInQuery(client));
   // Users who sign in only with Google have no password: the server requires a recent sign-in instead.
   const hasPassword = ways.data?.some(({ provider }) => provider === 'password') ?? true;
@@ -101,14 +105,4 @@ function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
       </form>
     </Dialog>
   );
-}
-
-/** Lets the browser save an object as a JSON file. */
-function save(content: object, name: string): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -11,8 +11,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
-import { DashPage } from '../dashboard/dash-page.tsx';
-import { ShowMore, useShown } from '../dashboard/show-more.tsx';
+import { DashboardPage } from '../dashboard/dash-page.tsx';
+import { ShowMore, useShownRows } from '../dashboard/show-more.tsx';
 import { CardSkeletons } from '../dashboard/skeletons.tsx';
 import styles from './my-wish-list-page.module.css';
 import { WishCard, wishElementId } from './wish-card.tsx';
@@ -23,7 +23,7 @@ export function MyWishListPage(): ReactElement {
   const user = useSignedInUser();
   const list = useQuery(myWishesQuery(useClient(), user.email));
   return (
-    <DashPage
+    <DashboardPage
       title={texts.drawer.myWishList}
       lead={list.data === undefined ? undefined : wishMessages.lead(list.data.length)}
     >
@@ -31,7 +31,7 @@ export function MyWishListPage(): ReactElement {
         list.data.length === 0 ? (
           <NoWishes />
         ) : (
-          <Wishes wishes={list.data} />
+          <WishList wishes={list.data} />
         )
       ) : (
         <NotLoaded
@@ -41,13 +41,13 @@ export function MyWishListPage(): ReactElement {
           skeleton={<CardSkeletons />}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
-function Wishes({ wishes }: { wishes: readonly Wish[] }): ReactElement {
+function WishList({ wishes }: { wishes: readonly Wish[] }): ReactElement {
   const user = useSignedInUser();
-  const shown = useShown(wishes, wishElementId);
+  const shown = useShownRows(wishes, wishElementId);
   const [booked, setBooked] = useState<Product>();
   return (
     <>

@@ -1,17 +1,20 @@
 const key = 'carhouse.wish';
 
-/** Remembers in this tab the car that a visitor wishes for, because they must log in before the wish is made. */
+/**
+ * Stores in this tab's session storage the car that a visitor wishes for, because they must log in before the wish is
+ * made.
+ */
 export function rememberWish(id: string): void {
   try {
     sessionStorage.setItem(key, id);
   } catch {
-    // Without storage, the page of the car explains after the login how to make the wish.
+    // When storage is not available, the page of the car explains after the login how to add the wish.
   }
 }
 
 /**
- * Returns whether the visitor pressed the wish button of this car before they logged in. The remembered wish is deleted by
- * this call.
+ * Returns whether the visitor pressed the wish button of this car before they logged in. The call deletes the stored
+ * wish.
  */
 export function takeRememberedWish(id: string): boolean {
   try {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useRemoveWish } from './use-remove-wish.tsx';
 
-/** Removes a car from the list immediately; a toast offers Undo. */
+/** The button that removes a car from the wish list immediately. A toast offers Undo. */
 export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
   const remove = useRemoveWish();
   return (

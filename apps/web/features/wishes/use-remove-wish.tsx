@@ -4,19 +4,22 @@ import { myWish, removeWish, restoreWish } from '@carhouse/contract/wishes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { wishMessages } from '#messages/wishes';
 import { useClient } from '../../app/api.ts';
-import { callKey, invalidate } from '../../app/call-query.ts';
+import { invalidate, queryKeyOfCall } from '../../app/call-query.ts';
 import { dismissToast, toastError, toastSuccess, toastWithAction } from '../../app/toasts.tsx';
 import type { WishedCar } from './wish-queries.ts';
 
 /**
- * Milliseconds for which the toast with Undo is shown. The time does not run under the pointer or while the toast has the
- * focus.
+ * Milliseconds for which the toast with Undo is shown. The time does not run under the pointer or while the toast has
+ * the focus.
  */
-const undoShownFor = 10_000;
+const undoShownMs = 10_000;
 
 export type RemovableWish = { readonly wishId: string; readonly title: string };
 
-/** Removes a car from the wish list immediately, without asking for confirmation; a toast offers Undo. */
+/**
+ * Returns a function that removes a car from the wish list immediately, without asking for confirmation. A toast offers
+ * Undo.
+ */
 export function useRemoveWish(): (wish: RemovableWish) => void {
   const client = useClient();
   const queryClient = useQueryClient();
@@ -24,10 +27,10 @@ export function useRemoveWish(): (wish: RemovableWish) => void {
 }
 
 async function remove(client: Client, queryClient: QueryClient, { wishId, title }: RemovableWish): Promise<void> {
-  // The answer to an earlier request for the list would show the car again.
-  await queryClient.cancelQueries({ queryKey: callKey(myWish) });
-  // The cached lists are shown without the car before the server has answered.
-  queryClient.setQueriesData<readonly WishedCar[]>({ queryKey: callKey(myWish) }, (wishes) =>
+  // The response to an earlier request for the list would show the car again, so such requests are cancelled.
+  await queryClient.cancelQueries({ queryKey: queryKeyOfCall(myWish) });
+  // The car is removed from the cached lists before the server has responded.
+  queryClient.setQueriesData<readonly WishedCar[]>({ queryKey: queryKeyOfCall(myWish) }, (wishes) =>
     wishes?.filter(({ _id }) => _id !== wishId),
   );
   try {
@@ -46,10 +49,10 @@ async function remove(client: Client, queryClient: QueryClient, { wishId, title 
           {wishMessages.undo}
         </button>
       </>,
-      undoShownFor,
+      undoShownMs,
     );
   } catch (error) {
-    // A wish that another window has already removed gives 404, which is the wanted result.
+    // The status 404 means that another window has already removed the wish, which is the wanted result.
     if (!(error instanceof ApiError) || error.status !== 404) toastError((error as Error).message);
   }
   await refresh(queryClient);

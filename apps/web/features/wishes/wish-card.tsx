@@ -22,6 +22,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
 import dashCardsStyles from '../dashboard/dash-cards.module.css';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
+import { factsLine } from '../listings/browse/facts-line.ts';
 import styles from './my-wish-list-page.module.css';
 import { RemoveWish } from './remove-wish.tsx';
 import { freshProductQuery } from './wish-queries.ts';
@@ -38,7 +39,7 @@ export function wishElementId(wish: Wish): string {
   return `wish-${wish._id}`;
 }
 
-/** The card of a wished car with its data at the time of the wish, and its current price. */
+/** The card of a car on the wish list, with the data of the car at the time of the wish and its current price. */
 export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
   const titleId = useId();
   const status = statusOf(wish);
@@ -81,8 +82,14 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
           </span>
         )}
       </div>
-      <PriceMove wish={wish} />
-      <CoeLine car={wish} />
+      <PriceChangeText wish={wish} />
+      {status === undefined ? null : <p className={styles.wishMove}>{goneReason(wish)}</p>}
+      <p className={`${styles.wishFacts} num`}>{factsLine(wish)}</p>
+      <CoeLine car={wish}>
+        {wish.depreciationPerYear === null ? null : (
+          <span className="card__dep num">{wishMessages.perYear(money(Math.round(wish.depreciationPerYear)))}</span>
+        )}
+      </CoeLine>
       <dl className="facts">
         <Fact name={wishMessages.posted}>
           <Stamp at={wish.postedAt}>{wish.postedTime}</Stamp>
@@ -112,10 +119,10 @@ function statusOf(wish: Wish): StatusLabel | undefined {
   return { kind: 'off', icon: Ban, words: wishMessages.withdrawn };
 }
 
-function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
-  // Computed in cents, so that differences of prices are exact.
+function PriceChangeText({ wish }: { wish: Wish }): ReactElement | null {
+  // The difference is computed in cents, so that it is exact.
   const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
-  if (move === 0) return null;
+  if (move === 0 || !wish.available) return null;
   return move < 0 ? (
     <p className={`${styles.wishMove} ${styles.wishMoveLess} num`}>{wishMessages.fewer(-move / 100)}</p>
   ) : (
@@ -123,15 +130,20 @@ function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
   );
 }
 
+/** Returns what happened to a car that can no longer be booked. */
+function goneReason({ status }: Wish): string {
+  return status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
+}
+
 /** Returns why this user cannot book the car; undefined when they can. */
 function refusalOf(wish: Wish, user: User): string | undefined {
-  if (!wish.available) return wish.status === 'sold' ? wishMessages.soldText : wishMessages.withdrawnText;
+  if (!wish.available) return goneReason(wish);
   return bookerRefusal(user.role, false) === null ? undefined : wishMessages.buyersOnly;
 }
 
 /**
- * The button 'Buy Now', which books the car in its current state and at its current price, not as it was at the time of the
- * wish.
+ * The button 'Buy Now', which books the car in its current state and at its current price. The state and the price at
+ * the time of the wish do not matter.
  */
 function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): ReactElement {
   const reasonId = useId();

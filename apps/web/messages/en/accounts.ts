@@ -4,7 +4,7 @@ const { brandName } = texts;
 
 /** Texts of login, signup, the pages for passwords and confirmation, and the dialog after the end of a session. */
 export const accountMessages = {
-  /** The sentences beside the image. */
+  /** The sentences on the image of login and signup. */
   lines: {
     buy: 'Every price, next to every other price.',
     sell: 'Sell to people who have seen the numbers.',
@@ -40,7 +40,7 @@ export const accountMessages = {
     title: 'Login',
     lead: 'Browse the collections, book a viewing, pay for a booking.',
     button: 'Login',
-    /** What the visitor wanted before the login was needed, as the start of a sentence. */
+    /** Why the login is needed for what the visitor wanted to do. A further sentence follows the text. */
     wants: {
       book: 'Log in to book this car.',
       wish: 'Log in to keep this car on your wish list.',
@@ -69,7 +69,7 @@ export const accountMessages = {
       `${name} is uploaded as soon as your account is made. Until then your account has a drawn picture.`,
     uploadFailed: (reason: string) => `Your photo was not uploaded: ${reason} You can add it in My Profile.`,
     sellerNext: 'Ready to sell?',
-    /** The link back to what the visitor wanted before they signed up. */
+    /** The text of the link with which a new user goes on to what they wanted to do before they signed up. */
     goOn: {
       book: 'Go on: book the car',
       wish: 'Go on: back to the car',

@@ -11,6 +11,7 @@ export const adminCarMessages = {
   states: {
     all: 'All',
     available: 'On sale',
+    'not-shown': 'Not shown',
     hidden: 'Hidden',
     draft: 'Drafts',
     withdrawn: 'Withdrawn',
@@ -18,6 +19,7 @@ export const adminCarMessages = {
   },
   state: {
     available: 'On sale',
+    'not-shown': 'Not shown',
     hidden: 'Hidden',
     draft: 'Draft',
     withdrawn: 'Withdrawn',

@@ -11,7 +11,7 @@ const none: ImportStageTexts = {
 };
 const emptyStageHints: ImportStageTexts = {
   waiting: 'Imports of new sellers wait here until an admin has looked at them.',
-  running: 'Imports that are read, checked or imported appear here.',
+  running: 'Lists that are being read, checked or imported appear here.',
   ended: 'Imports stay here for a month.',
 };
 const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', reject: 'Refuse', stop: 'Stop' };
@@ -41,5 +41,5 @@ export const adminImportMessages = {
   done: (act: ImportAdminAct, file: string): string =>
     act === 'release' ? `${file} is being imported` : act === 'stop' ? `${file} is stopped` : `${file} is refused`,
   stopTitle: 'Stop this import?',
-  stopEffect: 'The work ends at once. Cars of finished batches stay on sale. The seller can begin it again.',
+  stopEffect: 'The import ends at once. Cars that are already imported stay on sale. The seller can start it again.',
 } as const;

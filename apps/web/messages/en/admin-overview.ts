@@ -40,8 +40,8 @@ export const adminOverviewMessages = {
   accounts: { title: 'Newest accounts', none: 'Nobody has signed up yet.', noRole: 'no role yet' },
   server: {
     title: 'Needs attention',
-    agrees: 'Payments, events, holds and listings agree',
-    findings: (open: number): string => `${counted(open, 'thing does', 'things do')} not agree`,
+    agrees: 'No open payment issues',
+    findings: (open: number): string => counted(open, 'open payment issue', 'open payment issues'),
     allRead: 'Everything is read',
     unread: (unread: number): string => counted(unread, 'message is unread', 'messages are unread'),
     audit: 'Who changed what, and when',

@@ -23,7 +23,7 @@ export const adminReviewMessages = {
     reasons: { facts: 'The same facts', pictures: 'The same picture', plate: 'The same number plate' },
     of: (seller: string, price: string, posted: string): string => `${seller}, ${price}, ${posted}`,
     ofSeller: (seller: string, pairs: number): string =>
-      `${count(pairs)} open pairs of ${seller} and sellers who count together with them`,
+      `${count(pairs)} possible duplicates of ${seller} and of new sellers in the same network`,
     settle: 'Not the same car',
     settleOf: (title: string): string => `${title}: not the same car`,
   },

@@ -7,7 +7,7 @@ export const auditMessages = {
   lead: 'Every change and who made it, newest first. Entries are added, never changed.',
   caption: 'Entries of the audit',
   shown: (count: number): string => counted(count, 'entry', 'entries'),
-  failed: 'The audit could not be loaded',
+  failed: 'The audit log could not be loaded',
   none: 'Nothing was done yet',
   noneHint: 'Every change of an account, a car, a booking or a payment is noted here.',
   noMatch: 'No entry matches',
@@ -29,26 +29,26 @@ export const auditMessages = {
     ofThing: (name: string): string => `Everything about ${name}`,
   },
   chain: {
-    title: 'The chain',
-    checking: 'Reading the whole audit and checking its chain',
+    title: 'Is the log unchanged?',
+    checking: 'Checking that no entry of the log was changed',
     whole: (sealed: number): string =>
       sealed === 0
-        ? 'The chain is whole. No entry is in it yet.'
-        : `The chain is whole: ${counted(sealed, 'entry is', 'entries are')} linked, and none was changed, removed or inserted.`,
+        ? 'The log is unchanged. No entry has been checked yet.'
+        : `The log is unchanged: ${counted(sealed, 'entry is', 'entries are')} checked, and none was changed, removed or inserted.`,
     waiting: (waiting: number): string =>
-      waiting === 0 ? '' : `${counted(waiting, 'entry waits', 'entries wait')} for the link.`,
+      waiting === 0 ? '' : `${counted(waiting, 'new entry is', 'new entries are')} not checked yet.`,
     broken: (faults: number): string =>
-      `The chain is broken: ${counted(faults, 'entry does not', 'entries do not')} hold. The database was changed without the server.`,
+      `The log was changed: ${counted(faults, 'entry is', 'entries are')} not as written. The database was changed without the server.`,
     faults: {
       changed: 'was changed after it was written',
       removed: 'was removed',
-      broken: 'does not follow on the one before it',
+      broken: 'does not match the entry before it',
       inserted: 'was inserted without the server',
       cut: 'is missing at the end',
     },
     place: (position: number | null): string => (position === null ? 'An entry' : `Entry ${count(position)}`),
-    head: 'Last link',
-    failed: 'The chain could not be checked.',
+    head: 'Checksum of the last entry',
+    failed: 'The log could not be checked.',
     again: 'Check again',
   },
   nouns: {
@@ -67,7 +67,7 @@ export const auditMessages = {
     import: 'Import',
     approval: 'Second admin',
   } as Readonly<Record<string, string>>,
-  /** Texts by noun and action. An action without a text is shown by its own name. */
+  /** Texts of the actions, by the kind of record and the action. An action without a text is shown by its own name. */
   actions: {
     'account.create': 'created the account',
     'account.choose-role': 'chose a role',
@@ -132,7 +132,7 @@ export const auditMessages = {
     'feedback.archive': 'archived feedback',
     'personal_data.read': 'read personal data',
   } as Readonly<Record<string, string>>,
-  /** What an admin has read, by the path of the call. */
+  /** Texts of what an admin has read, by the path of the call. */
   reads: {
     '/api/usersrole': 'All Sellers',
     '/api/usersroleBuyers': 'All Buyers',
@@ -170,8 +170,12 @@ export const auditMessages = {
     provider: 'Provider',
     paymentId: 'Payment',
     intentId: 'Charge',
+    reason: 'Reason',
   } as Readonly<Record<string, string>>,
-  /** Shows the end of an id, because ids of the same time begin alike. */
+  /**
+   * The last characters of an id. The first characters are the same for records that were created at about the same
+   * time.
+   */
   shortId: (id: string): string => `…${id.slice(-8)}`,
   yes: 'yes',
   no: 'no',

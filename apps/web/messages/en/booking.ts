@@ -24,7 +24,7 @@ export const bookingMessages = {
   kept: 'Nothing that you typed is lost.',
   already: 'You have booked this car already. Its order waits in My Orders.',
   toOrders: 'Go to My Orders',
-  /** Texts for errors by their code, when the server's own sentence says too little about a booking. */
+  /** Texts for errors by their code. Each replaces the server's message, which says too little about a booking. */
   refusals: {
     NOT_FOUND: 'This car is no longer on sale.',
     CAR_NOT_AVAILABLE: 'This car is no longer on sale.',

@@ -1,4 +1,4 @@
-import { eachFact } from '@carhouse/domain/car/car-facts';
+import { mapFacts } from '@carhouse/domain/car/car-facts';
 
 /**
  * The labels of the facts of a car on each screen. The English labels are in the table of facts; another language has its
@@ -11,5 +11,5 @@ export const carFactLabels = {
 };
 
 function labelsOf(screen: 'form' | 'page' | 'import') {
-  return eachFact((_, { label }) => (typeof label === 'string' ? label : label[screen]));
+  return mapFacts((_, { label }) => (typeof label === 'string' ? label : label[screen]));
 }

@@ -19,8 +19,10 @@ export const carFormMessages = {
   yearsOfUse: 'Years of use',
   yearOfPurchase: 'Year of purchase',
   dollar: '$',
-  /** The wording of browsers, because the specification has no message for these fields. */
+  /** The error messages for fields for which the specification has none, in the wording of browsers. */
   required: 'Please fill in this field',
+  otherMake: (title: string, make: string): string => `“${title}” looks like a model of ${make}.`,
+  chooseMake: (category: string): string => `Choose ${category}`,
   chooseOne: 'Please choose one',
   notPrice: 'A price in dollars, such as 868000 or 868,000.50',
   notWhole: (least: number, most: number): string => `A whole number from ${least} to ${most}`,
@@ -32,7 +34,7 @@ export const carFormMessages = {
     yes: 'Yes',
     no: 'No',
     /** Examples that are shown in empty fields. */
-    /** Usual values; any other can be typed. */
+    /** Usual values that the form suggests. A seller may type any other value. */
     usual: {
       body: ['Saloon', 'Hatchback', 'SUV', 'MPV', 'Estate', 'Coupé', 'Convertible', 'Sports car', 'Van', 'Pick-up'],
       colour: [
@@ -52,7 +54,7 @@ export const carFormMessages = {
       ],
     },
     hints: { body: 'Saloon', colour: 'Rosso Corsa', variant: 'V8 coupé' },
-    /** Texts of choices whose stored value is not readable. */
+    /** Texts of those choices whose stored value is no readable text. */
     choices: {
       coeCategory: { E: 'E (open)' },
       transmission: { automatic: 'Automatic', manual: 'Manual' },

@@ -1,4 +1,4 @@
 import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
 
-/** The limit of the card provider, as every text about a dearer car says it. */
+/** The sentence that states the maximum of one card payment. All texts about a car with a higher price use it. */
 export const cardLimit = `One card payment takes at most ${formatMoney(cardMaximum)}.`;

@@ -25,6 +25,7 @@ export const compareMessages = {
   },
   back: 'Back to the cars',
   rows: {
+    actions: 'Book or wish',
     price: 'Price',
     original: 'Original price',
     depreciation: 'Depreciation',
@@ -48,7 +49,7 @@ export const compareMessages = {
   verified: 'Verified',
 } as const;
 
-/** Texts of the cars that the visitor viewed last. */
+/** Texts of the list of cars that the visitor viewed most recently. */
 export const recentMessages = {
   heading: 'Recently viewed',
   clear: 'Forget them',

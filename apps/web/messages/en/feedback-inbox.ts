@@ -17,8 +17,8 @@ export const feedbackInboxMessages = {
     archived: 'Nothing is archived',
   },
   noneHint: {
-    inbox: 'What visitors write by the form of the home page shows up here.',
-    unread: 'New messages of the home page show up here.',
+    inbox: 'Messages from the form on the home page show up here.',
+    unread: 'New messages from the home page show up here.',
     read: 'Messages that you open show up here until they are archived.',
     archived: 'Archived messages stay here for a year.',
   },

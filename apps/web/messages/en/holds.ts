@@ -4,13 +4,13 @@ import { dashboardMessages } from './dashboard.ts';
 /** Texts of the admins' list of cars that buyers hold now. */
 export const holdMessages = {
   title: dashboardMessages.holds,
-  lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it then.',
+  lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it during that time.',
   caption: 'Cars that are held now',
   shown: (shown: number): string => counted(shown, 'hold', 'holds'),
   failed: 'The holds could not be loaded',
   none: 'No car is held now',
   noneHint: 'A hold shows up here when a buyer opens a payment.',
-  again: 'Look again',
+  again: 'Refresh',
   columns: { car: 'Car', buyer: 'Buyer', until: 'Until', price: 'Price', actions: 'Actions' },
   from: (seller: string): string => `from ${seller}`,
   ofDay: (holds: number): string => `${counted(holds, 'hold', 'holds')} in 24 hours`,

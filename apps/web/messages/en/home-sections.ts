@@ -26,11 +26,11 @@ export const homeSectionMessages = {
     name: 'Advertisement',
     all: 'All cars',
     rating: 'Two of five stars, as decoration',
-    note: 'The stars are decoration. Cars are not rated here.',
+    note: 'Two cars of each seller come first. The stars are decoration. Cars are not rated here.',
   },
   previewCars: ['car', 'cars'] as const,
   previewFrom: (price: string): string => `, from ${price}`,
-  /** Follows See More, for screen readers and search engines. */
+  /** The text that follows `See More` for screen readers and search engines. */
   seeMoreOf: (brand: string): string => ` ${brand}`,
   feedback: {
     title: 'Bought here? Tell us.',

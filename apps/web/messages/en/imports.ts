@@ -1,6 +1,15 @@
+import { imageBytes, imagesPerListing } from '@carhouse/contract/images';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportField, ImportReader, ImportState } from '@carhouse/domain/import/import-states';
 import { count, counted } from '../../ui/format.ts';
 import { carFactLabels } from './car-facts.ts';
+
+type ImportedPhotos = {
+  readonly taken: number;
+  readonly missing: number;
+  readonly overBudget: number;
+  readonly notStored: number;
+};
 
 const cars = (value: number): string => counted(value, 'car', 'cars');
 const rows = (value: number): string => counted(value, 'row', 'rows');
@@ -90,12 +99,11 @@ export const importMessages = {
     title: 'What the columns hold',
     lead: (used: number, all: number): string => `${count(used)} of ${counted(all, 'column', 'columns')} used`,
     column: 'Column',
-    holds: 'Holds',
-    readAs: 'Read as',
+    holdsAndReadAs: 'What it holds, and how it is read',
     values: 'First values',
     sure: 'Certainty',
     leftOut: 'Not used',
-    usual: 'As usual',
+    usual: 'Read as usual',
     holdsOf: (header: string): string => `What the column ${header} holds`,
     readAsOf: (header: string): string => `How the column ${header} is read`,
     percent: (confidence: number): string => `${count(confidence * 100)}%`,
@@ -110,7 +118,7 @@ export const importMessages = {
   locationFault: 'Write a place such as Singapore.',
   apply: 'Apply',
   preview: {
-    title: 'The first rows',
+    title: 'What the first rows become',
     lead: (taken: number, all: number): string => `${count(taken)} of ${rows(all)} would be imported`,
     line: 'Line',
     car: 'Car',
@@ -118,9 +126,12 @@ export const importMessages = {
     year: 'Year',
     mileage: 'Mileage',
     outcome: 'Outcome',
-    taken: 'Imported',
-    staysOut: 'Not imported',
+    taken: 'Will be imported',
+    takenWithDoubt: 'Will be imported, please check',
+    staysOut: 'Will not be imported',
     noRef: 'No reference',
+    where: (location: string, photos: number): string =>
+      `${location}, ${photos === 0 ? 'no photos' : counted(photos, 'photo', 'photos')}`,
   },
   checkedFirst: 'Lists of new sellers are checked first. Import it when you have seen what the check found.',
   check: 'Check the whole list',
@@ -152,8 +163,15 @@ export const importMessages = {
     reportHint:
       'Rows with their outcome, the column, the value and the reason: the first 1,000 that were not imported, and others while there is room.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
-    images: (taken: number, missing: number): string =>
-      `${counted(taken, 'photo', 'photos')} imported${missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`}.`,
+    images: ({ taken, missing, overBudget, notStored }: ImportedPhotos): string => {
+      const left = [
+        missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`,
+        overBudget === 0 ? '' : `, ${count(overBudget)} left out by a limit`,
+        notStored === 0 ? '' : `, ${count(notStored)} not stored because the server was busy`,
+      ];
+      return `${counted(taken, 'photo', 'photos')} imported${left.join('')}.`;
+    },
+    imageLimits: `A photo may have ${imageBytes / 1024 ** 2} MB, and a car ${imagesPerListing} photos. All photos of a zip may unpack to ${importBudgets.photoRatio} times its size, at least to ${importBudgets.smallPhotos / 1024 ** 2} MB. All your photos together may take 200 MB.`,
     failed: 'The import failed',
     unreadable: 'The list cannot be read',
     stopped: 'The import was stopped',

@@ -1,4 +1,6 @@
-/** Texts of the layout of all pages: navbar, menus, footer, not-found page, errors, and messages without a connection. */
+/**
+ * Texts of the layout of all pages: navbar, menus, footer, not-found page, errors, and messages without a connection.
+ */
 export const layoutMessages = {
   home: 'Home',
   collections: 'Car Collections',
@@ -12,7 +14,7 @@ export const layoutMessages = {
     bmw: 'BMW',
     lamborghini: 'Lamborghini',
   },
-  /** Follows the number beside a collection, for screen readers. */
+  /** The text that follows the number of cars beside a collection for screen readers. */
   cars: ' cars',
   search: 'Search cars',
   allCars: 'All cars',
@@ -32,7 +34,7 @@ export const layoutMessages = {
   closeMenu: 'Close menu',
   closeMessage: 'Close message',
   accountMenu: (name: string): string => `Account menu, ${name}`,
-  /** The role in brackets (specification, section 2). */
+  /** The role of the user in brackets, as the user menu shows it (specification, section 2). */
   role: (role: string): string => `(${role})`,
   admin: 'Administrator',
   foot: {

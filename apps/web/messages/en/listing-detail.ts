@@ -113,7 +113,7 @@ export const listingDetailMessages = {
       depreciation: 'Depreciation, divided by 12',
     },
   },
-  /** The facts that the depreciation needs. */
+  /** The names of the facts without which the depreciation is not known. */
   missingFacts: { coe: 'the end of the COE', arf: 'the ARF paid', registered: 'the day of registration', and: ' and ' },
   words: {
     heading: 'From the seller',
@@ -149,6 +149,7 @@ export const listingDetailMessages = {
     more: (percent: number, years: string): string => `${percent}% more after ${years}.`,
     sold: 'Sold',
     soldNote: 'This car has been sold. The similar cars below are on sale.',
+    soldNoteOn: (day: string): string => `Sold on ${day}. The similar cars below are on sale.`,
     hold: 'On hold',
     holdNote: (time: string): string =>
       `Another buyer is paying for this car until ${time}. You can still book a viewing.`,

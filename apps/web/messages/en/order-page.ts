@@ -5,7 +5,7 @@ export const orderPageMessages = {
   failed: 'The order could not be loaded',
   back: { buyer: 'My Orders', seller: 'My Buyers', admin: 'Payment issues' },
   open: 'Order',
-  /** The state of the order, on its badge. */
+  /** The text of the badge for each state of an order. */
   states: {
     booked: 'Booked',
     viewed: 'To pay',
@@ -15,6 +15,9 @@ export const orderPageMessages = {
     cancelled: 'Cancelled',
     refunded: 'Refunded',
   },
+  verifiedSeller: 'Verified seller',
+  /** The accessible name begins with the name, so that voice control finds the link by what it shows. */
+  sellerPageOf: (name: string): string => `${name}: cars and facts of this seller`,
   where: 'Where the order stands',
   key: 'A tall tick is a finished step. Each small tick is a day, ten at most.',
   steps: {
@@ -25,7 +28,7 @@ export const orderPageMessages = {
     transferred: 'Ownership transferred at the LTA',
     'handed-over': 'Handed over',
   },
-  /** Follows the name of a step, for screen readers. */
+  /** The text that follows the name of a step for screen readers, by the state of the step. */
   stepStates: { done: 'done', now: 'next', todo: 'to come', skipped: 'not marked', stop: 'stopped' },
   notMarked: 'Not marked',
   stoppedOn: (day: string): string => `Stopped on ${day}`,
@@ -54,6 +57,14 @@ export const orderPageMessages = {
     cancelled: 'This order was cancelled.',
     refunded: 'This order was refunded.',
   },
+  /** What the suspension of the seller means for an order. */
+  sellerSuspended: {
+    cancelled: (seller: string): string => `The account of ${seller} is suspended. This order cannot be paid any more.`,
+    'handed-over': (seller: string): string =>
+      `The account of ${seller} is suspended. You have the car, so this order does not change.`,
+    admin: (seller: string): string =>
+      `The account of ${seller} is suspended, and they cannot mark steps. A paid order can be refunded on the page Payment issues.`,
+  },
   nextStep: 'Next step',
   yourNextStep: 'Your next step',
   you: 'You',
@@ -61,7 +72,7 @@ export const orderPageMessages = {
   leftSeller: 'A seller who has left',
   roles: { buyer: 'Buyer', seller: 'Seller' },
   noDay: 'no day given',
-  /** What a party does next, in the words for that party. */
+  /** What the reader does next, by the state of the order and the side of the reader. */
   mine: {
     booked: {
       buyer: {
@@ -110,7 +121,7 @@ export const orderPageMessages = {
       seller: { title: 'Nothing left to do', text: 'You can put the car on sale again in My Products.' },
     },
   },
-  /** What a party does next, in the words for the other party. */
+  /** What the other side does next, by the state of the order and that side. */
   theirs: {
     booked: {
       buyer: { title: 'Waits for your call', text: 'They left a telephone number and the day that suits them.' },

@@ -29,6 +29,12 @@ export const orderMessages = {
   },
   disputed: 'Disputed',
   disputedReason: 'Your bank has questioned this charge. The order stays as it is until that is settled.',
+  /** What the suspension of the seller means for the buyer of a paid order. */
+  sellerSuspended: (seller: string) =>
+    `The account of ${seller} is suspended, and they cannot sign in. Your payment and your receipt stay valid. If you do not get the car as agreed, write to us with the feedback form: an admin can refund the whole order.`,
+  feedbackForm: 'Feedback form',
+  car: 'See the car',
+  carOf: (car: string) => `See the car: ${car}`,
   receipt: 'Receipt',
   receiptOf: (car: string) => `Receipt for ${car}`,
   shown: (shown: string, total: string) => `${shown} of ${total} orders`,
@@ -37,7 +43,10 @@ export const orderMessages = {
   cancel: {
     button: 'Cancel order',
     short: 'Cancel',
-    /** The accessible name. It begins with the text of the button, so that voice control finds it by what it shows. */
+    /**
+     * The accessible name of the button. The name begins with the button's visible text, so that voice control finds
+     * the button by that text.
+     */
     label: (car: string, other: string) => `Cancel order: ${car}, with ${other}`,
     title: 'Cancel this order?',
     text: (car: string, other: string) =>

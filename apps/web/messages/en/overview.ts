@@ -60,8 +60,8 @@ export const overviewMessages = {
   status: { unpaid: 'Unpaid', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
   buyer: {
     /**
-     * `byCard` is the number of open orders that a card can pay, whose sum is `To pay`. `others` is the number of orders
-     * that buyer and seller pay by other means.
+     * The introduction of a buyer's dashboard. `byCard` is the number of open orders that can be paid by card; `To pay`
+     * shows their sum. `others` is the number of orders that buyer and seller settle by other means.
      */
     lead: (name: string, byCard: number, others: number): string =>
       [

@@ -12,6 +12,8 @@ export const personMessages = {
   verified: 'Verified',
   notVerified: 'Not verified',
   carsOnSale: 'Cars on sale',
+  /** The label for the cars of a suspended seller. */
+  carsNotShown: 'Cars not shown to buyers',
   sold: 'Cars sold',
   orders: 'Orders',
   ordersOf: (name: string): string => `Orders of ${name}`,
@@ -19,7 +21,7 @@ export const personMessages = {
   noOrdersHint: 'Bookings that they make, and bookings of their cars, show up here.',
   noCars: 'No cars yet',
   noCarsHint: 'The cars that they add show up here.',
-  columns: { car: 'Car', side: 'Side', other: 'With', price: 'Price', booked: 'Booked', status: 'Status' },
+  columns: { car: 'Car', side: 'Role', other: 'Other person', price: 'Price', booked: 'Booked', status: 'Status' },
   buys: 'Buyer',
   sells: 'Seller',
   left: 'A person who has left',

@@ -75,7 +75,7 @@ export const productMessages = {
     sell: {
       title: 'Sold elsewhere?',
       text: (title: string): string =>
-        `${title} is marked as sold elsewhere. This cannot be undone, and no payment is made here.`,
+        `${title} is marked as sold elsewhere. No payment is made here. If it was a mistake, you can put it on offer again.`,
       confirm: 'Mark as sold',
       done: (title: string): string => `${title} is marked as sold`,
     },

@@ -18,7 +18,23 @@ export const profileMessages = {
     changePasswordLabel: 'Change password',
     chooseRole: 'Choose your role',
   },
-  sellerKind: { label: 'Kind of seller', private: 'Private', dealer: 'Dealer' },
+  sellerKind: {
+    label: 'Kind of seller',
+    private: 'Private seller',
+    dealer: 'Dealer',
+    means: {
+      private: 'You sell your own car, and do not trade in cars.',
+      dealer: 'You trade in cars. Importing a list of cars also makes you a dealer.',
+    },
+    effect:
+      'Buyers read it on your public page, and can filter by it in the search. It changes nothing in your limits.',
+    effectUnverified:
+      'Buyers read it on your public page, and can filter by it in the search. Until an admin has verified you, they read “Private seller”. It changes nothing in your limits.',
+    saved: {
+      private: 'Saved: private seller',
+      dealer: 'Saved: dealer',
+    },
+  },
   email: {
     confirmed: 'Confirmed',
     open: 'Not confirmed',

@@ -20,6 +20,7 @@ export const receiptMessages = {
     paidAt: 'Paid',
     card: 'Card',
     payment: 'Payment',
+    transaction: 'Card transaction',
     booking: 'Booking',
     amount: 'Amount paid',
     refund: 'Refund',

@@ -119,7 +119,7 @@ export const searchMessages = {
     body: 'No car on sale today has all of this. Remove one part, or start again.',
     without: (part: string): string => `Remove: ${part}`,
     withoutFinds: (part: string, cars: string): string => `Remove: ${part} (${cars})`,
-    /** Says which filters no car matches, and how many cars match the others. */
+    /** The sentence that says without which filters cars are found, and how many. */
     reason: (parts: string, cars: string): string =>
       `No car on sale today has all of this. Without ${parts} there are ${cars}.`,
     nearest: 'The nearest cars',
@@ -134,7 +134,7 @@ export const searchMessages = {
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
   dropped: (words: string): string => `Left out, because no car that fits says so: ${words}.`,
   understood: (typed: string): string => `You asked: “${typed}”. What was read from it is shown above.`,
-  /** For a text in which no filter was found. Some of its words were left out. */
+  /** The sentence for a text in which no filter was found and of which some words were left out. */
   onlyWords: (typed: string): string => `You asked: “${typed}”. No filter was read from it.`,
   asWords: 'Search for the words instead',
   clearQuestion: 'Clear this question',

@@ -7,7 +7,10 @@ export const sellerStartMessages = {
   list: 'import a list of cars',
   account: { title: 'Your account is made', text: 'You are signed in as a seller.' },
   profile: {
-    /** Names what is missing; both when nothing is, as the title of a step that is done. */
+    /**
+     * The title of the step for the profile. The title names what is missing. The title of a completed step names both,
+     * photo and number.
+     */
     title: (hasNumber: boolean, hasPhoto: boolean): string =>
       hasNumber === hasPhoto
         ? 'Add your phone number and your photo'

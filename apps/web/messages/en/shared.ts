@@ -9,19 +9,19 @@ export const sharedMessages = {
   cancel: 'Cancel',
   save: 'Save changes',
   search: 'Search',
-  /** Follows the label of a field that may stay empty. */
+  /** The text that follows the label of an optional field. */
   optional: ' (optional)',
   noImage: (of: string): string => `${of}, no photo`,
   previous: 'Previous',
   next: 'Next',
   showMore: 'Show more',
-  /** Shown instead of an unknown value. */
+  /** The text that is shown instead of an unknown value. */
   unknown: '–',
 } as const;
 
 /**
- * Titles of pages for the browser window, when the specification does not name them. Every page loads them with its first
- * file.
+ * Titles of pages for the browser window, when the specification does not name them. The titles are in the file that
+ * every page loads first.
  */
 export const pageTitles = {
   forgotPassword: 'Forgot your password',

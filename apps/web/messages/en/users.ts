@@ -2,6 +2,9 @@ import { counted } from '../../ui/format.ts';
 
 type Listed = 'Seller' | 'Buyer';
 
+const statusChanges = { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'Reinstate' } as const;
+type StatusChange = keyof typeof statusChanges;
+
 const many = (role: Listed, count: number): string =>
   role === 'Seller' ? counted(count, 'seller', 'sellers') : counted(count, 'buyer', 'buyers');
 
@@ -36,6 +39,7 @@ export const userMessages = {
     lastReason: 'Last reason',
   },
   suspended: 'Suspended',
+  notShown: 'not shown',
   verifyNamed: (name: string): string => `Verify ${name}`,
   deleteNamed: (name: string): string => `Delete ${name}`,
   actionsFor: (name: string): string => `Actions for ${name}`,
@@ -60,6 +64,7 @@ export const userMessages = {
   keep: 'Nothing was deleted.',
   secondStep: {
     reset: 'Reset the second step',
+    named: (name: string): string => `Reset the second step of ${name}`,
     question: 'Reset their second step?',
     effect:
       'For people who have lost their phone and their recovery codes. Their sessions end, and they get a mail about it.',
@@ -67,10 +72,10 @@ export const userMessages = {
     none: (email: string): string => `${email} has no second step.`,
   },
   standing: {
-    title: 'Account status',
-    active: 'Active',
-    what: 'What to do',
-    choices: { suspend: 'Suspend', unverify: 'Un-verify', reinstate: 'Reinstate' },
+    choices: statusChanges,
+    /** The accessible name of an action. It begins with the text of its button, so that voice control finds it. */
+    named: (change: StatusChange, name: string): string => `${statusChanges[change]} ${name}`,
+    question: (change: StatusChange, name: string): string => `${statusChanges[change]} ${name}?`,
     effects: {
       suspend: {
         Seller:
@@ -108,7 +113,6 @@ export const userMessages = {
     waiting: 'Waiting for a second admin',
     state: 'State',
     active: 'Active',
-    standing: 'Account status',
   },
   create: {
     lead: 'The only way to make another admin.',

@@ -1,19 +1,20 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
-import { interrupt, type ToastFlag, toastFlagOf } from '../../app/guards.ts';
+import { interrupt, type RedirectToastFlag, toastFlagOf } from '../../app/guards.ts';
 import { publicHead } from '../../app/page-title.ts';
-import { originOf, originPath } from '../../app/paths.ts';
+import { pathToReturnTo, readOriginOf } from '../../app/paths.ts';
 import { signInProvidersQuery } from '../../features/auth/account-queries.ts';
 import { LoginPage } from '../../features/auth/login-page.tsx';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: loginSearch,
-  // A signed-in user is redirected to the page to which the login would lead. A user who returns from Google first gets a
-  // user record; a user without a required right sees a toast.
+  // A signed-in user is redirected to the page to which the login would lead. Two users stay on the page: for a user
+  // who returns from Google, the page first saves the user record; a user who lacks a right for another page sees a
+  // toast.
   beforeLoad: ({ context, search }) => {
     if (context.user !== null && search.with === undefined && search.toast === undefined)
-      interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
+      interrupt(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.login, path: '/login' }),
@@ -25,16 +26,19 @@ function Page(): ReactElement {
   const { user } = Route.useRouteContext();
   const lands = user !== null && search.with !== undefined;
   const { from, fault, with: provider, toast } = search;
-  return <LoginPage from={from} fault={fault} provider={provider} lands={lands} user={user} flag={toast} />;
+  return <LoginPage from={from} fault={fault} provider={provider} isOpenidReturn={lands} user={user} flag={toast} />;
 }
 
-type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };
+type LoginSearch = { from?: string; with?: string; fault?: string; toast?: RedirectToastFlag };
 
-/** `with` is the provider from which a user returns, `fault` the reason for a failure, `toast` the message to show. */
+/**
+ * Reads the query of the URL. `with` is the sign-in provider from which a user returns, `fault` the reason for a
+ * failure, and `toast` the message to show.
+ */
 function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
-    ...originOf(search),
+    ...readOriginOf(search),
     ...toastFlagOf(search),
     ...(typeof provider === 'string' ? { with: provider } : {}),
     ...(typeof fault === 'string' ? { fault } : {}),

@@ -3,15 +3,15 @@ import type { ReactElement } from 'react';
 import { publicPageMessages } from '#messages/public-pages';
 import { interrupt } from '../../app/guards.ts';
 import { publicHead } from '../../app/page-title.ts';
-import { originOf, originPath } from '../../app/paths.ts';
+import { pathToReturnTo, readOriginOf } from '../../app/paths.ts';
 import { SignupPage } from '../../features/auth/signup-page.tsx';
 
 export const Route = createFileRoute('/_public/signup')({
-  validateSearch: originOf,
+  validateSearch: readOriginOf,
   // A role is chosen only once, so users with a role are redirected. A user without a role may finish the sign-up here.
   beforeLoad: ({ context, search }) => {
     const { user } = context;
-    if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
+    if (user !== null && user.role !== '') interrupt(redirect({ href: pathToReturnTo(search.from), statusCode: 302 }));
   },
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.signup, path: '/signup' }),
   component: Page,

@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
-import { prefetchPages } from '../../app/prefetch.ts';
+import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { AdminsPage } from '../../features/users/admins-page.tsx';
 import { adminsQuery } from '../../features/users/user-queries.ts';
 
 export const Route = createFileRoute('/dashboard/allAdmins')({
   beforeLoad: requireScreen,
-  loader: ({ context: { queryClient, client } }) => prefetchPages(queryClient, adminsQuery(client)),
+  loader: ({ context: { queryClient, client } }) => prefetchFirstPage(queryClient, adminsQuery(client)),
   head: () => pageTitle(dashboardMessages.allAdmins),
   component: AdminsPage,
 });

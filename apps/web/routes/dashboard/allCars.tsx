@@ -4,7 +4,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { AllCarsPage } from '../../features/admin-cars/all-cars-page.tsx';
 import { type CarsChoice, carsQuery, carTotalsQuery, readCarsChoice } from '../../features/admin-cars/car-queries.ts';
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/allCars')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, carsQuery(client, readCarsChoice(deps))),
+      prefetchFirstPage(queryClient, carsQuery(client, readCarsChoice(deps))),
       prefetch(queryClient, carTotalsQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.allCars),

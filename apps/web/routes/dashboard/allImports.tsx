@@ -4,7 +4,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import {
   type AdminImportChoice,
   adminImportsQuery,
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/allImports')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, adminImportsQuery(client, readAdminImportChoice(deps))),
+      prefetchFirstPage(queryClient, adminImportsQuery(client, readAdminImportChoice(deps))),
       prefetch(queryClient, importTotalsQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.allImports),

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import {
   accountTotalsQuery,
   readUsersChoice,
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/allSeller')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, usersQuery(client, 'Seller', readUsersChoice(deps))),
+      prefetchFirstPage(queryClient, usersQuery(client, 'Seller', readUsersChoice(deps))),
       prefetch(queryClient, accountTotalsQuery(client)),
     ]),
   head: () => pageTitle(texts.drawer.allSellers),

@@ -4,7 +4,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetchPages } from '../../app/prefetch.ts';
+import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { type AuditChoice, auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/dashboard/audit')({
   validateSearch: unread<AuditChoice>,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
-    prefetchPages(queryClient, auditQuery(client, readAuditChoice(deps))),
+    prefetchFirstPage(queryClient, auditQuery(client, readAuditChoice(deps))),
   head: () => pageTitle(dashboardMessages.audit),
   component: Page,
 });

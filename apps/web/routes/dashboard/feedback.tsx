@@ -4,9 +4,14 @@ import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { InboxPage } from '../../features/feedback/inbox-page.tsx';
-import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
+import {
+  type InboxChoice,
+  inboxQuery,
+  readInboxChoice,
+  unreadFeedbackQuery,
+} from '../../features/feedback/inbox-queries.ts';
 
 export const Route = createFileRoute('/dashboard/feedback')({
   beforeLoad: requireScreen,
@@ -14,8 +19,8 @@ export const Route = createFileRoute('/dashboard/feedback')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, inboxQuery(client, readInboxChoice(deps))),
-      prefetch(queryClient, unreadQuery(client)),
+      prefetchFirstPage(queryClient, inboxQuery(client, readInboxChoice(deps))),
+      prefetch(queryClient, unreadFeedbackQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.feedback),
   component: Page,

@@ -16,7 +16,7 @@ import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
-    // An account without a role sees figures of the server.
+    // The dashboard of an account without a role shows figures of the server, so their data is loaded.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, query(client, overview)),
   validateSearch: toastFlagOf,
   head: () => pageTitle(dashboardMessages.name),

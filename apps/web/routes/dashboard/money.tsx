@@ -4,11 +4,12 @@ import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
 import {
   discrepanciesQuery,
   paymentsQuery,
+  paymentTotalsQuery,
   type ReconciliationChoice,
   readReconciliationChoice,
   reconciliationSummaryQuery,
@@ -20,8 +21,9 @@ export const Route = createFileRoute('/dashboard/money')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, discrepanciesQuery(client, readReconciliationChoice(deps))),
-      prefetchPages(queryClient, paymentsQuery(client, readReconciliationChoice(deps))),
+      prefetchFirstPage(queryClient, discrepanciesQuery(client, readReconciliationChoice(deps))),
+      prefetchFirstPage(queryClient, paymentsQuery(client, readReconciliationChoice(deps))),
+      prefetch(queryClient, paymentTotalsQuery(client, readReconciliationChoice(deps))),
       prefetch(queryClient, reconciliationSummaryQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.paymentIssues),

@@ -2,12 +2,12 @@ import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
-import { prefetchPages } from '../../app/prefetch.ts';
+import { prefetchFirstPage } from '../../app/prefetch.ts';
 import { MyBuyersPage, salesQuery } from '../../features/sales/my-buyers-page.tsx';
 
 export const Route = createFileRoute('/dashboard/mybuyers')({
   beforeLoad: requireScreen,
-  loader: ({ context }) => prefetchPages(context.queryClient, salesQuery(context.client)),
+  loader: ({ context }) => prefetchFirstPage(context.queryClient, salesQuery(context.client)),
   head: () => pageTitle(texts.drawer.myBuyers),
   component: MyBuyersPage,
 });

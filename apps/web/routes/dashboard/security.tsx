@@ -4,7 +4,7 @@ import { dashboardMessages } from '#messages/dashboard';
 import { requireScreen } from '../../app/guards.ts';
 import { pageTitle } from '../../app/page-title.ts';
 import { unread } from '../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../app/prefetch.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 import {
   readSecurityChoice,
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/security')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([
-      prefetchPages(queryClient, securityEventsQuery(client, readSecurityChoice(deps))),
+      prefetchFirstPage(queryClient, securityEventsQuery(client, readSecurityChoice(deps))),
       prefetch(queryClient, securityAlertsQuery(client)),
     ]),
   head: () => pageTitle(dashboardMessages.security),

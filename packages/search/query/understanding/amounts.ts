@@ -1,4 +1,4 @@
-import { longestAt, type Token } from './tokens.ts';
+import { longestPhraseAt, type Token } from './tokens.ts';
 
 /** A typed number with its unit and scale. */
 export type Amount = {
@@ -13,7 +13,7 @@ export type Amount = {
   /** Whether `sub` precedes the number, as in `sub-100k`. */
   readonly isBelow: boolean;
   /** The period of an amount, as in `12k/yr`. */
-  readonly per: 'year' | 'month' | null;
+  readonly period: 'year' | 'month' | null;
   /** Whether `+` follows the number, as in `2019+`. */
   readonly orMore: boolean;
   readonly next: number;
@@ -21,7 +21,7 @@ export type Amount = {
 
 const number =
   /^(sub-?)?(s\$|us\$|sgd|\$)?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m|mil|mio|million|thousand)?(kms?|yrs?|years?|y|mths?|months?)?(\+)?(?:\/(yr|year|annum|mth|month)|pa)?$/;
-const scales: Readonly<Record<string, number>> = {
+const scaleFactors: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
   m: 1e6,
@@ -47,17 +47,17 @@ const amountsInWords: Readonly<Record<string, number>> = {
 };
 /** Words that multiply a number. The letter `m` alone is not one of them: `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'mil', 'mio', 'million']);
-const moneyBefore = new Set(['$', 's$', 'sgd']);
-const moneyAfter = new Set(['dollars', 'bucks', 'sgd']);
+const currencyPrefixes = new Set(['$', 's$', 'sgd']);
+const currencySuffixes = new Set(['dollars', 'bucks', 'sgd']);
 
 /** The amount at a token: `$150k`, `150 k`, `1.2m`, `80,000 km`, `5 years`. */
-export function amountAt(tokens: readonly Token[], at: number): Amount | null {
-  const signed = moneyBefore.has(tokens[at]?.low ?? '');
+export function readAmountAt(tokens: readonly Token[], at: number): Amount | null {
+  const signed = currencyPrefixes.has(tokens[at]?.low ?? '');
   let next = signed ? at + 1 : at;
-  const amountInWords = longestAt(tokens, next, Object.keys(amountsInWords));
+  const amountInWords = longestPhraseAt(tokens, next, Object.keys(amountsInWords));
   if (amountInWords !== null) {
     const value = amountsInWords[amountInWords.phrase] ?? 0;
-    const plainAmount = { scale: 1, unit: null, per: null, isBelow: false, orMore: false };
+    const plainAmount = { scale: 1, unit: null, period: null, isBelow: false, orMore: false };
     return { ...plainAmount, value, money: signed, large: true, next: amountInWords.next };
   }
   const match = number.exec(tokens[next]?.low ?? '');
@@ -71,10 +71,10 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   }
   let isPerYear = false;
   let hasPlus = plus !== undefined;
-  let unit = unitOf(ownUnit);
+  let unit = unitOfWord(ownUnit);
   if (unit === null && tokens[next]?.low !== 'y') {
     const word = tokens[next]?.low;
-    unit = unitOf(word?.replace(/\/(?:yr|year|annum)$/, ''));
+    unit = unitOfWord(word?.replace(/\/(?:yr|year|annum)$/, ''));
     if (unit !== null && word?.includes('/') === true) isPerYear = true;
     if (unit !== null) {
       hasPlus ||= tokens[next]?.low.endsWith('+') === true;
@@ -82,15 +82,15 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
     }
   }
   let money = signed || sign !== undefined;
-  if (unit === null && moneyAfter.has(tokens[next]?.low ?? '')) {
+  if (unit === null && currencySuffixes.has(tokens[next]?.low ?? '')) {
     money = true;
     next += 1;
   }
-  const scale = scaleWord === undefined ? 1 : (scales[scaleWord] ?? 1);
+  const scale = scaleWord === undefined ? 1 : (scaleFactors[scaleWord] ?? 1);
   const value = Math.round(Number(digits.replaceAll(',', '') + fraction) * scale);
-  const per = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
+  const period = isPerYear ? 'year' : ownPeriod === undefined ? null : /^m/.test(ownPeriod) ? 'month' : 'year';
   const large = scale > 1 || digits.includes(',');
-  return { value, money, large, scale, unit, per, isBelow: below !== undefined, orMore: hasPlus, next };
+  return { value, money, large, scale, unit, period, isBelow: below !== undefined, orMore: hasPlus, next };
 }
 
 /** Whether an amount has four digits without unit, scale or currency, in the range of years. */
@@ -98,7 +98,7 @@ export function isYear(amount: Amount): boolean {
   return !amount.money && !amount.large && amount.unit === null && amount.value >= 1950 && amount.value <= 2099;
 }
 
-function unitOf(word: string | undefined): Amount['unit'] {
+function unitOfWord(word: string | undefined): Amount['unit'] {
   if (word === undefined) return null;
   if (/^(?:kms?|kilomet(?:er|re)s?)$/.test(word)) return 'km';
   if (/^(?:yrs?|years?|y)\+?$/.test(word)) return 'years';

@@ -1,7 +1,7 @@
-import { amountAt, isYear } from './amounts.ts';
+import { isYear, readAmountAt } from './amounts.ts';
 import { orNewer } from './number-words.ts';
-import type { Match } from './phrase-match.ts';
-import { longestAt, type Token } from './tokens.ts';
+import type { PhraseMatch } from './phrase-match.ts';
+import { longestPhraseAt, type Token } from './tokens.ts';
 
 const coeYears = [
   'coe',
@@ -39,16 +39,16 @@ const coeUntil = [
  *
  * @param today the day in Singapore, ISO date
  */
-export function coeYearAt(tokens: readonly Token[], at: number, today: string): Match | null {
-  const coeWord = longestAt(tokens, at, coeYears);
+export function coeYearAt(tokens: readonly Token[], at: number, today: string): PhraseMatch | null {
+  const coeWord = longestPhraseAt(tokens, at, coeYears);
   if (coeWord === null) return null;
-  const untilWord = longestAt(tokens, coeWord.next, coeUntil);
-  const amount = amountAt(tokens, untilWord?.next ?? coeWord.next);
+  const untilWord = longestPhraseAt(tokens, coeWord.next, coeUntil);
+  const amount = readAmountAt(tokens, untilWord?.next ?? coeWord.next);
   if (amount === null || !isYear(amount)) return null;
-  const orLater = longestAt(tokens, amount.next, orNewer);
+  const orLater = longestPhraseAt(tokens, amount.next, orNewer);
   const [year = 0, month = 1] = today.split('-').map(Number);
-  // The remaining COE is counted in full months from today. One month less reaches this day of the month before the
-  // year begins.
+  // The filter counts full months from today. `months` is the smallest number of months after which that year has
+  // begun.
   const months = Math.max(0, (amount.value - year) * 12 - month + 1);
   return { next: orLater?.next ?? amount.next, filters: [{ name: 'minCoeMonths', value: String(months) }] };
 }

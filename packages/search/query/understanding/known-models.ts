@@ -1,6 +1,6 @@
 /**
- * Models that sell in Singapore, by make. The name of such a model is understood even when no car of the model is on
- * sale; the answer then says so. Names that are ordinary words are not in the table.
+ * Models that sell in Singapore, by make. The name of such a model is read as a filter even when no car of the model is
+ * on sale; the response then says that there is no such car. Names that are ordinary words are not in the table.
  */
 const modelsByMake: Readonly<Record<string, string>> = {
   Toyota:
@@ -42,8 +42,8 @@ const modelsByMake: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds a model by its name without spaces and hyphens. The value has the make as the API names it, and the name for
- * display.
+ * Finds a model by its name without spaces and hyphens. The value has the make with the name that the API uses, and the
+ * model's name for display.
  */
 export const knownModels: ReadonlyMap<string, { readonly make: string; readonly name: string }> = new Map(
   Object.entries(modelsByMake).flatMap(([make, names]) =>

@@ -13,6 +13,19 @@ const wordsMaximum = 6;
 /** Only words with at least this many letters are corrected. A shorter word is similar to too many names. */
 const lettersMinimum = 5;
 
+/** Misspelt colours that are shorter than `lettersMinimum`. */
+const shortMisspellings: Readonly<Record<string, string>> = {
+  wite: 'white',
+  whit: 'white',
+  blak: 'black',
+  blck: 'black',
+  bleu: 'blue',
+  gren: 'green',
+  brwn: 'brown',
+  yelo: 'yellow',
+  silv: 'silver',
+};
+
 const knownWords: readonly string[] = [...new Set([...tradeWords, ...makeSpellings, ...numberWords])].filter(
   (word) => word.length >= lettersMinimum - 1 && /^[a-z]+$/.test(word),
 );
@@ -33,13 +46,18 @@ export function mendWords(
   let compared = 0;
   const mendedTokens = tokens.map((token) => {
     const { low } = token;
+    const colour = Object.hasOwn(shortMisspellings, low) ? shortMisspellings[low] : undefined;
+    if (colour !== undefined && !vocabulary.hasPrefix(low) && !isInTexts(low)) {
+      corrections.push({ typed: low, meant: colour });
+      return { ...token, low: colour, name: colour, mended: colour };
+    }
     if (compared >= wordsMaximum || low.length < lettersMinimum || !/^[a-z]+$/.test(low)) return token;
     if (isTradeWord(low) || numberWords.has(low) || vocabulary.hasPrefix(low) || isInTexts(low)) return token;
     compared += 1;
     const meant = nearest(low, [...vocabulary.fuzzy(low), ...knownWords]);
     if (meant === null) return token;
     corrections.push({ typed: low, meant });
-    return { ...token, low: meant, name: meant, mended: meant };
+    return { ...token, low: meant, name: meant, corrected: meant };
   });
   return { tokens: mendedTokens, corrections };
 }
@@ -49,12 +67,12 @@ export function mendWords(
  * typed word is itself in the list.
  */
 function nearest(typed: string, words: readonly string[]): string | null {
-  const units = unitsOf(typed);
+  const units = codeUnitsOf(typed);
   let best: string | null = null;
   let edits = maxEditsFor(typed.length) + 1;
   for (const word of words) {
     if (word.charAt(0) !== typed.charAt(0) || Math.abs(word.length - typed.length) >= edits) continue;
-    const neededEdits = editDistance(units, units.length, unitsOf(word), word.length, edits - 1);
+    const neededEdits = editDistance(units, units.length, codeUnitsOf(word), word.length, edits - 1);
     if (neededEdits >= edits) continue;
     edits = neededEdits;
     best = word;
@@ -62,6 +80,6 @@ function nearest(typed: string, words: readonly string[]): string | null {
   return edits === 0 ? null : best;
 }
 
-function unitsOf(word: string): Uint16Array {
+function codeUnitsOf(word: string): Uint16Array {
   return Uint16Array.from(word, (letter) => letter.charCodeAt(0));
 }

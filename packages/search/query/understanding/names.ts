@@ -3,7 +3,7 @@ import { regionOf } from '@carhouse/domain/listing/region';
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
 import { knownModels } from './known-models.ts';
-import type { Filter, Match } from './phrase-match.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 import { meaningOfWord } from './trade-phrases.ts';
 
@@ -21,7 +21,7 @@ const ambiguousNames: ReadonlySet<string> = new Set(
 );
 
 /** The brands that a text names at any position. These brands determine whether a number is a year or a model. */
-export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
+export function findBrands(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
     for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
@@ -34,12 +34,12 @@ export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): Read
 }
 
 /** The longest brand, model or location that begins at a token. Ambiguous names are left out. */
-export function nameAt(
+export function readNameAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
-): Match | null {
+): PhraseMatch | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
@@ -72,7 +72,7 @@ export function modelNameAt(
   at: number,
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
-): Match | null {
+): PhraseMatch | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
@@ -87,10 +87,10 @@ export function modelNameAt(
 }
 
 /**
- * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the answer can say
+ * Reads a make, model or place that no car on sale has. The name becomes a filter as well, so that the response can say
  * that there is no such car.
  */
-export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+export function absentNameAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const nextIndex = at + count;
     const name = nameOf(tokens, at, nextIndex);
@@ -163,7 +163,9 @@ function modelsOf(
   return [model, ...longerNames].slice(0, modelsMaximum).map(modelFilter);
 }
 
-/** Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand. */
+/**
+ * Whether a word is a general colour or body type. Such a word is read as a model's name only together with its brand.
+ */
 function isAppearance(name: string): boolean {
   const meaning = meaningOfWord(name);
   return meaning === 'body' || meaning === 'colour';

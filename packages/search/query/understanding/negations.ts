@@ -1,6 +1,6 @@
 import { fuels, transmissions } from '@carhouse/domain/car/drivetrain';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
-import type { FilterName, Match } from './phrase-match.ts';
+import type { FilterName, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 const negations: ReadonlySet<string> = new Set([
@@ -26,12 +26,12 @@ const valuesMaximum = 40;
  *
  * @param readAt the phrase at a token
  */
-export function negatedAt(
+export function readNegationAt(
   tokens: readonly Token[],
   at: number,
   vocabulary: Vocabulary,
-  readAt: (from: number) => Match | null,
-): Match | null {
+  readAt: (from: number) => PhraseMatch | null,
+): PhraseMatch | null {
   if (!negations.has(tokens[at]?.low ?? '')) return null;
   // `no accident`, `not more than 80k` and `no dealer` are phrases with their own meaning.
   const ownPhrase = readAt(at);

@@ -1,58 +1,61 @@
-import { type Amount, amountAt, isYear } from './amounts.ts';
+import { type Amount, isYear, readAmountAt } from './amounts.ts';
 import {
   ambiguousComparisons,
   approximation,
   aroundWords,
-  type Comparison,
+  type BoundComparison,
   comparisonPhrases,
   comparisons,
-  instalments,
+  instalmentPhrases,
+  type NumberSubject,
   orNewer,
   orOlder,
   type Side,
-  type Subject,
   subjectPhrases,
   subjects,
-  suffixes,
+  subjectsBySuffix,
   suffixPhrases,
 } from './number-words.ts';
-import type { Filter, Match } from './phrase-match.ts';
-import { longestAt, type Token } from './tokens.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
+import { longestPhraseAt, type Token } from './tokens.ts';
 
 /** Reads the bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
-export function numbersAt(tokens: readonly Token[], at: number): Match | null {
-  const found = rangeAt(tokens, at) ?? aroundAt(tokens, at) ?? boundAt(tokens, at) ?? boundedYearAt(tokens, at);
+export function readNumbersAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const found =
+    readRangeAt(tokens, at) ?? readAroundAt(tokens, at) ?? readBoundAt(tokens, at) ?? boundedYearAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
 /** Whether a year belongs to the COE. In `coe till 2030` the year is not the year of purchase. */
-function isOfCoe(tokens: readonly Token[], at: number, { filters }: Match): boolean {
+function isOfCoe(tokens: readonly Token[], at: number, { filters }: PhraseMatch): boolean {
   return (
     filters.some(({ name }) => name.endsWith('Year')) &&
     [1, 2].some((tokensBack) => tokens[at - tokensBack]?.low === 'coe')
   );
 }
 
-function boundAt(tokens: readonly Token[], at: number): Match | null {
-  const subject = longestAt(tokens, at, subjectPhrases);
-  const compared = longestAt(tokens, subject?.next ?? at, comparisonPhrases);
-  const amount = amountAt(tokens, compared?.next ?? subject?.next ?? at);
+function readBoundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = longestPhraseAt(tokens, at, subjectPhrases);
+  const compared = longestPhraseAt(tokens, subject?.next ?? at, comparisonPhrases);
+  const amount = readAmountAt(tokens, compared?.next ?? subject?.next ?? at);
   if (amount === null) return null;
-  const suffix = longestAt(tokens, amount.next, suffixPhrases);
+  const suffix = longestPhraseAt(tokens, amount.next, suffixPhrases);
   const statedSubject =
-    subject === null ? (suffix === null ? null : suffixes[suffix.phrase]) : subjects[subject.phrase];
+    subject === null ? (suffix === null ? null : subjectsBySuffix[suffix.phrase]) : subjects[subject.phrase];
   const next =
-    suffix !== null && (statedSubject === suffixes[suffix.phrase] || subject === null) ? suffix.next : amount.next;
+    suffix !== null && (statedSubject === subjectsBySuffix[suffix.phrase] || subject === null)
+      ? suffix.next
+      : amount.next;
   const comparison = amount.isBelow ? comparisons.sub : compared === null ? undefined : comparisons[compared.phrase];
-  const monthlyWord = longestAt(tokens, amount.next, instalments);
+  const monthlyWord = longestPhraseAt(tokens, amount.next, instalmentPhrases);
   const isInstalment = [1, 2].some((tokensBack) =>
     /^(?:monthly|instal?lments?)$/.test(tokens[at - tokensBack]?.low ?? ''),
   );
-  if (amount.per === 'month' || (amount.unit === null && (monthlyWord !== null || isInstalment))) {
+  if (amount.period === 'month' || (amount.unit === null && (monthlyWord !== null || isInstalment))) {
     return { next: monthlyWord?.next ?? amount.next, filters: [], words: 'dropped' };
   }
   if (amount.unit === 'km' && amount.value >= 1000) {
-    const yearlyWord = longestAt(tokens, amount.next, [
+    const yearlyWord = longestPhraseAt(tokens, amount.next, [
       'a year',
       'per year',
       'per annum',
@@ -60,7 +63,7 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
       'annually',
       'each year',
     ]);
-    if (yearlyWord !== null || amount.per === 'year') {
+    if (yearlyWord !== null || amount.period === 'year') {
       const side = comparison?.side ?? 'max';
       return {
         next: yearlyWord?.next ?? amount.next,
@@ -68,10 +71,16 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
       };
     }
   }
-  const of = kindOf(amount, statedSubject ?? (amount.per === 'year' ? 'Depreciation' : null));
+  const of = kindOf(amount, statedSubject ?? (amount.period === 'year' ? 'Depreciation' : null));
   if (amount.unit === 'years' && (statedSubject === null || statedSubject === undefined)) {
     const isAge = tokens[next]?.low === 'old';
-    const isYoung = longestAt(tokens, next, ['or newer', 'or younger', 'and newer', 'old or newer', 'old or less']);
+    const isYoung = longestPhraseAt(tokens, next, [
+      'or newer',
+      'or younger',
+      'and newer',
+      'old or newer',
+      'old or less',
+    ]);
     const side = comparison?.side ?? 'max';
     if (isYoung !== null) return { next: isYoung.next, filters: [yearBoundOfAge('max', amount.value)] };
     if (!isAge && comparison?.side === 'max' && comparison.years !== true) {
@@ -97,7 +106,8 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [boundFilter(comparison, of, amount)] };
   if (amount.orMore) return { next, filters: [boundFilter({ side: 'min' }, of, amount)] };
-  // When there is no comparison word, only these quantities imply a lower or upper bound.
+  // Without a comparison word, only these quantities imply a bound: a lower bound for the COE, an upper bound for the
+  // others.
   if (of === 'CoeMonths') return { next, filters: [boundFilter({ side: 'min' }, of, amount)] };
   if (of === 'Mileage' || of === 'Depreciation' || subject?.phrase.includes('budget') === true || amount.money) {
     return { next, filters: [boundFilter({ side: 'max' }, of, amount)] };
@@ -106,14 +116,14 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   return amount.value >= smallestBudget ? { next, filters: [boundFilter({ side: 'max' }, of, amount)] } : null;
 }
 
-/** An amount in dollars. */
+/** Smallest amount, in dollars, that is read as a budget when no other word gives its meaning. */
 const smallestBudget = 10_000;
 
 function yearBoundOfAge(side: Side, years: number): Filter {
   return { name: `${side}YearsOfUse`, value: String(years) };
 }
 
-function isThousands({ value, unit, large, per }: Amount): boolean {
+function isThousands({ value, unit, large, period: per }: Amount): boolean {
   return value >= 10 && value < 1000 && unit === null && !large && per === null;
 }
 
@@ -121,16 +131,16 @@ function isThousands({ value, unit, large, per }: Amount): boolean {
  * Reads an approximate number: `around 80k` means a tenth below to a tenth above, `about 2019` one year below to one
  * year above.
  */
-function aroundAt(tokens: readonly Token[], at: number): Match | null {
-  const subject = longestAt(tokens, at, subjectPhrases);
-  const aroundWord = longestAt(tokens, subject?.next ?? at, aroundWords);
-  const amount = aroundWord === null ? null : amountAt(tokens, aroundWord.next);
+function readAroundAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = longestPhraseAt(tokens, at, subjectPhrases);
+  const aroundWord = longestPhraseAt(tokens, subject?.next ?? at, aroundWords);
+  const amount = aroundWord === null ? null : readAmountAt(tokens, aroundWord.next);
   if (amount === null) return null;
-  const suffix = longestAt(tokens, amount.next, suffixPhrases);
+  const suffix = longestPhraseAt(tokens, amount.next, suffixPhrases);
   const statedSubject =
-    suffix === null ? (subject === null ? null : subjects[subject.phrase]) : suffixes[suffix.phrase];
+    suffix === null ? (subject === null ? null : subjects[subject.phrase]) : subjectsBySuffix[suffix.phrase];
   const next = suffix?.next ?? amount.next;
-  if (longestAt(tokens, amount.next, instalments) !== null || amount.per === 'month') return null;
+  if (longestPhraseAt(tokens, amount.next, instalmentPhrases) !== null || amount.period === 'month') return null;
   const value = isThousands(amount) && (statedSubject ?? 'Price') === 'Price' ? amount.value * 1000 : amount.value;
   const of = kindOf({ ...amount, value }, statedSubject ?? null);
   if (of === null || of === 'CoeMonths') return null;
@@ -144,13 +154,13 @@ function aroundAt(tokens: readonly Token[], at: number): Match | null {
   };
 }
 
-/** Maximum length of a text with two numbers and a dash between them. */
+/** Maximum length of a token with two numbers and a dash between them, in characters: `2015-2018`. */
 const longestRange = 60;
 
-function rangeAt(tokens: readonly Token[], at: number): Match | null {
-  const subject = longestAt(tokens, at, subjectPhrases);
+function readRangeAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const subject = longestPhraseAt(tokens, at, subjectPhrases);
   let from = subject?.next ?? at;
-  const aroundWord = longestAt(tokens, from, ['between', 'from']);
+  const aroundWord = longestPhraseAt(tokens, from, ['between', 'from']);
   from = aroundWord?.next ?? from;
   const word = tokens[from]?.low ?? '';
   const splitNumbers = word.length > longestRange ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
@@ -158,24 +168,24 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
     splitNumbers === null
       ? null
       : [splitNumbers[1], splitNumbers[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
-  const low = amountAt(splitTokens ?? tokens, splitTokens === null ? from : 0);
+  const low = readAmountAt(splitTokens ?? tokens, splitTokens === null ? from : 0);
   if (low === null) return null;
-  const joiningWord = splitTokens === null ? longestAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
+  const joiningWord = splitTokens === null ? longestPhraseAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
   if (splitTokens === null && joiningWord === null) return null;
   if (joiningWord?.phrase === 'and' && aroundWord?.phrase !== 'between') return null;
-  // The words after the second number may belong to the first as well, so both are read together.
+  // A unit after the second number may belong to the first number as well, so both numbers are read together.
   const high =
     splitTokens === null
-      ? amountAt(tokens, joiningWord?.next ?? 0)
-      : amountAt([...splitTokens, ...tokens.slice(from + 1)], 1);
+      ? readAmountAt(tokens, joiningWord?.next ?? 0)
+      : readAmountAt([...splitTokens, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
   const after = splitTokens === null ? high.next : from + high.next - 1;
-  const suffix = longestAt(tokens, after, suffixPhrases);
+  const suffix = longestPhraseAt(tokens, after, suffixPhrases);
   const statedSubject =
     subject === null
       ? suffix === null
         ? null
-        : (suffixes[suffix.phrase] ?? null)
+        : (subjectsBySuffix[suffix.phrase] ?? null)
       : (subjects[subject.phrase] ?? null);
   const areThousands =
     isThousands(low) && isThousands(high) && (statedSubject === 'Price' || (aroundWord !== null && !statedSubject));
@@ -191,30 +201,30 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
   if (of === null || (of === 'Year') !== isYear(low)) return null;
   // `2008 to 3008` may be two models.
   if (of === 'Price' && !high.money && !high.large && aroundWord === null && statedSubject === null) return null;
-  const next = suffix !== null && suffixes[suffix.phrase] === of ? suffix.next : after;
+  const next = suffix !== null && subjectsBySuffix[suffix.phrase] === of ? suffix.next : after;
   return { next, filters: spanFilters(of, { ...lowest, unit: low.unit ?? high.unit }, high) };
 }
 
 /** Both bounds of a range. The smaller number is the lower bound, also when it was typed second. */
-function spanFilters(of: Subject, first: Amount, second: Amount): readonly Filter[] {
+function spanFilters(of: NumberSubject, first: Amount, second: Amount): readonly Filter[] {
   const [low, high] = first.value <= second.value ? [first, second] : [second, first];
   return [boundFilter({ side: 'min' }, of, low), boundFilter({ side: 'max' }, of, high)];
 }
 
-function boundedYearAt(tokens: readonly Token[], at: number): Match | null {
-  const amount = amountAt(tokens, at);
+function boundedYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount)) return null;
   if (amount.orMore) return { next: amount.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
-  const orNewerWord = longestAt(tokens, amount.next, orNewer);
+  const orNewerWord = longestPhraseAt(tokens, amount.next, orNewer);
   if (orNewerWord !== null) return { next: orNewerWord.next, filters: [boundFilter({ side: 'min' }, 'Year', amount)] };
-  const orOlderWord = longestAt(tokens, amount.next, orOlder);
+  const orOlderWord = longestPhraseAt(tokens, amount.next, orOlder);
   return orOlderWord === null
     ? null
     : { next: orOlderWord.next, filters: [boundFilter({ side: 'max' }, 'Year', amount)] };
 }
 
 /** The quantity that a number measures. The result is null when it is ambiguous. */
-function kindOf(amount: Amount, statedSubject: Subject | null): Subject | null {
+function kindOf(amount: Amount, statedSubject: NumberSubject | null): NumberSubject | null {
   const { unit, value } = amount;
   if (statedSubject === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
   if (unit === 'years' || unit === 'months') return null;
@@ -227,13 +237,13 @@ function kindOf(amount: Amount, statedSubject: Subject | null): Subject | null {
   return amount.money || value >= 1000 ? 'Price' : null;
 }
 
-function boundFilter({ side, strict }: Comparison, of: Subject, amount: Amount): Filter {
+function boundFilter({ side, strict }: BoundComparison, of: NumberSubject, amount: Amount): Filter {
   const value = of === 'CoeMonths' && amount.unit === 'years' ? amount.value * 12 : amount.value;
   const step = strict === true && of === 'Year' ? 1 : 0;
   return { name: `${side}${of}`, value: String(side === 'min' ? value + step : value - step) };
 }
 
-function yearOf(amount: Amount, next: number): Match {
+function yearOf(amount: Amount, next: number): PhraseMatch {
   const value = String(amount.value);
   return {
     next,
@@ -245,13 +255,13 @@ function yearOf(amount: Amount, next: number): Match {
 }
 
 /** Reads a year without further words. The caller checks whether it may be the name of a model. */
-export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
+export function bareYearAt(tokens: readonly Token[], at: number): PhraseMatch | null {
   const found = yearAloneAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
-function yearAloneAt(tokens: readonly Token[], at: number): Match | null {
-  const amount = amountAt(tokens, at);
+function yearAloneAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const amount = readAmountAt(tokens, at);
   if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
   // When `under 2015` was not understood, `2015` must not be read as a year without `under`.
   if (

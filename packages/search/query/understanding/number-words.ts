@@ -1,15 +1,15 @@
 /** The words before and after numbers and their meanings. number-phrases.ts reads these phrases. */
 
 export type Side = 'min' | 'max';
-export type Subject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
+export type NumberSubject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
 /**
  * A comparison in words. `strict` means that the bound itself is excluded, as in `after 2018`. `years` means that the
  * comparison is used with years only.
  */
-export type Comparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
+export type BoundComparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
 
-export const comparisons: Readonly<Record<string, Comparison>> = {
+export const comparisons: Readonly<Record<string, BoundComparison>> = {
   under: { side: 'max' },
   below: { side: 'max' },
   'less than': { side: 'max' },
@@ -74,7 +74,7 @@ export const ambiguousComparisons = new Set(
   comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true),
 );
 
-export const subjects: Readonly<Record<string, Subject>> = {
+export const subjects: Readonly<Record<string, NumberSubject>> = {
   price: 'Price',
   priced: 'Price',
   'price range': 'Price',
@@ -116,7 +116,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
   'coe with': 'CoeMonths',
 };
 export const subjectPhrases = Object.keys(subjects);
-export const suffixes: Readonly<Record<string, Subject>> = {
+export const subjectsBySuffix: Readonly<Record<string, NumberSubject>> = {
   mileage: 'Mileage',
   milage: 'Mileage',
   'km mileage': 'Mileage',
@@ -153,10 +153,10 @@ export const suffixes: Readonly<Record<string, Subject>> = {
   remaining: 'CoeMonths',
   balance: 'CoeMonths',
 };
-export const suffixPhrases = Object.keys(suffixes);
+export const suffixPhrases = Object.keys(subjectsBySuffix);
 
 /** Words near an amount that show that it is an instalment. No listing has instalments. */
-export const instalments = [
+export const instalmentPhrases = [
   'a month',
   'per month',
   'monthly',
@@ -181,7 +181,7 @@ export const numberWords: ReadonlySet<string> = new Set(
     ...comparisonPhrases,
     ...subjectPhrases,
     ...suffixPhrases,
-    ...instalments,
+    ...instalmentPhrases,
     ...aroundWords,
     'between kilometres kilometers thousand million dollars bucks months years seater seaters newer later older onwards onward earlier and till until expiring expires expiry ending valid',
   ].flatMap((phrase) => phrase.split(' ')),

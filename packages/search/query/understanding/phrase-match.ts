@@ -23,7 +23,7 @@ export type Filter = { readonly name: FilterName; readonly value: string };
 export type QuarterField = 'Price' | 'Depreciation';
 
 /** The meaning of a phrase that ends before token `next`. */
-export type Match = {
+export type PhraseMatch = {
   readonly next: number;
   readonly filters: readonly Filter[];
   /**

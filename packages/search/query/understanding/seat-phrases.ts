@@ -1,6 +1,6 @@
 import { comparisonPhrases, comparisons } from './number-words.ts';
-import type { Filter, Match } from './phrase-match.ts';
-import { longestAt, type Token } from './tokens.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
+import { longestPhraseAt, type Token } from './tokens.ts';
 
 const numbersInWords: Readonly<Record<string, number>> = {
   two: 2,
@@ -16,19 +16,28 @@ const numberAndSeats = /^(\d{1,2}|two|four|five|six|seven|eight|nine|ten)(-?seat
 /** The words that name a type of car by its seats: a `5 seater` has five seats, but `5 seats` are needed at least. */
 const seaterWord = /^-?(?:seat(?:er|ers|ter|ters)|str)$/;
 const seatWord = /^(?:-?seat(?:s|er|ers|ter|ters)?|-?seatings?|pax|passengers?|people|persons?|ppl|adults|str)$/;
+/** Words before `seats` which show that the next number does not count the seats: `leather seats 5 doors`. */
+const otherSeat =
+  /^(?:leather|fabric|heated|cooled|ventilated|massage|memory|electric|power|powered|sports?|bucket|child|baby|front|rear|back)$/;
+/** Words after a number which show what else it counts. */
+const otherCount = /^(?:doors?|dr|years?|yrs?|owners?|k|km|months?)$/;
 /** When the typed number of seats is at least this, cars with more seats match as well. */
 const manySeats = 6;
 
-/** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `at least 7 seats`. */
-export function seatsAt(tokens: readonly Token[], at: number): Match | null {
-  const isSwapped = /^[2-9]$/.test(tokens[at + 1]?.low ?? '') && /^seaters?$/.test(tokens[at]?.low ?? '');
+/** Reads a number of seats: `7 seater`, `seven-seater`, `5 seats`, `seats 6`, `at least 7 seats`. */
+export function readSeatsAt(tokens: readonly Token[], at: number): PhraseMatch | null {
+  const isSwapped =
+    /^[2-9]$/.test(tokens[at + 1]?.low ?? '') &&
+    /^seat(?:s|er|ers|ing)$/.test(tokens[at]?.low ?? '') &&
+    !otherSeat.test(tokens[at - 1]?.low ?? '') &&
+    !otherCount.test(tokens[at + 2]?.low ?? '');
   if (isSwapped) return { next: at + 2, filters: [{ name: 'minSeats', value: tokens[at + 1]?.low ?? '' }] };
   // `minivan for 7`
   const carriedWord = tokens[at]?.low === 'for' ? (tokens[at + 1]?.low ?? '') : '';
   if (/^(?:[5-9]|five|six|seven|eight|nine)$/.test(carriedWord) && tokens[at + 2] === undefined) {
     return { next: at + 2, filters: [{ name: 'minSeats', value: String(numbersInWords[carriedWord] ?? carriedWord) }] };
   }
-  const compared = longestAt(tokens, at, comparisonPhrases);
+  const compared = longestPhraseAt(tokens, at, comparisonPhrases);
   const from = compared?.next ?? at;
   const [, digits = '', rest = '', plus = ''] = numberAndSeats.exec(tokens[from]?.low ?? '') ?? [];
   const seats = numbersInWords[digits] ?? (/^\d/.test(digits) ? Number(digits) : Number.NaN);
@@ -42,7 +51,7 @@ export function seatsAt(tokens: readonly Token[], at: number): Match | null {
     if (!seatWord.test(noun)) return null;
     next += 1;
   }
-  const more = longestAt(tokens, next, [
+  const more = longestPhraseAt(tokens, next, [
     'or more',
     'and above',
     'and more',

@@ -10,10 +10,10 @@ export type Token = {
   /** The search tokens of this token, joined: `mercedesbenz`. */
   readonly name: string;
   /** The corrected word, when the word was mistyped. */
-  readonly mended?: string;
+  readonly corrected?: string;
 };
 
-/** Maximum number of tokens that are read for filters. The others are searched as text. */
+/** Maximum number of tokens that are read for filters. Further tokens are searched as text. */
 const tokensMaximum = 40;
 
 /**
@@ -45,21 +45,21 @@ function withoutMarks(text: string): string {
 }
 
 /** Whether a phrase begins at a token. @returns the index after the phrase, or -1 */
-export function phraseAt(tokens: readonly Token[], at: number, phrase: string): number {
+export function matchesPhraseAt(tokens: readonly Token[], at: number, phrase: string): number {
   const words = phrase.split(' ');
   for (const [index, word] of words.entries()) if (tokens[at + index]?.low !== word) return -1;
   return at + words.length;
 }
 
 /** The longest of the phrases that begins at a token. @returns the phrase and the index after it */
-export function longestAt(
+export function longestPhraseAt(
   tokens: readonly Token[],
   at: number,
   phrases: readonly string[],
 ): { readonly phrase: string; readonly next: number } | null {
   let best: { phrase: string; next: number } | null = null;
   for (const phrase of phrases) {
-    const next = phraseAt(tokens, at, phrase);
+    const next = matchesPhraseAt(tokens, at, phrase);
     if (next > (best?.next ?? -1)) best = { phrase, next };
   }
   return best;

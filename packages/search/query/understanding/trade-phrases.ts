@@ -1,16 +1,16 @@
 import { makeKey } from '@carhouse/domain/brand/brand-spellings';
 import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
-import type { Filter, Match } from './phrase-match.ts';
+import type { Filter, PhraseMatch } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 import { type Meaning, type TradeEntry, tradeVocabulary } from './trade-vocabulary.ts';
 
 /** Maximum number of values that one phrase may select. */
 const valuesMaximum = 40;
 
-type Phrase = { readonly words: readonly string[]; readonly entry: TradeEntry };
+type TradePhrase = { readonly words: readonly string[]; readonly entry: TradeEntry };
 
 /** The phrases by their first word, the longest first. A token is therefore compared with few phrases. */
-const phrasesByWord = new Map<string, Phrase[]>();
+const phrasesByWord = new Map<string, TradePhrase[]>();
 const wordsOfPhrases = new Set<string>();
 const firstMeaning = new Map<string, Meaning>();
 for (const entry of tradeVocabulary) for (const phrase of entry.phrases) addPhrase(phrase, entry);
@@ -22,7 +22,7 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
   for (const spelling of spellings) {
     const [first = ''] = spelling;
     for (const word of spelling) wordsOfPhrases.add(word);
-    if (spelling.length === 1 && !firstMeaning.has(first)) firstMeaning.set(first, entry.means);
+    if (spelling.length === 1 && !firstMeaning.has(first)) firstMeaning.set(first, entry.meaning);
     const known = phrasesByWord.get(first);
     if (known === undefined) phrasesByWord.set(first, [{ words: spelling, entry }]);
     else if (!known.some((other) => other.words.join(' ') === spelling.join(' ')))
@@ -37,7 +37,7 @@ function addPhrase(phrase: string, entry: TradeEntry): void {
 export const tradeWords: readonly string[] = [
   ...new Set(
     tradeVocabulary
-      .filter(({ means: { is } }) => is !== 'filler' && is !== 'opinion')
+      .filter(({ meaning: { is } }) => is !== 'filler' && is !== 'opinion')
       .flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(' '))),
   ),
 ];
@@ -53,31 +53,38 @@ export function isTradeWord(word: string): boolean {
 }
 
 /** The longest phrase of the table at a token, with its filters as values that are on sale. */
-export function tradePhraseAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+export function tradePhraseAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (const { words, entry } of phrasesByWord.get(tokens[at]?.low ?? '') ?? []) {
     if (words.some((word, index) => tokens[at + index]?.low !== word)) continue;
     const next = at + words.length;
     if (entry.unlessBefore?.test(tokens[next]?.low ?? '') === true) continue;
     if (entry.unlessAfter?.test(tokens[at - 1]?.low ?? '') === true) continue;
-    const isOfTheCar = entry.means.is === 'body' || entry.means.is === 'colour';
-    const isWord = entry.means.is === 'opinion' || entry.means.is === 'filler';
+    const isOfTheCar = entry.meaning.is === 'body' || entry.meaning.is === 'colour';
+    const isWord = entry.meaning.is === 'opinion' || entry.meaning.is === 'filler';
     if ((isOfTheCar || isWord) && isPartOfModelName(tokens, at, next, vocabulary)) continue;
-    const match = matchOf(entry, next, vocabulary);
+    const match = makeMatch(entry, next, vocabulary);
     if (match !== null) return match;
   }
   return null;
 }
 
-function matchOf({ means, phrases: [phrase = ''] }: TradeEntry, next: number, vocabulary: Vocabulary): Match | null {
+function makeMatch(
+  { meaning: means, phrases: [phrase = ''] }: TradeEntry,
+  next: number,
+  vocabulary: Vocabulary,
+): PhraseMatch | null {
   switch (means.is) {
     case 'filters':
       return { next, filters: means.filters };
     case 'body': {
       const values = valuesWith('body', means.words, vocabulary);
       if (values.length > 0) return { next, filters: values };
-      const orElse = means.orElse?.filter(({ name, value }) => name !== 'body' || isOnSale('body', value, vocabulary));
-      if (orElse !== undefined && orElse.length > 0) return { next, filters: orElse };
-      return { next, filters: [{ name: 'body', value: bodyName(means.words[0] ?? '') }] };
+      const alternativeFilters = means.orElse?.filter(
+        ({ name, value }) => name !== 'body' || isOnSale('body', value, vocabulary),
+      );
+      if (alternativeFilters !== undefined && alternativeFilters.length > 0)
+        return { next, filters: alternativeFilters };
+      return { next, filters: [{ name: 'body', value: bodyDisplayName(means.words[0] ?? '') }] };
     }
     case 'colour': {
       const values = valuesWith('colour', means.words, vocabulary);
@@ -125,7 +132,7 @@ function matchOf({ means, phrases: [phrase = ''] }: TradeEntry, next: number, vo
  * The facet values that a single word names: a colour or body type on sale that is not in the table. A value such as
  * `Other` has no meaning.
  */
-export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+export function ownValueAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): PhraseMatch | null {
   for (let count = Math.min(3, tokens.length - at); count > 0; count -= 1) {
     const next = at + count;
     const name = tokens
@@ -179,6 +186,6 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function bodyName(word: string): string {
+function bodyDisplayName(word: string): string {
   return word === 'suv' || word === 'mpv' ? word.toUpperCase() : capitalised(word);
 }

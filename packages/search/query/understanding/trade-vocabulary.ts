@@ -5,15 +5,21 @@ import type { Filter } from './phrase-match.ts';
 export type Meaning =
   | { readonly is: 'filters'; readonly filters: readonly Filter[] }
   /**
-   * All body types on sale whose name contains one of these words. `orElse` has the filters for the case that no car on
-   * sale has such a body. Without `orElse`, the first word is then the value.
+   * All body types on sale whose name contains one of these words. `alternativeFilters` has the filters for the case that no car on
+   * sale has such a body. Without `alternativeFilters`, the first word is then the value.
    */
   | { readonly is: 'body'; readonly words: readonly string[]; readonly orElse?: readonly Filter[] }
-  /** All colours on sale whose name contains one of these words. When there are none, the first word is the value. */
+  /**
+   * All colours on sale whose name contains one of these words. When there is no such colour, the first word is the
+   * value.
+   */
   | { readonly is: 'colour'; readonly words: readonly string[] }
-  /** The makes on sale among these. When there are none, the first make is the value. */
+  /** Those of the listed makes that are on sale. When none of them is on sale, the first make is the value. */
   | { readonly is: 'makes'; readonly makes: readonly string[] }
-  /** The models on sale of a make whose title matches. When there are none, the search finds nothing. */
+  /**
+   * The models of a make that are on sale and whose title matches. When there is no such model, the search finds
+   * nothing.
+   */
   | { readonly is: 'models'; readonly make: string; readonly title: RegExp }
   /** The lowest quarter of the values among the cars that match all other filters. */
   | { readonly is: 'lowest quarter'; readonly of: 'Price' | 'Depreciation' }
@@ -22,7 +28,8 @@ export type Meaning =
   /** A remark such as `well maintained`. A remark is searched as text, and left out when no matching car has it. */
   | { readonly is: 'remark' }
   /**
-   * An opinion or a plan such as `reliable`, which no data of a car can answer. An opinion is left out with a notice.
+   * An opinion or a plan such as `reliable`, which no field of a listing can confirm. An opinion is left out of the
+   * search, and the user is notified.
    */
   | { readonly is: 'opinion' }
   /** A word without a meaning for the search. */
@@ -31,7 +38,7 @@ export type Meaning =
 /** Phrases with one meaning, and the words before or after them that change the meaning. */
 export type TradeEntry = {
   readonly phrases: readonly string[];
-  readonly means: Meaning;
+  readonly meaning: Meaning;
   readonly unlessBefore?: RegExp;
   readonly unlessAfter?: RegExp;
 };
@@ -39,9 +46,9 @@ export type TradeEntry = {
 type Exceptions = Pick<TradeEntry, 'unlessBefore' | 'unlessAfter'>;
 
 const list = (text: string): readonly string[] => text.split('|').map((phrase) => phrase.trim());
-const entry = (phrases: string, means: Meaning, exceptions: Exceptions = {}): TradeEntry => ({
+const entry = (phrases: string, meaning: Meaning, exceptions: Exceptions = {}): TradeEntry => ({
   phrases: list(phrases),
-  means,
+  meaning,
   ...exceptions,
 });
 const filters = (phrases: string, pairs: readonly (readonly [Filter['name'], string])[], exceptions: Exceptions = {}) =>
@@ -52,8 +59,8 @@ const colour = (phrases: string, words = phrases) =>
   entry(phrases, { is: 'colour', words: list(words) }, unlessNotPaint);
 const makes = (phrases: string, names: string) => entry(phrases, { is: 'makes', makes: list(names) });
 const models = (phrases: string, make: string, title: RegExp) => entry(phrases, { is: 'models', make, title });
-const opinion = (phrases: string) => entry(phrases, { is: 'opinion' });
-const remark = (phrases: string) => entry(phrases, { is: 'remark' });
+const opinionEntry = (phrases: string) => entry(phrases, { is: 'opinion' });
+const remarkEntry = (phrases: string) => entry(phrases, { is: 'remark' });
 
 /** Nouns after a colour which show that the colour is not the colour of the car. */
 const unlessNotPaint: Exceptions = {
@@ -76,7 +83,7 @@ const owners = (phrases: string, ...counts: readonly string[]) =>
     counts.map((count) => ['owners', count] as const),
   );
 const sevenSeats: readonly Filter[] = [{ name: 'minSeats', value: '7' }];
-const lowKm = String(lowYearlyMileage);
+const lowYearlyKilometres = String(lowYearlyMileage);
 
 /**
  * The words of the used-car trade in Singapore and their meanings, in one table. Phrases are in lower case, separated
@@ -85,16 +92,19 @@ const lowKm = String(lowYearlyMileage);
  */
 export const tradeVocabulary: readonly TradeEntry[] = [
   body(
-    'suv|suvs|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
+    'suv|suvs|big suv|large suv|small suv|compact suv|s.u.v|sport utility|sports utility|sport utility vehicle|sports utility vehicle|4x4|jeep type',
     'suv|sportsutility|sportutility|crossover',
   ),
   body('crossover|crossovers', 'crossover'),
-  body('sedan|sedans|saloon|saloons|4 door sedan|four door sedan', 'sedan|saloon'),
+  body(
+    'sedan|sedans|saloon|saloons|big sedan|large sedan|small sedan|compact sedan|4 door sedan|four door sedan',
+    'sedan|saloon',
+  ),
   body(
     'estate|estates|wagon|wagons|station wagon|station wagons|touring wagon|stationwagen',
     'estate|wagon|stationwagon',
   ),
-  body('hatchback|hatchbacks|hatch|hatches|5 door hatch', 'hatchback|hatch'),
+  body('hatchback|hatchbacks|hatch|hatches|small hatchback|compact hatchback|5 door hatch', 'hatchback|hatch'),
   body('liftback|liftbacks|fastback', 'liftback|fastback'),
   body('coupe|coupes|coup|coupé|coupés', 'coupe'),
   body('two door|2 door|two doors|2 doors|2dr|2 dr', 'coupe|convertible|roadster|cabriolet'),
@@ -211,11 +221,12 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   // Mileage, age and COE in words.
   filters(
     'low mileage|low milage|low km|low kms|lowmileage|low mile|low miles|less driven|lightly driven|low odo|low odometer|hardly driven|low usage',
-    [['maxYearlyMileage', lowKm]],
+    [['maxYearlyMileage', lowYearlyKilometres]],
   ),
-  filters('long coe|long coe left|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe', [
-    ['minCoeMonths', '60'],
-  ]),
+  filters(
+    'long coe|long coe left|longest coe|most coe|plenty of coe|lots of coe|high coe left|more coe|good coe|coe long|fresh coe',
+    [['minCoeMonths', '60']],
+  ),
   filters(
     'no coe|no coe left|no more coe|no coe remaining|without coe|0 coe|zero coe|coe expired|expired coe|coe ended|coe finished',
     [['maxCoeMonths', '0']],
@@ -248,6 +259,7 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   entry('cheapest|lowest price|lowest priced', { is: 'order', sort: 'price' }),
   entry('most expensive|priciest|highest price', { is: 'order', sort: '-price' }),
   entry('newest|latest|newest model|latest model', { is: 'order', sort: '-year' }),
+  entry('oldest|oldest car|oldest cars', { is: 'order', sort: 'year' }),
   entry('lowest mileage|least driven|lowest km', { is: 'order', sort: 'mileage' }),
   makes(
     'german|germany|german make|german car|german cars',
@@ -310,17 +322,19 @@ export const tradeVocabulary: readonly TradeEntry[] = [
   models('a series', 'Audi', /^A\d/i),
   models('rs series', 'Audi', /^RS/i),
   // Remarks on the condition and the sale, which descriptions may contain.
-  remark(
+  remarkEntry(
     'accident free|no accident|no accidents|flood free|well maintained|well kept|warranty|under warranty|agent warranty|agent serviced|agent maintained|full service|service history|servicing record|serviced|non smoker|lady owner|lady driven|unmodified|original paint|facelift|sunroof|panoramic roof|moonroof|leather|leather seats|apple carplay|carplay|android auto|reverse camera|360 camera|keyless|hud|bodykit|tinted|turbo|long range|fast charging|autopilot|private hire|phv|trade in|opc|off peak|awd|4wd|fwd|rwd|all wheel drive|four wheel drive|rear wheel drive|front wheel drive|isofix|child seat anchors|tow bar|ventilated seats|massage seats|head up display|solar film|extended warranty',
   ),
-  // Opinions and plans, which no data of a car can answer.
-  opinion(
+  // Opinions and plans, which no field of a listing can confirm.
+  opinionEntry(
     'good condition|excellent condition|great condition|tip top condition|tiptop|tip top|mint|mint condition|pristine|immaculate|superb|condition|conditions|clean|nice|good|great|best|better|beautiful|pretty|reliable|reliability|durable|comfortable|comfy|comfort|spacious|roomy|big|bigger|large|huge|small|smaller|compact|tiny|practical|safe|safety|quiet|smooth|powerful|power|fast|quick|sporty|sport|fun|cool|stylish|elegant|classy|modern|classic|vintage|rare|unique|special|popular|low maintenance|maintenance|easy to maintain|easy to drive|easy to park|easy parking|easy|parking|big boot|large boot|boot|boot space|space|stock condition|urgent|urgent sale|fast deal|must go|negotiable|nego|loan|full loan|loan available|no loan|high loan|financing|finance|no deposit|zero deposit|0 deposit|deposit|downpayment|down payment|low downpayment|instalment|installment|instalments|installments|monthly|rental|lease|leasing|grab|gojek|weekend|weekends|weekend car|daily|daily drive|daily driver|commute|commuting|city|city driving|town|work|office|wedding|weddings|road trip|road trips|malaysia|johor|jb|long distance|uncle|auntie|aunty|boss|towkay|wife|husband|parents|grandparents|elderly|mum|mother|dad|father|girlfriend|boyfriend|friend|son|daughter|dog|dogs|pet|pets|bike|bicycle|golf|golf bag|golf bags|golf clubs|stroller|pram|luggage|worth it|worth|resale value|investment|collector|new shape|lightly used|gently used|like new|as new|interior|exterior|quality|decent|ideal|suitable|perfect|lovely|sexy|high end|low|high|higher|lower|new|newish|old|economical|expensive|first|time|long|short|plenty|lots|enough|possible|asap|tomorrow|today|quality|happy|honest|genuine|serious|seller|sellers|owner|owners|year|years|yr|yrs|km|kms|coe|mileage|depre|depreciation|seat|seats|door|doors|value|friendly|smallest|biggest|largest|fastest|safest|low running cost|low running costs|running cost|running costs|uber|3 door|4 door|5 door|3 doors|4 doors|5 doors|three door|four door|five door|three doors|four doors|five doors|4dr|5dr|count|cat a|cat b',
   ),
   entry(
     'used|second hand|secondhand|2nd hand|pre owned|preowned|preloved|a|am|an|and|any|anything|are|around|as|at|available|be|buy|buying|by|can|car|cars|vehicle|vehicles|ride|rides|find|finding|for|from|get|got|give|go|has|have|having|hello|help|hi|i|im|in|is|it|its|just|kind|left|like|list|lah|leh|lor|look|looking|me|model|models|my|near|need|needs|of|on|one|only|or|pls|please|plz|prefer|preferably|preferred|sale|sell|selling|sells|sg|sgd|singapore|show|some|something|sth|still|that|the|them|there|these|this|to|type|types|under|below|us|wan|want|wanted|wants|we|what|whats|where|which|who|will|with|within|would|you|your|brand|make|makes|than|less|more|max|maximum|min|minimum|over|above|about|up|very|really|quite|but|so|too|all|other|colour|color|coloured|colored|paint|budget|price|prices|priced|selling|suggest|recommend|recommended|option|options|deal|deals|drive|drives|driving|driver|driven|person|people|pax|search|browse|how|much|do|does|today|now|ok|thanks|thank|anyone|someone|got|if|least|most',
     { is: 'filler' },
   ),
+  // City is also a model.
+  entry('for city|for the city|in the city|city driving|for city driving|city use|for city use', { is: 'filler' }),
 ];
 
 /**

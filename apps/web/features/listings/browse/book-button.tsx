@@ -33,7 +33,7 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
     );
   }
   const own = refusal === 'OWN_LISTING';
-  const reason = own ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleWords(user));
+  const reason = own ? listingMessages.book.ownReason : listingMessages.book.buyersOnly(roleExplanation(user));
   return (
     <>
       <Button aria-disabled="true" aria-describedby={id} title={reason} {...look}>
@@ -46,6 +46,6 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
   );
 }
 
-function roleWords(user: User): string {
+function roleExplanation(user: User): string {
   return user.role === '' ? listingMessages.book.noRole : listingMessages.book.signedInAs(user.role);
 }

@@ -2,11 +2,11 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { audiDatas, ferrariDatas, mercedesDatas, rollsDatas, teslaDatas } from '@carhouse/contract/listings';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../../app/call-query.ts';
+import { queryKeyOfCall } from '../../../app/call-query.ts';
 import type { BrandPage } from '../../../app/paths.ts';
 import { prefetch, type RouterContext } from '../../../app/prefetch.ts';
 import { wishedCarsQuery } from '../../wishes/wish-queries.ts';
-import { type BrandView, type ListingFilters, step, viewBrand } from './listing-filters.ts';
+import { type BrandView, type ListingFilters, makeBrandView, step } from './listing-filters.ts';
 
 const brandCalls = {
   mercedes: mercedesDatas,
@@ -18,15 +18,15 @@ const brandCalls = {
 
 /**
  * Queries the cars of a brand page with the visitor's filters. The server-rendered page contains only the cars that it
- * shows. The browser loads the whole list, 200 cars at most, when it first needs more.
+ * shows. The browser loads the whole list, at most 200 cars, when the page first shows more cars than that.
  */
 export function brandCarsQuery(client: Client, brand: BrandPage, filters: ListingFilters) {
   const { cars, ...choices } = filters;
   return queryOptions({
-    queryKey: callKey(brandCalls[brand], brand, choices),
+    queryKey: queryKeyOfCall(brandCalls[brand], brand, choices),
     queryFn: async ({ client: queryClient }): Promise<BrandView> => {
-      if (typeof window === 'undefined') return viewBrand(await client(brandCalls[brand]), choices, cars ?? step);
-      return viewBrand(await allBrandCarsQuery(queryClient, client, brand), choices);
+      if (typeof window === 'undefined') return makeBrandView(await client(brandCalls[brand]), choices, cars ?? step);
+      return makeBrandView(await allBrandCarsQuery(queryClient, client, brand), choices);
     },
     // The previous result remains visible while the next one loads.
     placeholderData: (previous: BrandView | undefined, query) => (query?.queryKey[1] === brand ? previous : undefined),
@@ -35,9 +35,9 @@ export function brandCarsQuery(client: Client, brand: BrandPage, filters: Listin
 
 function allBrandCarsQuery(queryClient: QueryClient, client: Client, brand: BrandPage) {
   return queryClient.fetchQuery({
-    queryKey: callKey(brandCalls[brand]),
+    queryKey: queryKeyOfCall(brandCalls[brand]),
     queryFn: () => client(brandCalls[brand]),
-    // The query above already retries failed requests.
+    // `brandCarsQuery` already retries failed requests.
     retry: false,
   });
 }

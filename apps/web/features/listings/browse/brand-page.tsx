@@ -20,7 +20,7 @@ import { ListingCard } from './listing-card.tsx';
 import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
 import { brandsQuery } from './listing-queries.ts';
 import { ListingSkeletons } from './listing-skeletons.tsx';
-import { ShownOf, useFocusAddedCar } from './shown-of.tsx';
+import { ShownCount, useFocusAddedCar } from './shown-of.tsx';
 import { WishButton } from './wish-button.tsx';
 
 /** The API's category for each collection. */
@@ -33,9 +33,12 @@ const brandCategories: Readonly<Record<Brand, string>> = {
 };
 
 /** Maximum number of cars in the response, newest first (`page-cursor.ts` of the server). */
-const longestList = 200;
+const listedCarMaximum = 200;
 
-/** The page of one of the five collections (specification, section 2): wordmark, filters, cards. */
+/**
+ * The page of one of the five collections (specification, section 2): the brand's name, the filters and the cards of
+ * its cars.
+ */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
   const { name, lead } = listingMessages.brandPages[brand];
   // The current filters of this page, even while the next page loads.
@@ -68,7 +71,7 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
           )}
         </div>
       ) : (
-        <Collection brand={brand} view={view} filters={filters} fetchAll={() => list.refetch()} />
+        <BrandCollection brand={brand} view={view} filters={filters} fetchAll={() => list.refetch()} />
       )}
       <div className="section--tight" />
     </main>
@@ -76,8 +79,8 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
 }
 
 /**
- * A line such as `24 cars, $598,000 to $1,388,000`. The numbers are those of the whole brand, because the loaded list may be
- * only a part.
+ * A line such as `24 cars, $598,000 to $1,388,000`. The numbers count all cars of the brand on sale, because the loaded
+ * list may contain only some of them.
  */
 function OnOffer({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
   const brands = useQuery(brandsQuery(useClient()));
@@ -101,7 +104,7 @@ type CollectionProps = {
   readonly fetchAll: () => Promise<{ readonly isError: boolean }>;
 };
 
-function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
+function BrandCollection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
   const { name } = listingMessages.brandPages[brand];
   const category = brandCategories[brand];
   const { cars: shown, ...choices } = filters;
@@ -132,9 +135,9 @@ function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactE
             fetchAll={fetchAll}
           />
         )}
-        {view.total >= longestList ? (
+        {view.total >= listedCarMaximum ? (
           <p className={`${listPartsStyles.more} num`}>
-            {listingMessages.newestOnly(count(longestList))}
+            {listingMessages.newestOnly(count(listedCarMaximum))}
             <Link to="/cars" search={{ brand: [category] }} className="link">
               {listingMessages.searchAll(name)}
             </Link>
@@ -192,7 +195,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
           />
         ))}
       </div>
-      {view.matching > step ? <ShownOf total={view.matching} shown={cars.length} /> : null}
+      {view.matching > step ? <ShownCount total={view.matching} shown={cars.length} /> : null}
       {rest > 0 ? (
         <div className={`${listPartsStyles.more} ${listPartsStyles.moreButton}`}>
           <Button large busy={fetching} onClick={() => void showMore()}>

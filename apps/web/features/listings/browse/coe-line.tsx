@@ -8,24 +8,24 @@ const t = listingMessages.card;
 type CoeLineProps = {
   readonly car: { readonly coeYearsLeft: number | null };
   /** Whether the shorter word `left` is used, where there is little space. */
-  readonly short?: boolean;
+  readonly isShort?: boolean;
   /** Content at the end of the line. */
   readonly children?: ReactNode;
 };
 
 /** The remaining COE time on a card, as ticks and as text. Every card uses this component. */
-export function CoeLine({ car, short = false, children }: CoeLineProps): ReactElement {
+export function CoeLine({ car, isShort = false, children }: CoeLineProps): ReactElement {
   const coe = coeLeft(car);
   return (
     <div className="card__coe">
       {coe.years === null ? null : <Meter lit={coe.lit} low={coe.low} />}
       {coe.years === null ? (
-        <span>{short ? t.coeUnknownShort : t.coeUnknown}</span>
+        <span>{isShort ? t.coeUnknownShort : t.coeUnknown}</span>
       ) : coe.years <= 0 ? (
         <span>{t.coeOver}</span>
       ) : (
         <span>
-          <b className="num">{coe.words}</b> {short ? t.left : t.coeLeft}
+          <b className="num">{coe.words}</b> {isShort ? t.left : t.coeLeft}
         </span>
       )}
       {children}

@@ -1,4 +1,4 @@
-import { coeTerm } from '@carhouse/domain/car/coe';
+import { coeTermYears } from '@carhouse/domain/car/coe';
 import { listingMessages } from '#messages/listings';
 
 const t = listingMessages.coe;
@@ -9,7 +9,7 @@ export type CoeLeft = {
   readonly years: number | null;
   /** A text such as `5 years`, `4.3 years` or `7 months`, or that the COE has expired or is not known. */
   readonly words: string;
-  /** Number of tall ticks, from 0 to 10: the full years that remain. Less than a year shows none. */
+  /** Number of tall ticks, from 0 to 10: the number of full years that remain. For less than a year it is 0. */
   readonly lit: number;
   /** Whether two years or less remain. */
   readonly low: boolean;
@@ -18,7 +18,12 @@ export type CoeLeft = {
 /** Converts the API's number of years (packages/domain/car/coe.ts) to text and ticks. */
 export function coeLeft({ coeYearsLeft: years }: { readonly coeYearsLeft: number | null }): CoeLeft {
   if (years === null) return { years, words: t.unknown, lit: 0, low: false };
-  return { years, words: yearsInWords(years), lit: Math.min(coeTerm, Math.floor(Math.max(0, years))), low: years <= 2 };
+  return {
+    years,
+    words: yearsInWords(years),
+    lit: Math.min(coeTermYears, Math.floor(Math.max(0, years))),
+    low: years <= 2,
+  };
 }
 
 function yearsInWords(years: number): string {

@@ -7,7 +7,7 @@ import { money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from './brand-page.module.css';
-import { type ListingFilters, longCoe, readListingFilters, sortings } from './listing-filters.ts';
+import { type ListingFilters, longCoeYears, readListingFilters, sortings } from './listing-filters.ts';
 
 type FilterBarProps = {
   readonly filters: ListingFilters;
@@ -42,7 +42,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
             {t.verified}
           </FilterChip>
           <FilterChip on={filters.coe} onToggle={(coe) => choose({ coe })}>
-            {t.longCoe(longCoe)}
+            {t.longCoe(longCoeYears)}
           </FilterChip>
           {limit === null ? null : (
             <FilterChip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>

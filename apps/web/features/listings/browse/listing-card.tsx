@@ -17,15 +17,15 @@ type ListingCardProps = {
   readonly car: Product;
   /** The buttons below the facts of the car. */
   readonly actions: ReactNode;
-  /** Whether the card is on the first screen, so that its image loads immediately. */
+  /** Whether the card is on the first screen. The browser fetches the image of such a card immediately. */
   readonly eager?: boolean;
   /** Whether the card is the first of a list: its image is the first that a phone shows. */
   readonly first?: boolean;
 };
 
 /**
- * A card with everything that the specification requires (section 2, brand pages), preceded by the facts that buyers
- * compare.
+ * A card of a car with everything that the specification requires for the cards of brand pages (section 2). Before
+ * these, it shows the facts that buyers compare.
  */
 export function ListingCard({ car, actions, eager = false, first = false }: ListingCardProps): ReactElement {
   return (

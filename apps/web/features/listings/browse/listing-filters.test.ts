@@ -1,6 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
 import { describe, expect, it } from 'vitest';
-import { filterListings, middlePrice, readListingFilters, step, viewBrand } from './listing-filters.ts';
+import { filterListings, makeBrandView, middlePrice, readListingFilters, step } from './listing-filters.ts';
 
 function car(facts: Partial<Product>): Product {
   return {
@@ -39,13 +39,13 @@ const cars = [
 const ids = (list: Product[]) => list.map(({ _id }) => _id).join('');
 
 describe('listing filters', () => {
-  it('keep the order of the list until another is chosen', () => {
+  it('do not change the order of the list until another order is chosen', () => {
     expect(ids(filterListings(cars, {}))).toBe('abc');
     expect(ids(filterListings(cars, { sort: 'price' }))).toBe('bca');
     expect(ids(filterListings(cars, { sort: 'coe' }))).toBe('bca');
   });
 
-  it('put cars of unknown yearly cost last', () => {
+  it('sort cars of unknown yearly cost to the end', () => {
     expect(ids(filterListings(cars, { sort: 'cost' }))).toBe('cba');
   });
 
@@ -55,18 +55,18 @@ describe('listing filters', () => {
     expect(ids(filterListings(cars, { coe: true }))).toBe('bc');
   });
 
-  it('take nothing unreadable from the address', () => {
+  it('ignore invalid values in the URL', () => {
     const search = { verified: 'yes', under: -1, sort: 'colour', coe: true, cars: 1.5 };
     expect(readListingFilters(search)).toEqual({ coe: true });
   });
 
-  it('cut the list to what a page shows, a step at least, and tell how many there are', () => {
+  it('limit the list to the cars that a page shows, at least one step, and state the number of all cars', () => {
     const many = Array.from({ length: 60 }, (_, place) => car({ _id: String(place), resalePrice: 1000 + place }));
-    expect(viewBrand(many, {}, 1).cars).toHaveLength(step);
-    expect(viewBrand(many, {}, 48)).toMatchObject({ matching: 60, total: 60, lowest: 1000, highest: 1059 });
-    expect(viewBrand(many, {}, 48).cars).toHaveLength(48);
-    expect(viewBrand(many, {}).cars).toHaveLength(60);
-    expect(viewBrand(many, { under: 1010 })).toMatchObject({ matching: 10, total: 60 });
+    expect(makeBrandView(many, {}, 1).cars).toHaveLength(step);
+    expect(makeBrandView(many, {}, 48)).toMatchObject({ matching: 60, total: 60, lowest: 1000, highest: 1059 });
+    expect(makeBrandView(many, {}, 48).cars).toHaveLength(48);
+    expect(makeBrandView(many, {}).cars).toHaveLength(60);
+    expect(makeBrandView(many, { under: 1010 })).toMatchObject({ matching: 10, total: 60 });
   });
 
   it('offer a round price that divides the list', () => {

@@ -10,11 +10,14 @@ export type ListingFilters = {
   /** Maximum price in dollars. */
   readonly under?: number;
   readonly sort?: Exclude<ListingSorting, 'newest'>;
-  /** Number of cars that are shown, if it exceeds the first step. The URL stores it, so going back restores the page. */
+  /**
+   * Number of cars that are shown, when the visitor has clicked 'Show more'. The URL stores it, so going back restores
+   * the page.
+   */
   readonly cars?: number;
 };
 
-export const longCoe = 5;
+export const longCoeYears = 5;
 
 /** Reads the filters from the URL; an invalid filter counts as not set. */
 export function readListingFilters(search: Record<string, unknown>): ListingFilters {
@@ -29,8 +32,8 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
 }
 
 /**
- * Number of cars that a brand page shows at first, and that each 'show more' adds. It is divisible by 1, 2 and 3, so the
- * last row of the grid is full.
+ * Number of cars that a brand page shows at first, and that each 'show more' adds. The number is divisible by 1, 2 and
+ * 3, so the last row of the grid is full.
  */
 export const step = 24;
 
@@ -39,16 +42,22 @@ export type BrandView = {
   /** The matching cars in order: all of them, or as many as the page shows. */
   readonly cars: readonly Product[];
   readonly matching: number;
-  /** Number of cars in the whole list; the next fields are their prices. */
+  /**
+   * Number of cars in the whole list, without the filters. `lowest` and `highest` are the lowest and the highest price
+   * of these cars, in dollars.
+   */
   readonly total: number;
   readonly lowest: number;
   readonly highest: number;
-  /** The price of the 'Under' filter. */
+  /** The price of the 'Under' filter in dollars; null when no price would divide the list. */
   readonly under: number | null;
 };
 
-/** Applies the filters to the list; `most` limits the number of cars that are returned, with at least one step. */
-export function viewBrand(list: readonly Product[], choices: ListingFilters, most?: number): BrandView {
+/**
+ * Applies the filters to the list.
+ * @param most maximum number of cars that are returned; at least one step is returned
+ */
+export function makeBrandView(list: readonly Product[], choices: ListingFilters, most?: number): BrandView {
   const matching = filterListings(list, choices);
   const prices = list.map((car) => car.resalePrice);
   return {
@@ -66,7 +75,7 @@ export function filterListings(cars: readonly Product[], filters: ListingFilters
   const matching = cars.filter(
     (car) =>
       (!filters.verified || car.verification === 'Verified') &&
-      (!filters.coe || (car.coeYearsLeft ?? 0) >= longCoe) &&
+      (!filters.coe || (car.coeYearsLeft ?? 0) >= longCoeYears) &&
       (filters.under === undefined || car.resalePrice < filters.under),
   );
   return filters.sort === undefined ? matching : matching.sort(orders[filters.sort]);
@@ -81,7 +90,8 @@ const orders: Record<Exclude<ListingSorting, 'newest'>, (one: Product, other: Pr
 };
 
 /**
- * Returns a round price near the middle of the list, for the 'Under' filter; undefined when it would not divide the list.
+ * Returns a round price near the middle of the list, for the 'Under' filter; undefined when it would not divide the
+ * list.
  */
 export function middlePrice(cars: readonly Product[]): number | undefined {
   const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);

@@ -1,15 +1,15 @@
 import type { Client } from '@carhouse/contract/client';
 import { queryOptions } from '@tanstack/react-query';
-import { callKey, query } from '../../../app/call-query.ts';
+import { query, queryKeyOfCall } from '../../../app/call-query.ts';
 import { brands, mercedesPreview, rollsPreview, teslasPreview } from '../../../app/start-calls.ts';
 
 const previews = { rolls: rollsPreview, mercedes: mercedesPreview, tesla: teslasPreview } as const;
-export type PreviewBrand = keyof typeof previews;
+export type BrandWithPreview = keyof typeof previews;
 
 /** Queries the three newest cars of a brand, for the home page. */
-export function previewQuery(client: Client, brand: PreviewBrand) {
+export function previewQuery(client: Client, brand: BrandWithPreview) {
   return queryOptions({
-    queryKey: callKey(previews[brand]),
+    queryKey: queryKeyOfCall(previews[brand]),
     queryFn: () => client(previews[brand]),
     // The route has already loaded this data, so late hydration does not request it again.
     refetchOnMount: false,

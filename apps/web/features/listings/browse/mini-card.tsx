@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { listingMessages } from '#messages/listings';
-import { brandName, kilometres, money } from '../../../ui/format.ts';
-import { shortMonth } from '../../../ui/format-date.ts';
+import { brandName, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { CoeLine } from './coe-line.tsx';
+import { factsLine } from './facts-line.ts';
 import styles from './list-parts.module.css';
 import { WishButton } from './wish-button.tsx';
 
@@ -15,7 +15,7 @@ const t = listingMessages.card;
 
 type MiniCardProps = {
   readonly car: Product;
-  /** Heading level of its title, below the heading of the list. */
+  /** Heading level of the card's title: one more than the level of the list's heading. */
   readonly level: 2 | 3;
   /** Width of the image, as a value of the `sizes` attribute. */
   readonly sizes?: string;
@@ -31,8 +31,8 @@ type MiniCardProps = {
 const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
 /**
- * A small card of a car: image, wish button, price, the facts that buyers compare, COE and location. The whole card is a
- * link to the page of the car, through its title.
+ * A small card of a car: image, wish button, price, the facts that buyers compare, COE and location. The whole card is
+ * a link to the page of the car, through its title.
  */
 export function MiniCard(props: MiniCardProps): ReactElement {
   const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
@@ -41,7 +41,7 @@ export function MiniCard(props: MiniCardProps): ReactElement {
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <div className="card__image">
         <ResponsiveImage url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
-        <WishButton car={car} heart />
+        <WishButton car={car} isHeartOnly />
         {children}
       </div>
       <div className="card__head">
@@ -60,8 +60,8 @@ export function MiniCard(props: MiniCardProps): ReactElement {
           <span className="num">{t.perYear(money(Math.round(car.depreciationPerYear)))}</span>
         )}
       </div>
-      <p className={`${styles.facts} num`}>{factsOf(car)}</p>
-      <CoeLine car={car} short>
+      <p className={`${styles.facts} num`}>{factsLine(car)}</p>
+      <CoeLine car={car} isShort>
         <span className="card__loc">
           <Icon of={MapPin} />
           <span>{car.location}</span>
@@ -69,13 +69,4 @@ export function MiniCard(props: MiniCardProps): ReactElement {
       </CoeLine>
     </article>
   );
-}
-
-/** Returns a text such as `18,400 km, 1 owner, registered Nov 2021`. Unknown facts are omitted. */
-function factsOf({ mileageKm, owners, registeredOn }: Product): string {
-  return [
-    mileageKm === null ? t.mileageUnknown : kilometres(mileageKm),
-    ...(owners === null ? [] : [owners === 1 ? t.oneOwner : t.manyOwners(owners)]),
-    ...(registeredOn === null ? [] : [t.registeredIn(shortMonth(registeredOn))]),
-  ].join(', ');
 }

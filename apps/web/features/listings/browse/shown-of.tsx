@@ -5,11 +5,11 @@ import { Meter } from '../../../ui/meter.tsx';
 import { useFocusAdded } from '../../../ui/use-focus-added.ts';
 import styles from './list-parts.module.css';
 
-const widestMeter = 40;
+const meterMaximum = 40;
 
-/** Shows how much of a list is loaded, as a meter and as text. */
-export function ShownOf({ total, shown }: { total: number; shown: number }): ReactElement {
-  const of = Math.min(total, widestMeter);
+/** A meter and a text that say how many cars of a list are shown. */
+export function ShownCount({ total, shown }: { total: number; shown: number }): ReactElement {
+  const of = Math.min(total, meterMaximum);
   return (
     <div className={styles.more}>
       <Meter of={of} lit={Math.round((shown / total) * of)} />

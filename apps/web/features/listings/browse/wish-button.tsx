@@ -18,15 +18,15 @@ import { useWish } from './wished-cars.ts';
 
 type WishButtonProps = {
   readonly car: Pick<Product, '_id' | 'title' | 'email'>;
-  /** Whether only the heart is shown, as on an image. */
-  readonly heart?: boolean;
-  /** Whether the button has no border, as above the name of a car. */
+  /** Whether the button shows only a heart and no text. The button on an image does. */
+  readonly isHeartOnly?: boolean;
+  /** Whether the button has no border. The button above the name of a car on its page has none. */
   readonly quiet?: boolean;
 };
 
 /**
- * The button 'Add To Wish List', or the button that removes a car that is already on the list. Visitors log in first and
- * then return to the car, whose page adds the wish. The seller of the car sees why they cannot wish.
+ * The button 'Add To Wish List', or the button that removes a car that is already on the list. Visitors log in first
+ * and then return to the car, whose page adds the wish. The seller of the car sees why they cannot wish.
  */
 export function WishButton(props: WishButtonProps): ReactElement {
   const user = useSession();
@@ -35,8 +35,8 @@ export function WishButton(props: WishButtonProps): ReactElement {
 
 const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
 
-function look({ heart = false, quiet = false }: WishButtonProps): string {
-  return heart ? 'heart' : `btn ${styles.btnWish} ${quiet ? 'btn--quiet' : ''}`;
+function look({ isHeartOnly = false, quiet = false }: WishButtonProps): string {
+  return isHeartOnly ? 'heart' : `btn ${styles.btnWish} ${quiet ? 'btn--quiet' : ''}`;
 }
 
 function WishLink(props: WishButtonProps): ReactElement {
@@ -83,13 +83,13 @@ function UserWishButton(props: WishButtonProps & { readonly user: User }): React
   );
 }
 
-type WordsProps = WishButtonProps & { readonly icon: ReactNode; readonly wished?: boolean };
+type WishTextProps = WishButtonProps & { readonly icon: ReactNode; readonly wished?: boolean };
 
-function Words({ heart = false, icon, wished = false }: WordsProps): ReactElement {
+function Words({ isHeartOnly = false, icon, wished = false }: WishTextProps): ReactElement {
   return (
     <>
       {icon}
-      {heart ? null : <span>{wished ? listingMessages.wish.on : texts.addToWishList}</span>}
+      {isHeartOnly ? null : <span>{wished ? listingMessages.wish.on : texts.addToWishList}</span>}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function useWish(id: string, user: User) {
         ...cars.filter(({ productId }) => productId !== id),
         { _id: made, productId: id },
       ]);
-      // Pages that list whole wishes fetch their list again.
+      // Pages that list the user's wishes with their cars fetch their list again.
       return invalidate(queryClient, myWish);
     },
     onError: (error) => toastError(error.message),

@@ -6,7 +6,7 @@ import { date } from '../../../ui/format-date.ts';
 const t = listingDetailMessages.known;
 
 /** Formats the value of a fact as text, by its kind: `3,855 cc`, `4 March 2021`. A year has no thousands separator. */
-export function writtenFact(name: FactName, value: string | number | boolean): string {
+export function formatFact(name: FactName, value: string | number | boolean): string {
   const fact: CarFact = carFacts[name];
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'string') {
@@ -14,10 +14,10 @@ export function writtenFact(name: FactName, value: string | number | boolean): s
     return fact.kind === 'choice' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
   }
   if (name === 'manufacturedYear') return String(value);
-  return fact.kind === 'money' ? money(value) : withUnit(value, fact.kind === 'whole number' ? fact.unit : undefined);
+  return fact.kind === 'money' ? money(value) : appendUnit(value, fact.kind === 'whole number' ? fact.unit : undefined);
 }
 
-function withUnit(value: number, unit: string | undefined): string {
+function appendUnit(value: number, unit: string | undefined): string {
   if (unit === 'km') return kilometres(value);
   if (unit === 'kg') return kilograms(value);
   return unit === undefined ? count(value) : `${count(value)} ${unit}`;

@@ -14,14 +14,14 @@ import { VerifiedBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { counted, kilometres, money } from '../../../ui/format.ts';
-import { month, time } from '../../../ui/format-date.ts';
+import { date, month, time } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { carsOfSeller } from '../../sellers/count-of-cars.ts';
 import { BookButton } from '../browse/book-button.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-first.module.css';
-import { carName, yearsOf } from './car-head.ts';
-import { whyUnknown } from './missing-facts.ts';
+import { carName, formatYears } from './car-head.ts';
+import { reasonOfUnknown } from './missing-facts.ts';
 import { runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.buy;
@@ -30,7 +30,7 @@ export type BuyProps = {
   readonly car: ListingDetail;
   /** The signed-in user; null for a visitor. */
   readonly user: User | null;
-  /** What the visitor wanted to do before they logged in. */
+  /** What the visitor wanted to do with the car before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
   readonly onBook: () => void;
 };
@@ -61,12 +61,12 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
           </span>
         )}
       </p>
-      {sold ? null : <Cost car={car} today={today} />}
-      <StateNote {...props} />
+      {sold ? null : <CostFacts car={car} today={today} />}
+      <CarStateNote {...props} />
       {isOnSale(car.status) && fitsCard(centsFromDollars(car.resalePrice)) === 'too-large' ? (
         <Callout icon={CreditCard}>{t.byArrangement}</Callout>
       ) : null}
-      <ComeBackNote {...props} />
+      <ReturnNote {...props} />
       <div className={styles.buttons}>
         <BookAction {...props} />
         {sold && car.similar.length > 0 ? (
@@ -81,8 +81,8 @@ export function BuyPanel(props: BuyProps & { readonly today: string }): ReactEle
 }
 
 /** What the car costs per month and loses in value per year, or why that is not known. */
-function Cost({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { monthly, roadTax } = runningFigures(car, today);
+function CostFacts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
+  const { monthlyCost: monthly, roadTax } = runningFigures(car, today);
   if (monthly === null || car.depreciationPerYear === null) {
     return <p className={styles.costUnknown}>{unknownCostText(car)}</p>;
   }
@@ -120,13 +120,14 @@ function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): stri
   if (originalPrice === null || originalPrice <= 0) return '';
   const percent = Math.round((1 - resalePrice / originalPrice) * 100);
   if (percent === 0) return '';
-  return percent > 0 ? t.less(percent, yearsOf(yearsOfUse)) : t.more(-percent, yearsOf(yearsOfUse));
+  return percent > 0 ? t.less(percent, formatYears(yearsOfUse)) : t.more(-percent, formatYears(yearsOfUse));
 }
 
-/** A note about the status of the car, if it matters to the viewer. */
-function StateNote({ car }: BuyProps): ReactElement | null {
+/** A note about the status of the car, when the car is sold, not on sale, booked by the viewer, or held by a buyer. */
+function CarStateNote({ car }: BuyProps): ReactElement | null {
   const { status, heldUntil, viewer } = car;
-  if (status === 'sold') return <Callout icon={Check}>{t.soldNote}</Callout>;
+  if (status === 'sold')
+    return <Callout icon={Check}>{car.soldAt === null ? t.soldNote : t.soldNoteOn(date(car.soldAt))}</Callout>;
   if (!isOnSale(status)) {
     return <Callout icon={Info}>{status === 'available' ? null : t.unseenNotes[status]}</Callout>;
   }
@@ -145,10 +146,10 @@ function StateNote({ car }: BuyProps): ReactElement | null {
 }
 
 /**
- * A note for a user who left this page to log in and has returned: what they can do now. A buyer who wanted to book sees the
- * open booking dialog instead.
+ * A note for a user who left this page to log in and has returned: what they can do now. A buyer who wanted to book
+ * sees the open booking dialog instead.
  */
-function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
+function ReturnNote({ car, user, want }: BuyProps): ReactElement | null {
   if (want === undefined || user === null || !isOnSale(car.status) || car.viewer?.own === true) return null;
   if (want === 'book' && bookerRefusal(user.role, false) === null) return null;
   return (
@@ -158,7 +159,7 @@ function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
   );
 }
 
-/** 'Book Now', or the text that replaces it. */
+/** The button 'Book Now', or the text that replaces it when the car cannot be booked. */
 export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
   const look = { large: true, block: true } as const;
   if (car.viewer?.own === true) {
@@ -192,7 +193,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
 }
 
 function unknownCostText(car: ListingDetail): string {
-  const why = whyUnknown(car);
+  const why = reasonOfUnknown(car);
   if (why.kind === 'missing') return t.costUnknown(why.names);
   return why.kind === 'ended' ? t.costOver : t.costNoRule;
 }

@@ -10,10 +10,11 @@ import { NoPhotos } from './no-photos.tsx';
 
 const t = listingDetailMessages.images;
 /** Maximum number of images on the page: one large and five small ones. The image viewer shows the others. */
-const mosaicImages = 6;
+const mosaicImageCount = 6;
 const sizes = {
   large: '(min-width: 92rem) 57rem, (min-width: 64rem) 62vw, 100vw',
-  // Widths of images in a mosaic of two, which are side by side. In a mosaic of three, the last two have half the height.
+  // Width of an image in a mosaic of two or three images. Two images are beside each other; in a mosaic of three, the
+  // last two also have half the height.
   half: '(min-width: 92rem) 28rem, (min-width: 64rem) 31vw, 100vw',
   small: '(min-width: 92rem) 11rem, (min-width: 64rem) 12vw, 100vw',
 };
@@ -49,7 +50,7 @@ export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
           <button
             key={url}
             type="button"
-            className={at < mosaicImages ? undefined : styles.galleryMore}
+            className={at < mosaicImageCount ? undefined : styles.galleryMore}
             aria-label={t.open(at + 1, of)}
             onClick={() => setOpen(at)}
           >

@@ -10,7 +10,7 @@ import { brandName, counted, money, carName as nameOf } from '../../../ui/format
 import { coeLeft } from '../browse/coe.ts';
 import { carQuery } from './car-queries.ts';
 
-/** The head of a car's page, from the car that its loader has read. */
+/** Returns the head of a car's page, from the car that the page's loader has read. */
 export function headOfCar(
   { client, queryClient, siteUrl, user }: RouterContext & { readonly user: User | null },
   id: string,
@@ -19,13 +19,13 @@ export function headOfCar(
 }
 
 /**
- * The head of a car's page: title, description, canonical URL, image and structured data. Search engines may index only cars
- * on sale.
+ * The head of a car's page: title, description, canonical URL, image and structured data. Search engines may index only
+ * cars on sale.
  */
 export function carHead(siteUrl: string, car: ListingDetail | undefined): PageHead {
   if (car === undefined) return pageTitle(listingDetailMessages.missing.title);
   const name = carName(car);
-  const years = yearsOf(car.yearsOfUse);
+  const years = formatYears(car.yearsOfUse);
   const { years: coeYears, words: coe } = coeLeft(car);
   const facts =
     coeYears === null || coeYears <= 0
@@ -73,9 +73,9 @@ export function carStructuredData(car: ListingDetail, siteUrl: string): object {
     vehicleTransmission: facts.transmission,
     fuelType: facts.fuel,
     numberOfPreviousOwners: facts.owners,
-    mileageFromOdometer: quantity(facts.mileageKm, 'KMT'),
-    weight: quantity(facts.curbWeightKg, 'KGM'),
-    vehicleEngine: engine(facts.engineCc, facts.powerKw),
+    mileageFromOdometer: makeQuantity(facts.mileageKm, 'KMT'),
+    weight: makeQuantity(facts.curbWeightKg, 'KGM'),
+    vehicleEngine: makeEngine(facts.engineCc, facts.powerKw),
     offers: {
       '@type': 'Offer',
       url,
@@ -89,16 +89,16 @@ export function carStructuredData(car: ListingDetail, siteUrl: string): object {
   });
 }
 
-function quantity(value: number | null, unitCode: string): object | null {
+function makeQuantity(value: number | null, unitCode: string): object | null {
   return value === null ? null : { '@type': 'QuantitativeValue', value, unitCode };
 }
 
-function engine(cc: number | null, kw: number | null): object | null {
+function makeEngine(cc: number | null, kw: number | null): object | null {
   if (cc === null && kw === null) return null;
   return known({
     '@type': 'EngineSpecification',
-    engineDisplacement: quantity(cc, 'CMQ'),
-    enginePower: quantity(kw, 'KWT'),
+    engineDisplacement: makeQuantity(cc, 'CMQ'),
+    enginePower: makeQuantity(kw, 'KWT'),
   });
 }
 
@@ -112,6 +112,6 @@ export function carName({ category, title }: Pick<Product, 'category' | 'title'>
 }
 
 /** Returns a number of years as text: `1 year`, `5 years`. */
-export function yearsOf(years: number): string {
+export function formatYears(years: number): string {
   return counted(years, listingDetailMessages.yearsOfUse.one, listingDetailMessages.yearsOfUse.many);
 }

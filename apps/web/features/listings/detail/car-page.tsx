@@ -33,30 +33,33 @@ import { carName } from './car-head.ts';
 import pageStyles from './car-page.module.css';
 import { carQuery, similarQuery } from './car-queries.ts';
 import { KeyFacts } from './key-facts.tsx';
-import { middleCost } from './key-figures.ts';
+import { medianCost } from './key-figures.ts';
 import { KnownFacts } from './known-facts.tsx';
 import { PriceAmongSimilar } from './price-bar.tsx';
 import { RunningCosts } from './running-costs.tsx';
 
 type CarPageProps = {
   readonly id: string;
-  /** The day for which figures are computed (ISO date). It comes from the server, so that the browser renders the same. */
+  /**
+   * The day for which figures are computed (ISO date). The day comes from the server, so that the browser renders the
+   * same figures.
+   */
   readonly today: string;
-  /** What the visitor wanted to do before they logged in. */
+  /** What the visitor wanted to do with the car before they logged in. */
   readonly want: 'book' | 'wish' | undefined;
   /** The origin of the site, such as `https://cars.example`. The printed page names it. */
   readonly siteUrl: string;
 };
 
 /** The page of one car, for all users. */
-export function CarPage({ id, ...shown }: CarPageProps): ReactElement | null {
+export function CarPage({ id, ...pageProps }: CarPageProps): ReactElement | null {
   const user = useSession();
   const { data: car } = useQuery(carQuery(useClient(), id, user?.email));
   // The loader waits for the car, so the page is never rendered without it.
-  return car === undefined ? null : <Car key={id} car={car} {...shown} />;
+  return car === undefined ? null : <CarDetails key={id} car={car} {...pageProps} />;
 }
 
-function Car({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPageProps, 'id'>): ReactElement {
+function CarDetails({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPageProps, 'id'>): ReactElement {
   const user = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -75,7 +78,8 @@ function Car({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPag
   };
   const buyProps: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
-  // The similar cars of the search; until they have loaded, those in the response for the car.
+  // The similar cars that the search finds. Until they have loaded, the similar cars in the response for the car are
+  // shown.
   const { data: similar = car.similar } = useQuery(similarQuery(useClient(), car._id));
   const removeWantFromUrl = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   useEffect(() => {
@@ -95,7 +99,7 @@ function Car({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPag
           <CarGallery car={car} name={name} badge={<ImageBadge car={car} />} />
           <BuyPanel {...buyProps} today={today} />
         </div>
-        <KeyFacts car={car} today={today} similarCost={middleCost(similar)} />
+        <KeyFacts car={car} today={today} similarCost={medianCost(similar)} />
         <div className={pageStyles.more}>
           <div>
             <PriceAmongSimilar car={car} />
@@ -119,7 +123,7 @@ function Car({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPag
       <StickyBar {...buyProps} />
       <CompareTray />
       {want === 'wish' && user !== null && wisherRefusal(user.role, car.viewer?.own === true) === null ? (
-        <PendingWish id={car._id} user={user} onTaken={removeWantFromUrl} />
+        <RememberedWish id={car._id} user={user} onTaken={removeWantFromUrl} />
       ) : null}
       {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
     </main>
@@ -127,7 +131,7 @@ function Car({ car, today, want, siteUrl }: { car: ListingDetail } & Omit<CarPag
 }
 
 /** Adds the wish that a visitor wanted before they logged in. */
-function PendingWish({ id, user, onTaken }: { id: string; user: User; onTaken: () => void }): null {
+function RememberedWish({ id, user, onTaken }: { id: string; user: User; onTaken: () => void }): null {
   const { add } = useWish(id, user);
   const make = useEffectEvent(() => {
     if (!takeRememberedWish(id)) return;

@@ -17,7 +17,7 @@ type ViewerProps = {
   readonly onClose: () => void;
 };
 
-/** The viewer for large images, with swiping, arrow keys, buttons and thumbnails. */
+/** A dialog that shows the images of a car in full size, with swiping, arrow keys, buttons and thumbnails. */
 export function ImageViewer({ images, name, first, onClose }: ViewerProps): ReactElement {
   const { strip, place, onScroll, goTo } = useStrip(first);
   const last = images.length - 1;

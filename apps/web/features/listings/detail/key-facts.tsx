@@ -6,10 +6,10 @@ import { count, kilometres, money } from '../../../ui/format.ts';
 import { date, shortMonth } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
-import { writtenFact } from '../browse/written-fact.ts';
+import { formatFact } from '../browse/written-fact.ts';
 import styles from './car-first.module.css';
-import { yearsOf } from './car-head.ts';
-import { whyUnknown } from './missing-facts.ts';
+import { formatYears } from './car-head.ts';
+import { reasonOfUnknown } from './missing-facts.ts';
 
 const t = listingDetailMessages.key;
 
@@ -25,12 +25,12 @@ type KeyFactsProps = {
 export function KeyFacts({ car, today, similarCost }: KeyFactsProps): ReactElement {
   return (
     <dl className={styles.keyFacts}>
-      <Mileage car={car} today={today} />
-      <Owners car={car} />
-      <Registered car={car} />
+      <MileageFact car={car} today={today} />
+      <OwnersFact car={car} />
+      <RegisteredFact car={car} />
       <CoeFact car={car} />
-      <Depreciation car={car} similarCost={similarCost} />
-      <Drivetrain car={car} />
+      <DepreciationFact car={car} similarCost={similarCost} />
+      <DrivetrainFact car={car} />
     </dl>
   );
 }
@@ -49,20 +49,23 @@ function KeyFact({ name, value, beside }: FactProps): ReactElement {
 
 type CarProps = { readonly car: ListingDetail };
 
-function Mileage({ car, today }: CarProps & { readonly today: string }): ReactElement {
+function MileageFact({ car, today }: CarProps & { readonly today: string }): ReactElement {
   if (car.mileageKm === null) return <KeyFact name={t.mileage} value={t.notGiven} beside={t.ask} />;
-  const perYear = yearlyMileage(car, today);
-  // In the first year it is the mileage itself.
-  const beside = perYear === null || perYear === car.mileageKm ? '' : t.mileagePerYear(kilometres(perYear));
+  const kilometresPerYear = yearlyMileage(car, today);
+  // In the first year the yearly mileage equals the mileage and is not repeated.
+  const beside =
+    kilometresPerYear === null || kilometresPerYear === car.mileageKm
+      ? ''
+      : t.mileagePerYear(kilometres(kilometresPerYear));
   return <KeyFact name={t.mileage} value={kilometres(car.mileageKm)} beside={beside} />;
 }
 
-function Owners({ car }: CarProps): ReactElement {
+function OwnersFact({ car }: CarProps): ReactElement {
   if (car.owners === null) return <KeyFact name={t.owners} value={t.notGiven} beside={t.ask} />;
-  return <KeyFact name={t.owners} value={count(car.owners)} beside={t.inYears(yearsOf(car.yearsOfUse))} />;
+  return <KeyFact name={t.owners} value={count(car.owners)} beside={t.inYears(formatYears(car.yearsOfUse))} />;
 }
 
-function Registered({ car }: CarProps): ReactElement {
+function RegisteredFact({ car }: CarProps): ReactElement {
   const { registeredOn, yearOfPurchase } = car;
   const made = car.facts.manufacturedYear;
   const beside = made === null ? t.boughtIn(yearOfPurchase) : t.madeIn(made);
@@ -80,7 +83,7 @@ function CoeFact({ car }: CarProps): ReactElement {
   const { coeExpiresOn, coeRenewed } = car.facts;
   if (coe.years === null || coeExpiresOn === null) return <KeyFact name={t.coe} value={coe.words} beside={t.askCoe} />;
   const end = date(coeExpiresOn);
-  const renewal = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
+  const renewalText = coeRenewed === null ? '' : coeRenewed ? t.renewed : t.notRenewed;
   return (
     <KeyFact
       name={t.coe}
@@ -89,12 +92,12 @@ function CoeFact({ car }: CarProps): ReactElement {
           {coe.words} <Meter lit={coe.lit} low={coe.low} />
         </>
       }
-      beside={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewal}`}
+      beside={coe.years <= 0 ? t.coeEnded(end) : `${t.coeTo(end)}${renewalText}`}
     />
   );
 }
 
-function Depreciation({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
+function DepreciationFact({ car, similarCost }: CarProps & { readonly similarCost: number | null }): ReactElement {
   if (car.depreciationPerYear === null) {
     return <KeyFact name={t.depreciation} value={t.notKnown} beside={unknownText(car)} />;
   }
@@ -104,18 +107,21 @@ function Depreciation({ car, similarCost }: CarProps & { readonly similarCost: n
   );
 }
 
-/** The end of the COE has its own cell, so it is not named here. */
+/**
+ * Why the depreciation is not known, as text. A COE that has ended is not named, because the end of the COE has its own
+ * cell.
+ */
 function unknownText(car: ListingDetail): string {
-  const why = whyUnknown(car);
+  const why = reasonOfUnknown(car);
   if (why.kind === 'missing') return t.depreciationNeeds(why.names);
   return why.kind === 'ended' ? '' : t.depreciationNoRule;
 }
 
-function Drivetrain({ car: { facts } }: CarProps): ReactElement {
+function DrivetrainFact({ car: { facts } }: CarProps): ReactElement {
   const named = [facts.transmission, facts.fuel].filter((fact) => fact !== null).join(', ');
   const engine = [
-    ...(facts.engineCc === null ? [] : [writtenFact('engineCc', facts.engineCc)]),
-    ...(facts.powerKw === null ? [] : [writtenFact('powerKw', facts.powerKw)]),
+    ...(facts.engineCc === null ? [] : [formatFact('engineCc', facts.engineCc)]),
+    ...(facts.powerKw === null ? [] : [formatFact('powerKw', facts.powerKw)]),
   ].join(', ');
   return (
     <KeyFact

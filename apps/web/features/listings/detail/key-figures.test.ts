@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { middleCost } from './key-figures.ts';
+import { medianCost } from './key-figures.ts';
 
-describe('the middle yearly cost of similar cars', () => {
+describe('the median yearly cost of similar cars', () => {
   const costs = (...known: (number | null)[]) => known.map((depreciationPerYear) => ({ depreciationPerYear }));
 
-  it('is the median of those that are known', () => {
-    expect(middleCost(costs(300, null, 100, 204))).toBe(200);
-    expect(middleCost(costs(100, 400, 200, 312))).toBe(260);
+  it('is the median of the known costs', () => {
+    expect(medianCost(costs(300, null, 100, 204))).toBe(200);
+    expect(medianCost(costs(100, 400, 200, 312))).toBe(260);
   });
 
-  it('needs three cars', () => {
-    expect(middleCost(costs(100, 200, null))).toBeNull();
+  it('is unknown when fewer than three costs are known', () => {
+    expect(medianCost(costs(100, 200, null))).toBeNull();
   });
 });

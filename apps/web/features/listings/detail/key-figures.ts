@@ -1,5 +1,5 @@
 /** Returns the median yearly cost of some cars, to the nearest ten dollars; null when fewer than three are known. */
-export function middleCost(cars: readonly { readonly depreciationPerYear: number | null }[]): number | null {
+export function medianCost(cars: readonly { readonly depreciationPerYear: number | null }[]): number | null {
   const costs = cars
     .map((car) => car.depreciationPerYear)
     .filter((cost) => cost !== null)
@@ -7,6 +7,6 @@ export function middleCost(cars: readonly { readonly depreciationPerYear: number
   if (costs.length < 3) return null;
   const half = Math.floor(costs.length / 2);
   const [below = 0, above = 0] = [costs[half - 1], costs[half]];
-  const middle = costs.length % 2 === 1 ? above : (below + above) / 2;
-  return Math.round(middle / 10) * 10;
+  const medianValue = costs.length % 2 === 1 ? above : (below + above) / 2;
+  return Math.round(medianValue / 10) * 10;
 }

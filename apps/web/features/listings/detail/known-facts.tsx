@@ -5,7 +5,7 @@ import { carFactLabels } from '#messages/car-facts';
 import { listingDetailMessages } from '#messages/listing-detail';
 import { count } from '../../../ui/format.ts';
 import { date } from '../../../ui/format-date.ts';
-import { writtenFact } from '../browse/written-fact.ts';
+import { formatFact } from '../browse/written-fact.ts';
 import styles from './car-page.module.css';
 
 const t = listingDetailMessages.known;
@@ -22,7 +22,7 @@ const above: ReadonlySet<FactName> = new Set<FactName>([
   'powerKw',
 ]);
 
-/** A list of the seller's other facts about the car. Unknown facts have no row. */
+/** A list of the facts about the car that the first screen does not show. Unknown facts have no row. */
 export function KnownFacts({ car }: { car: ListingDetail }): ReactElement {
   const rows = factRows(car);
   return (
@@ -45,7 +45,7 @@ function factRows(car: ListingDetail): readonly (readonly [string, string])[] {
   const known = pageOrder.flatMap((name) => {
     if (above.has(name)) return [];
     const value = facts[name];
-    return value === null || value === '' ? [] : [[carFactLabels.page[name], writtenFact(name, value)] as const];
+    return value === null || value === '' ? [] : [[carFactLabels.page[name], formatFact(name, value)] as const];
   });
   return [
     ...known,

@@ -1,11 +1,11 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { expect, it } from 'vitest';
-import { type UnknownDepreciation, whyUnknown } from './missing-facts.ts';
+import { reasonOfUnknown, type UnknownDepreciation } from './missing-facts.ts';
 
 const known = { arfPaid: 30_000, coeObtainedOn: null, registeredOn: '2021-03-18', coeExpiresOn: '2031-03-18' };
 
 function why(facts: Partial<ListingDetail['facts']>, coeYearsLeft: number | null = 4.3): UnknownDepreciation {
-  return whyUnknown({ coeYearsLeft, facts: { coeRenewed: null, ...known, ...facts } as ListingDetail['facts'] });
+  return reasonOfUnknown({ coeYearsLeft, facts: { coeRenewed: null, ...known, ...facts } as ListingDetail['facts'] });
 }
 
 it('names only what the depreciation needs and the seller has not entered', () => {
@@ -22,7 +22,7 @@ it('says that the COE has ended, also when facts are missing', () => {
   expect(why({ arfPaid: null, registeredOn: null }, 0)).toEqual({ kind: 'ended' });
 });
 
-it('says that no rule applies when all facts are known and the COE runs', () => {
+it('says that no rule applies when all facts are known and the COE has not ended', () => {
   expect(why({ registeredOn: '1990-01-01' })).toEqual({ kind: 'noRule' });
   // A renewed COE has no PARF rebate, so the ARF does not matter.
   expect(why({ arfPaid: null, coeRenewed: true })).toEqual({ kind: 'noRule' });

@@ -4,7 +4,7 @@ import { listingDetailMessages } from '#messages/listing-detail';
 const t = listingDetailMessages.missingFacts;
 
 export type UnknownDepreciation =
-  /** The COE has ended, so no cost is computed, whatever else is known. */
+  /** The COE has ended. No cost is computed then, even when all facts are known. */
   | { readonly kind: 'ended' }
   /** The facts that the seller has not entered, such as `the ARF paid`. */
   | { readonly kind: 'missing'; readonly names: string }
@@ -12,10 +12,10 @@ export type UnknownDepreciation =
   | { readonly kind: 'noRule' };
 
 /**
- * Returns why the depreciation of a car is not known. The rule is that of `depreciationPerYear`
+ * Returns why the depreciation of a car is not known. The facts that it needs are those of `depreciationPerYear`
  * (packages/domain/car/depreciation.ts).
  */
-export function whyUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
+export function reasonOfUnknown(car: Pick<ListingDetail, 'facts' | 'coeYearsLeft'>): UnknownDepreciation {
   if (car.coeYearsLeft === 0) return { kind: 'ended' };
   const { facts } = car;
   const renewed = facts.coeRenewed === true;

@@ -51,7 +51,7 @@ function placeAmongPrices({ prices, cheaper, dearer }: PriceRank): string {
   return t.among(count(prices.length), count(cheaper), count(dearer));
 }
 
-/** Usual width of a character in pixels, rounded up; the text of the flag has a font size of 14 pixels. */
+/** Usual width of a character of the flag's text in pixels, rounded up. The text has a font size of 14 pixels. */
 const characterWidth = 7.7;
 
 /** The bar with all prices. Positions are percentages of the width, so it fits every screen without a script. */

@@ -8,7 +8,7 @@ import { date, month } from '../../../ui/format-date.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { coeLeft } from '../browse/coe.ts';
 import styles from './car-page.module.css';
-import { whyUnknown } from './missing-facts.ts';
+import { reasonOfUnknown } from './missing-facts.ts';
 import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
 
 const t = listingDetailMessages.running;
@@ -16,7 +16,7 @@ const whole = (dollars: number): string => money(Math.round(dollars));
 
 /** The running costs of a car: each figure with its calculation, a loan with inputs, and the monthly sum. */
 export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
-  const { roadTax, loan, monthly } = runningFigures(car, today);
+  const { roadTax, loan, monthlyCost: monthly } = runningFigures(car, today);
   return (
     <section className={styles.block} aria-labelledby="running">
       <h2 id="running">{t.heading}</h2>
@@ -24,11 +24,11 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
       <div className={styles.run}>
         {loan === null ? (
           <div className={styles.runTop}>
-            <Cells car={car} roadTax={roadTax} />
+            <CostCells car={car} roadTax={roadTax} />
           </div>
         ) : (
           <CostWithLoan car={car} loan={loan}>
-            <Cells car={car} roadTax={roadTax} />
+            <CostCells car={car} roadTax={roadTax} />
           </CostWithLoan>
         )}
         {monthly === null || car.status === 'sold' ? null : (
@@ -44,7 +44,7 @@ export function RunningCosts({ car, today }: { car: ListingDetail; today: string
   );
 }
 
-function Cells({ car, roadTax }: { car: ListingDetail; roadTax: RoadTaxFigure | null }): ReactElement {
+function CostCells({ car, roadTax }: { car: ListingDetail; roadTax: RoadTaxFigure | null }): ReactElement {
   return (
     <>
       <CoeCell car={car} />
@@ -62,7 +62,7 @@ type CellProps = {
   readonly children: ReactNode;
 };
 
-function Cell({ heading, value, unit, beside, children }: CellProps): ReactElement {
+function CostCell({ heading, value, unit, beside, children }: CellProps): ReactElement {
   return (
     <div className={styles.runCell}>
       <h3>{heading}</h3>
@@ -79,21 +79,21 @@ function Cell({ heading, value, unit, beside, children }: CellProps): ReactEleme
 
 function CoeCell({ car }: { car: ListingDetail }): ReactElement {
   const coe = coeLeft(car);
-  // A text such as `4.3 years` is split, because the number is large and the unit is small.
+  // A text such as `4.3 years` is split, because the number is in a larger font than the unit.
   const [value = '', ...unit] = coe.years === null || coe.years <= 0 ? [coe.words] : coe.words.split(' ');
   return (
-    <Cell
+    <CostCell
       heading={t.coe.heading}
       value={value}
       {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
       beside={<Meter lit={coe.lit} low={coe.low} className="meter--lg" />}
     >
-      {coeWorking(car)}
-    </Cell>
+      {coeCalculation(car)}
+    </CostCell>
   );
 }
 
-function coeWorking({ facts, coeYearsLeft: years }: ListingDetail): string {
+function coeCalculation({ facts, coeYearsLeft: years }: ListingDetail): string {
   if (facts.coeExpiresOn === null || years === null) return t.coe.unknown;
   if (years <= 0) return t.coe.ranOut;
   const coeEndMonth = month(facts.coeExpiresOn);
@@ -104,61 +104,61 @@ function coeWorking({ facts, coeYearsLeft: years }: ListingDetail): string {
 function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
   const { heading, working, renewed, ask, askWhy, over, noRule } = t.depreciation;
   if (car.depreciationPerYear === null) {
-    const why = whyUnknown(car);
+    const why = reasonOfUnknown(car);
     if (why.kind !== 'missing') {
       return (
-        <Cell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
+        <CostCell heading={heading} value={<span className={styles.runAsk}>{listingDetailMessages.key.notKnown}</span>}>
           {why.kind === 'ended' ? over : noRule}
-        </Cell>
+        </CostCell>
       );
     }
     return (
-      <Cell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
+      <CostCell heading={heading} value={<span className={styles.runAsk}>{ask}</span>}>
         {askWhy(why.names)}
-      </Cell>
+      </CostCell>
     );
   }
   const years = coeLeft(car).words;
   const price = money(car.resalePrice);
   return (
-    <Cell heading={heading} value={whole(car.depreciationPerYear)} unit={t.perYear}>
+    <CostCell heading={heading} value={whole(car.depreciationPerYear)} unit={t.perYear}>
       {car.facts.coeRenewed === true || car.minimumParf === null
         ? renewed(price, years)
-        : `${working(price, whole(car.minimumParf), years)}${parfDay(car)}`}
-    </Cell>
+        : `${working(price, whole(car.minimumParf), years)}${dayOfParfRule(car)}`}
+    </CostCell>
   );
 }
 
 /**
- * Says which date decides the PARF rule, and that this date is an assumption when the seller has not entered that of the
- * COE.
+ * Returns the sentence that says which date decides the PARF rule. When the seller has not entered the date on which
+ * the COE was obtained, the sentence says that another date is assumed.
  */
-function parfDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
+function dayOfParfRule({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
   if (coeObtainedOn !== null) return t.depreciation.byCoe(date(coeObtainedOn));
   return registeredOn === null ? '' : t.depreciation.byRegistration(date(registeredOn));
 }
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
   const { heading, byEngine, byPower, surcharge, since } = t.roadTax;
-  const half = whole(dollarsFromCents(tax.perHalfYear));
+  const half = whole(dollarsFromCents(tax.cutHalfYearly));
   const fuel = car.facts.fuel ?? '';
   const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
   return (
-    <Cell heading={heading} value={whole(dollarsFromCents(tax.perYear))} unit={t.perYear}>
+    <CostCell heading={heading} value={whole(dollarsFromCents(tax.perYear))} unit={t.perYear}>
       {tax.by === 'engine' ? byEngine(count(size ?? 0), fuel, half) : byPower(count(size ?? 0), fuel, half)}
       {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
       {since(date(tax.rates.from))}
-    </Cell>
+    </CostCell>
   );
 }
 
-/** Largest down payment that the slider offers, in per cent. */
-const largestDown = 90;
+/** Largest down payment that the slider offers, in per cent of the price. */
+const largestDownPercent = 90;
 
 function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
   const { car, loan, children } = props;
-  const smallestDown = 100 - loan.percent;
-  const [down, setDown] = useState(smallestDown);
+  const smallestDownPercent = 100 - loan.percent;
+  const [down, setDown] = useState(smallestDownPercent);
   const [months, setMonths] = useState(loan.longest);
   const price = centsFromDollars(car.resalePrice);
   const loanAmount = (price * BigInt(100 - down)) / 100n;
@@ -169,23 +169,23 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
     <>
       <div className={styles.runTop}>
         {children}
-        <Cell heading={heading} value={whole(instalment)} unit={t.perMonth}>
-          {working(down, monthsOf(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
-        </Cell>
+        <CostCell heading={heading} value={whole(instalment)} unit={t.perMonth}>
+          {working(down, formatMonths(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
+        </CostCell>
       </div>
       <fieldset className={styles.loan}>
         <legend>{change}</legend>
-        <Slider
+        <LoanSlider
           label={downPayment}
           value={down}
           shown={downValue(down, whole((car.resalePrice * down) / 100))}
-          range={{ min: smallestDown, max: largestDown, step: 5 }}
+          range={{ min: smallestDownPercent, max: largestDownPercent, step: 5 }}
           onChange={setDown}
         />
-        <Slider
+        <LoanSlider
           label={t.loan.months}
           value={months}
-          shown={monthsOf(months)}
+          shown={formatMonths(months)}
           range={{ min: Math.min(12, loan.longest), max: loan.longest, step: 1 }}
           onChange={setMonths}
         />
@@ -195,7 +195,7 @@ function CostWithLoan(props: { car: ListingDetail; loan: LoanFigure; children: R
   );
 }
 
-function monthsOf(months: number): string {
+function formatMonths(months: number): string {
   return `${count(months)} ${months === 1 ? t.loan.month : t.loan.months.toLowerCase()}`;
 }
 
@@ -207,7 +207,7 @@ type SliderProps = {
   readonly onChange: (value: number) => void;
 };
 
-function Slider({ label, value, shown, range, onChange }: SliderProps): ReactElement {
+function LoanSlider({ label, value, shown, range, onChange }: SliderProps): ReactElement {
   const id = useId();
   return (
     <div className={styles.slide1}>

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
-import { fullMonths, type LoanRates, loanPercent, longestLoan } from '@carhouse/domain/car/loan';
+import { fullMonthsBetween, type LoanRates, loanPercent, longestLoanMonths } from '@carhouse/domain/car/loan';
 import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
-import { loanRates, rateOn, roadTaxRates } from '@carhouse/domain/car/running-rates';
+import { loanRates, ratesOnDay, roadTaxRates } from '@carhouse/domain/car/running-rates';
 import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
 
 export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
@@ -18,34 +18,35 @@ export type RunningFigures = {
   /** The loan; null when no month remains until the end of the COE, or that end is unknown. */
   readonly loan: LoanFigure | null;
   /** The monthly sum in dollars; null when the depreciation is unknown. */
-  readonly monthly: number | null;
+  readonly monthlyCost: number | null;
 };
 
 /** Computes the running costs of a car on a day (ISO date). */
 export function runningFigures(car: ListingDetail, today: string): RunningFigures {
   const roadTax = roadTaxFigure(car, today);
-  const yearly = car.depreciationPerYear;
+  const yearlyCost = car.depreciationPerYear;
   return {
     roadTax,
     loan: loanFigure(car, today),
-    monthly: yearly === null ? null : (yearly + (roadTax === null ? 0 : dollarsFromCents(roadTax.perYear))) / 12,
+    monthlyCost:
+      yearlyCost === null ? null : (yearlyCost + (roadTax === null ? 0 : dollarsFromCents(roadTax.perYear))) / 12,
   };
 }
 
 function roadTaxFigure({ facts }: ListingDetail, today: string): RoadTaxFigure | null {
-  const rates = rateOn(roadTaxRates, today);
+  const rates = ratesOnDay(roadTaxRates, today);
   const tax = rates === undefined ? null : roadTax(facts, rates, today);
   return rates === undefined || tax === null ? null : { ...tax, rates };
 }
 
 function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
-  const rates = rateOn(loanRates, today);
+  const rates = ratesOnDay(loanRates, today);
   if (rates === undefined || car.resalePrice <= 0) return null;
   const { coeExpiresOn, registeredOn, omv } = car.facts;
   // A loan may not run longer than the COE, so its end must be known.
   if (coeExpiresOn === null) return null;
-  const longest = longestLoan(fullMonths(today, coeExpiresOn), rates);
+  const longest = longestLoanMonths(fullMonthsBetween(today, coeExpiresOn), rates);
   if (longest < 1) return null;
-  const age = registeredOn === null ? car.yearsOfUse * 12 : fullMonths(registeredOn, today);
+  const age = registeredOn === null ? car.yearsOfUse * 12 : fullMonthsBetween(registeredOn, today);
   return { rates, percent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates), longest };
 }

@@ -2,28 +2,31 @@ import type { User } from '@carhouse/contract/accounts';
 import { createListing, postProduct, products } from '@carhouse/contract/listings';
 import { overview } from '@carhouse/contract/overview';
 import { texts } from '@carhouse/contract/texts';
-import { stamp } from '@carhouse/domain/text/stamp';
+import { formatTimestamp } from '@carhouse/domain/text/stamp';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
-import { callKey, invalidate } from '../../../app/call-query.ts';
+import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
-import { DashPage } from '../../dashboard/dash-page.tsx';
+import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
 import { type CarFormValues, emptyCarValues, originalPriceOf, termsOf } from './car-form-values.ts';
 import { SellingLimits } from './selling-limits.tsx';
 
-/** The page Add Product (specification, section 2): the images first, then the car, then My Products. */
+/**
+ * The page Add Product (specification, section 2). The page uploads the images first, then saves the car and opens My
+ * Products.
+ */
 export function AddProductPage(): ReactElement {
   const user = useSignedInUser();
   return (
-    <DashPage title={carFormMessages.heading}>
+    <DashboardPage title={carFormMessages.heading}>
       <AddForm user={user} />
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -33,16 +36,18 @@ function AddForm({ user }: { user: User }): ReactElement {
   const add: SubmitAction = {
     name: texts.addProduct,
     busyName: carFormMessages.sending,
-    imageNeeded: true,
+    isImageNeeded: true,
     send: async (values, images) => {
-      await client(postProduct, { body: { ...payloadOf(user, values), image: images[0] ?? '', images: [...images] } });
+      await client(postProduct, {
+        body: { ...makePayload(user, values), image: images[0] ?? '', images: [...images] },
+      });
     },
     done: () => leave(texts.toasts.productCreated),
   };
   const saveDraft: SubmitAction = {
     name: carFormMessages.saveDraft,
     busyName: carFormMessages.savingDraft,
-    imageNeeded: false,
+    isImageNeeded: false,
     send: async (values, images) => {
       const originalPrice = originalPriceOf(values);
       await client(createListing, {
@@ -58,18 +63,18 @@ function AddForm({ user }: { user: User }): ReactElement {
       initialImages={[]}
       draftKey={draftKey(user._id)}
       note={<SellingLimits />}
-      primary={add}
-      secondary={saveDraft}
+      primaryAction={add}
+      secondaryAction={saveDraft}
     />
   );
 }
 
-/** Shows the success message and opens My Products, which already lists the car by then. */
+/** Returns a function that opens My Products with a newly fetched list and then shows the success message. */
 function useLeave(): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
-    queryClient.removeQueries({ queryKey: callKey(products) });
+    queryClient.removeQueries({ queryKey: queryKeyOfCall(products) });
     void invalidate(queryClient, overview);
     await navigate({ to: '/dashboard/myProduct' });
     toastSuccess(message);
@@ -77,10 +82,10 @@ function useLeave(): (message: string) => Promise<void> {
 }
 
 /**
- * Returns the body that the specification's client sends (section 7). The server itself sets seller and time, whatever the
- * body says.
+ * Returns the body that the specification's client sends (section 7). The server itself sets seller and time, whatever
+ * the body says.
  */
-function payloadOf(user: User, values: CarFormValues) {
+function makePayload(user: User, values: CarFormValues) {
   return {
     ...termsOf(values),
     originalPrice: originalPriceOf(values) ?? '',
@@ -88,6 +93,6 @@ function payloadOf(user: User, values: CarFormValues) {
     role: user.role,
     author: user.name,
     email: user.email,
-    time: stamp(new Date()),
+    time: formatTimestamp(new Date()),
   };
 }

@@ -47,7 +47,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       </>
     );
   }
-  // The button of an advertised car is disabled instead of removed, so that the focus is not lost.
+  // The button of an advertised car is not removed but disabled, so that the focus is not lost.
   return car.advertised ? (
     <Button aria-disabled="true" aria-label={`${productMessages.advertised}: ${car.title}`}>
       <Icon of={Check} />

@@ -4,7 +4,9 @@ import type { KeptImage } from './images/draft-image.ts';
 
 /** Version of the stored draft; drafts of other versions are ignored. */
 const version = 1;
-/** Milliseconds for which a draft's images are usable. The server deletes unused uploads after a day. */
+/**
+ * Milliseconds for which the uploaded images of a draft are used again. The server deletes unused uploads after a day.
+ */
 const imagesKeptFor = 20 * 3_600_000;
 
 export type CarDraft = {
@@ -19,8 +21,8 @@ export function draftKey(accountId: string, listingId?: string): string {
 }
 
 /**
- * Reads an unsent draft; undefined when there is none. A draft survives reload and sign-out; a successful save and 'Start
- * afresh' delete it.
+ * Reads an unsent draft; undefined when there is none. A reload or a sign-out does not delete a draft; a successful
+ * save and 'Start afresh' do.
  */
 export function readDraft(key: string, now: number): CarDraft | undefined {
   try {
@@ -33,7 +35,10 @@ export function readDraft(key: string, now: number): CarDraft | undefined {
   }
 }
 
-/** The images are stored under `photos`, because existing drafts in browsers use this name. */
+/**
+ * Stores an unsent draft. Its images are stored under the name `photos`, because existing drafts in browsers use this
+ * name.
+ */
 export function writeDraft(key: string, { images, ...draft }: CarDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify({ version, ...draft, photos: images }));

@@ -19,7 +19,7 @@ type FactsProps = { readonly form: CarForm; readonly open: boolean; readonly onT
 export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
   const typed = useWatch({ control: form.control, name: 'facts' });
   const known = Object.values(typed).filter((text) => text.trim() !== '').length;
-  // The about twenty fields are rendered only after the user has opened the section.
+  // The fields, about twenty, are rendered only after the user has opened the section.
   const [wanted, setWanted] = useState(known > 0);
   if (open && !wanted) setWanted(true);
   return (
@@ -32,18 +32,18 @@ export function CarFacts({ form, open, onToggle }: FactsProps): ReactElement {
         {known === 0 ? null : <span className="num hint">{t.known(known)}</span>}
         <Icon of={ChevronDown} />
       </summary>
-      {wanted ? <Fields form={form} /> : null}
+      {wanted ? <FactFields form={form} /> : null}
     </details>
   );
 }
 
-function Fields({ form }: { form: CarForm }): ReactElement {
+function FactFields({ form }: { form: CarForm }): ReactElement {
   return (
     <div className={styles.factsMoreFields}>
       {formRows.map((row) => (
         <div key={row[0]} className="form__row">
           {row.map((name) => (
-            <Fact key={name} form={form} name={name} />
+            <FactField key={name} form={form} name={name} />
           ))}
         </div>
       ))}
@@ -57,7 +57,7 @@ const formRows = formOrder.flatMap((_, index) => (index % 2 === 0 ? [formOrder.s
 type FactProps = { readonly form: CarForm; readonly name: FactName };
 
 /** The form field of a fact, by the kind of the fact. */
-function Fact({ form, name }: FactProps): ReactElement {
+function FactField({ form, name }: FactProps): ReactElement {
   const fact: CarFact = carFacts[name];
   if (fact.kind === 'text') return <TextFact form={form} name={name} most={fact.most} />;
   if (fact.kind === 'whole number') {
@@ -69,7 +69,7 @@ function Fact({ form, name }: FactProps): ReactElement {
     <ChoiceFact
       form={form}
       name={name}
-      choices={fact.kind === 'choice' ? choicesOf(name, fact.values) : yesNoChoices}
+      choices={fact.kind === 'choice' ? makeChoices(name, fact.values) : yesNoChoices}
     />
   );
 }
@@ -79,7 +79,7 @@ const yesNoChoices: Choices = [
   ['no', t.no],
 ];
 
-function choicesOf(name: FactName, values: readonly string[]): Choices {
+function makeChoices(name: FactName, values: readonly string[]): Choices {
   const all: Partial<Record<FactName, Readonly<Record<string, string>>>> = t.choices;
   return values.map((value) => [value, all[name]?.[value] ?? value]);
 }

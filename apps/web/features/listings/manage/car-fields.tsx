@@ -1,7 +1,9 @@
 import { validationTexts } from '@carhouse/contract/validation-texts';
+import { makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { otherMakeOfCar } from '@carhouse/domain/brand/known-models';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { sharedMessages } from '#messages/shared';
 import { useClient } from '../../../app/api.ts';
@@ -97,6 +99,8 @@ export function CarPrices({ form, originalOptional, carId }: CarPricesProps): Re
 
 function CategorySelect({ form }: { form: CarForm }): ReactElement {
   const categories = useQuery(categoriesQuery(useClient()));
+  const [title, chosen] = useWatch({ control: form.control, name: ['title', 'category'] });
+  const make = chosen === '' ? undefined : otherMakeOfCar(title, chosen);
   const failed = categories.isError ? (
     <span className={styles.addRetry}>
       {carFormMessages.categoriesFailed}
@@ -109,17 +113,41 @@ function CategorySelect({ form }: { form: CarForm }): ReactElement {
     <Select
       label={carFormMessages.category}
       error={form.formState.errors.category?.message}
-      hint={failed}
+      hint={
+        failed ??
+        (make === undefined ? undefined : <OtherMake form={form} make={make} categories={categories.data ?? []} />)
+      }
       {...form.register('category', { validate: (chosen) => chosen !== '' || carFormMessages.chooseOne })}
     >
       <option value="">{carFormMessages.chooseCategory}</option>
       {categories.data?.map(({ category, name, listable }) => (
-        // The category as the specification writes it, such as Mercedes_Benz.
+        // The text of an option is the category as the specification writes it, such as Mercedes_Benz.
         <option key={category} value={category} disabled={!listable}>
           {listable ? category : carFormMessages.soon(name)}
         </option>
       ))}
     </Select>
+  );
+}
+
+type OtherMakeProps = {
+  readonly form: CarForm;
+  readonly make: string;
+  readonly categories: readonly { readonly category: string; readonly listable: boolean }[];
+};
+
+/** Says that the title names a model of another make, and offers that make. The chosen make is never refused. */
+function OtherMake({ form, make, categories }: OtherMakeProps): ReactElement {
+  const other = categories.find(({ category }) => makeKey(category) === makeKey(make));
+  return (
+    <span className={styles.addRetry} role="status">
+      {carFormMessages.otherMake(form.getValues('title').trim(), make)}
+      {other?.listable === true ? (
+        <Button onClick={() => form.setValue('category', other.category, { shouldDirty: true, shouldValidate: true })}>
+          {carFormMessages.chooseMake(other.category)}
+        </Button>
+      ) : null}
+    </span>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { CallArguments } from '@carhouse/contract/call';
 import type { editListing, OwnListing } from '@carhouse/contract/listings';
-import { eachFact, type FactName } from '@carhouse/domain/car/car-facts';
+import { type FactName, mapFacts } from '@carhouse/domain/car/car-facts';
 import { priceText, withoutSeparators } from './number-text.ts';
 
-type Edition = CallArguments<typeof editListing>['body'];
-type Facts = NonNullable<Edition['facts']>;
+type ListingEditionBody = CallArguments<typeof editListing>['body'];
+type Facts = NonNullable<ListingEditionBody['facts']>;
 
-/** The text of the fields, as typed. */
+/** The texts of the form's fields as the seller typed them. */
 export type CarFormValues = {
   title: string;
   category: string;
@@ -32,15 +32,15 @@ export const emptyCarValues: CarFormValues = {
 };
 
 function emptyFactValues(): Record<FactName, string> {
-  return eachFact(() => '');
+  return mapFacts(() => '');
 }
 
 /** Returns the values of the fields for an existing car. */
-export function valuesOf(car: OwnListing): CarFormValues {
-  const facts = eachFact((name, { kind }) => {
+export function formValuesOfCar(car: OwnListing): CarFormValues {
+  const facts = mapFacts((name, { kind }) => {
     const fact = car.facts[name];
     if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
-    return kind === 'money' ? priceText(textOf(fact)) : textOf(fact);
+    return kind === 'money' ? priceText(toFieldText(fact)) : toFieldText(fact);
   });
   return {
     title: car.title,
@@ -48,20 +48,20 @@ export function valuesOf(car: OwnListing): CarFormValues {
     location: car.location,
     description: car.description,
     resalePrice: priceText(String(car.resalePrice)),
-    originalPrice: priceText(textOf(car.originalPrice)),
+    originalPrice: priceText(toFieldText(car.originalPrice)),
     yearsOfUse: String(car.yearsOfUse),
     yearOfPurchase: String(car.yearOfPurchase),
     facts,
   };
 }
 
-function textOf(value: string | number | null): string {
+function toFieldText(value: string | number | null): string {
   return value === null ? '' : String(value);
 }
 
 /**
- * Returns the terms of a listing as arguments of the calls. Numbers are sent as text: the API accepts both, and text is not
- * rounded.
+ * Returns the terms of a listing, such as title, price and facts, as arguments of the API calls. Numbers are sent as
+ * text: the API accepts both, and text is not rounded.
  */
 export function termsOf(values: CarFormValues) {
   return {
@@ -78,7 +78,7 @@ export function termsOf(values: CarFormValues) {
 
 /** Returns every fact, with null for unknown ones, because an edit replaces all of them. */
 function factsOf(typed: Record<FactName, string>): Facts {
-  return eachFact((name, { kind }) => {
+  return mapFacts((name, { kind }) => {
     const text = typed[name];
     if (kind === 'yes or no') return text === '' ? null : text === 'yes';
     const isNumber = kind === 'whole number' || kind === 'money';

@@ -23,12 +23,12 @@ import { ImageField } from './images/image-field.tsx';
 import { useDraftImages } from './images/use-draft-images.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
-/** What a button of the form does with the complete input. */
+/** The action of one of the form's submit buttons. The action gets input in which no required field is missing. */
 export type SubmitAction = {
   readonly name: string;
   readonly busyName: string;
   /** Whether this action requires an image. */
-  readonly imageNeeded: boolean;
+  readonly isImageNeeded: boolean;
   /** Sends the values. An error is shown at its field, and no input is lost. */
   readonly send: (values: CarFormValues, images: readonly string[]) => Promise<void>;
   /** Shows the success message and leaves the page, after the draft has been deleted. */
@@ -46,13 +46,13 @@ type CarFormProps = {
   readonly carId?: string;
   /** A notice above the form. */
   readonly note?: ReactNode;
-  readonly primary: SubmitAction;
-  readonly secondary?: SubmitAction;
+  readonly primaryAction: SubmitAction;
+  readonly secondaryAction?: SubmitAction;
 };
 
 /** The form for a new or existing car: facts, prices, images, and a preview of the card. */
 export function CarForm(props: CarFormProps): ReactElement {
-  const { user, initial, initialImages, draftKey, primary, secondary } = props;
+  const { user, initial, initialImages, draftKey, primaryAction, secondaryAction } = props;
   const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
   const images = useDraftImages(initialImages);
@@ -65,9 +65,9 @@ export function CarForm(props: CarFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
   const imageInput = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const factFault = errors.facts !== undefined;
+  const hasFactFault = errors.facts !== undefined;
 
-  // After the errors are rendered, the first one gets the focus.
+  // After errors are rendered, the first field with an error gets the focus.
   useEffect(() => {
     if (submitCount + refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, refusals]);
@@ -78,19 +78,19 @@ export function CarForm(props: CarFormProps): ReactElement {
       event?.preventDefault();
       if (busy.current) return;
       busy.current = true;
-      const imageMissing = way.imageNeeded && images.list.length === 0;
+      const imageMissing = way.isImageNeeded && images.list.length === 0;
       setImageFault(imageMissing ? { text: validationTexts.imageRequired, images: 0 } : undefined);
       try {
-        await form.handleSubmit((values) => (imageMissing ? undefined : sendWhole(way, values)))();
+        await form.handleSubmit((values) => (imageMissing ? undefined : submitForm(way, values)))();
       } finally {
         busy.current = false;
         setSending(undefined);
       }
     };
 
-  const sendWhole = async (way: SubmitAction, values: CarFormValues): Promise<void> => {
+  const submitForm = async (way: SubmitAction, values: CarFormValues): Promise<void> => {
     setSending(way.name);
-    const settled = await images.whenSettled();
+    const settled = await images.waitUntilSettled();
     if (settled.some(({ state }) => state === 'failed')) {
       form.setError('root', { message: carFormMessages.imagesFailed });
       return;
@@ -115,9 +115,9 @@ export function CarForm(props: CarFormProps): ReactElement {
     if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
     const image = faults.find(({ path }) => path.startsWith('image'));
     if (image !== undefined) setImageFault({ text: image.message, images: images.list.length });
-    const brandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
-    if (brandClosed) form.setError('category', { message: error.message });
-    if (known.length === 0 && image === undefined && !brandClosed) {
+    const isBrandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
+    if (isBrandClosed) form.setError('category', { message: error.message });
+    if (known.length === 0 && image === undefined && !isBrandClosed) {
       const type = error instanceof ApiError ? error.code : 'failed';
       form.setError('root', { type, message: error instanceof Error ? error.message : carFormMessages.failed });
     }
@@ -125,13 +125,13 @@ export function CarForm(props: CarFormProps): ReactElement {
   };
 
   const isUploading = images.list.some(({ state }) => state === 'waiting' || state === 'uploading');
-  const buttonWords = (way: SubmitAction): string => {
+  const buttonLabelOf = (way: SubmitAction): string => {
     if (sending !== way.name) return way.name;
     return isUploading ? carFormMessages.waiting : way.busyName;
   };
   return (
     <div className={styles.add}>
-      <form ref={element} method="post" noValidate onSubmit={(event) => void submit(primary)(event)}>
+      <form ref={element} method="post" noValidate onSubmit={(event) => void submit(primaryAction)(event)}>
         <div className={styles.addPreview}>
           <Avatar name={user.name} image={user.photoURL} />
           <div>
@@ -146,14 +146,14 @@ export function CarForm(props: CarFormProps): ReactElement {
         {kept.savedAt === undefined ? null : (
           <Callout icon={History} role="status" className={styles.addKept}>
             {carFormMessages.kept(kept.savedAt)}{' '}
-            <button type="button" className="link" onClick={kept.startAfresh}>
+            <button type="button" className="link" onClick={kept.discardDraft}>
               {carFormMessages.startAfresh}
             </button>
           </Callout>
         )}
         <CarBasics form={form} />
         <CarPrices form={form} originalOptional={props.originalOptional ?? false} carId={props.carId} />
-        <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
+        <CarFacts form={form} open={factsOpen || hasFactFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{imageMessages.legend}</legend>
           {/* An error about the photos is outdated when photos were added or removed. */}
@@ -179,19 +179,19 @@ export function CarForm(props: CarFormProps): ReactElement {
             type="submit"
             large
             className="btn--waking"
-            disabled={!hydrated || (sending !== undefined && sending !== primary.name)}
-            busy={sending === primary.name}
+            disabled={!hydrated || (sending !== undefined && sending !== primaryAction.name)}
+            busy={sending === primaryAction.name}
           >
-            {buttonWords(primary)}
+            {buttonLabelOf(primaryAction)}
           </Button>
-          {secondary === undefined ? null : (
+          {secondaryAction === undefined ? null : (
             <Button
               large
-              disabled={!hydrated || (sending !== undefined && sending !== secondary.name)}
-              busy={sending === secondary.name}
-              onClick={() => void submit(secondary)()}
+              disabled={!hydrated || (sending !== undefined && sending !== secondaryAction.name)}
+              busy={sending === secondaryAction.name}
+              onClick={() => void submit(secondaryAction)()}
             >
-              {buttonWords(secondary)}
+              {buttonLabelOf(secondaryAction)}
             </Button>
           )}
           <span className="muted small">{carFormMessages.imagesFirst}</span>

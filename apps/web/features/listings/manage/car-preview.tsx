@@ -17,7 +17,10 @@ import { isPrice, withoutSeparators } from './number-text.ts';
 
 type CarPreviewProps = { readonly form: CarForm; readonly user: User; readonly cover: DraftImage | undefined };
 
-/** A preview of the card while the user enters the car. It has no content of its own: the fields contain all of it. */
+/**
+ * A preview of the card while the user enters the car. Screen readers skip the preview, because the form's fields
+ * contain the same content.
+ */
 export function CarPreview({ form, user, cover }: CarPreviewProps): ReactElement {
   const car = useWatch({ control: form.control });
   const ends = car.facts?.coeExpiresOn ?? '';

@@ -4,14 +4,14 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
-import { callKey } from '../../../app/call-query.ts';
+import { queryKeyOfCall } from '../../../app/call-query.ts';
 import { count, money } from '../../../ui/format.ts';
 import type { CarFormValues } from './car-form-values.ts';
 import { isWholeNumber, withoutSeparators } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './own-listing-queries.ts';
 
 /** Milliseconds without a key press after which the input is used. */
-const debounce = 400;
+const debounceMs = 400;
 
 /** Returns prices of cars comparable to the entered one; undefined while there are too few. */
 export function useComparableHint(
@@ -22,7 +22,7 @@ export function useComparableHint(
   const client = useClient();
   const { data } = useQuery(
     car === undefined
-      ? { queryKey: callKey(comparablePrices), queryFn: skipToken }
+      ? { queryKey: queryKeyOfCall(comparablePrices), queryFn: skipToken }
       : comparablePricesQuery(client, car),
   );
   if (car === undefined || data === undefined || data.middle === null) return undefined;
@@ -30,7 +30,10 @@ export function useComparableHint(
   return <span className="num">{carFormMessages.comparable(money(from), money(to), count(data.cars))}</span>;
 }
 
-/** Returns the entered car after a pause in typing; undefined while required fields are missing. */
+/**
+ * Returns the car that is being entered, after a pause in typing. The result is undefined while required fields are
+ * missing.
+ */
 function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefined): TypedCar | undefined {
   const [category, typed, years] = useWatch({
     control: form.control,
@@ -42,7 +45,7 @@ function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefi
   const [car, setCar] = useState<TypedCar>();
   useEffect(() => {
     const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };
-    const timer = setTimeout(() => setCar(settled), debounce);
+    const timer = setTimeout(() => setCar(settled), debounceMs);
     return () => clearTimeout(timer);
   }, [category, title, yearsOfUse, except]);
   return car;

@@ -9,35 +9,35 @@ import { ArrowLeft, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { carFormMessages } from '#messages/car-form';
 import { useClient } from '../../../app/api.ts';
-import { callKey, invalidate } from '../../../app/call-query.ts';
+import { invalidate, queryKeyOfCall } from '../../../app/call-query.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastSuccess } from '../../../app/toasts.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { DashPage } from '../../dashboard/dash-page.tsx';
+import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type SubmitAction } from './car-form.tsx';
-import { type CarFormValues, originalPriceOf, termsOf, valuesOf } from './car-form-values.ts';
-import { movesOf } from './move-dialog.tsx';
+import { type CarFormValues, formValuesOfCar, originalPriceOf, termsOf } from './car-form-values.ts';
+import { listMoves } from './move-dialog.tsx';
 import { ownListingQuery } from './own-listing-queries.ts';
 
 const t = carFormMessages.edit;
 
-/** The page for editing one's own car: the same form, filled with its values. */
+/** The page on which sellers edit one of their cars: the form of a new car, filled with the values of the car. */
 export function EditProductPage({ id }: { id: string }): ReactElement {
   const car = useQuery(ownListingQuery(useClient(), id));
   const missing = car.error instanceof ApiError && car.error.status === 404;
   if (car.data === undefined && missing) {
     return (
-      <DashPage title={t.missing} actions={<BackLink />}>
+      <DashboardPage title={t.missing} actions={<BackLink />}>
         <EmptyState title={texts.notFound.code}>{t.missingText}</EmptyState>
-      </DashPage>
+      </DashboardPage>
     );
   }
   return (
-    <DashPage
+    <DashboardPage
       title={t.heading(car.data?.title ?? '')}
       lead={car.data === undefined ? undefined : leadText(car.data)}
       actions={<BackLink />}
@@ -49,7 +49,7 @@ export function EditProductPage({ id }: { id: string }): ReactElement {
       ) : (
         <NotLoaded query={car} failed={t.failed} />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 
@@ -60,7 +60,7 @@ function leadText(car: OwnListing): string {
 
 /** Whether the car is a draft, which the form can publish. */
 function isDraft(car: OwnListing): boolean {
-  return movesOf(car).includes('publish');
+  return listMoves(car).includes('publish');
 }
 
 function EditForm({ car }: { car: OwnListing }): ReactElement {
@@ -75,14 +75,14 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     name: t.save,
     busyName: t.saving,
     // An imported car may have no image, and may be saved without one.
-    imageNeeded: !isDraft(car) && car.images.length > 0,
+    isImageNeeded: !isDraft(car) && car.images.length > 0,
     send: save,
     done: () => leave(t.saved(car.title)),
   };
   const publishing: SubmitAction = {
     name: t.publish,
     busyName: t.publishing,
-    imageNeeded: true,
+    isImageNeeded: true,
     send: async (values, images) => {
       await save(values, images);
       await client(publishListing, { params: { id: car._id } });
@@ -93,7 +93,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
     <CarForm
       carId={car._id}
       user={user}
-      initial={valuesOf(car)}
+      initial={formValuesOfCar(car)}
       initialImages={car.images.map((url) => ({ name: car.title, url }))}
       draftKey={draftKey(user._id, car._id)}
       originalOptional
@@ -104,8 +104,8 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
           </Callout>
         )
       }
-      primary={isDraft(car) ? publishing : saving}
-      {...(isDraft(car) ? { secondary: saving } : {})}
+      primaryAction={isDraft(car) ? publishing : saving}
+      {...(isDraft(car) ? { secondaryAction: saving } : {})}
     />
   );
 }
@@ -114,10 +114,10 @@ function useLeave(id: string): (message: string) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
-    queryClient.removeQueries({ queryKey: callKey(products) });
+    queryClient.removeQueries({ queryKey: queryKeyOfCall(products) });
     void invalidate(queryClient, overview);
     await navigate({ to: '/dashboard/myProduct' });
-    queryClient.removeQueries({ queryKey: callKey(getOwnListing, { params: { id } }) });
+    queryClient.removeQueries({ queryKey: queryKeyOfCall(getOwnListing, { params: { id } }) });
     toastSuccess(message);
   };
 }

@@ -8,11 +8,11 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AdvertiseButton } from './advertise-button.tsx';
 import { hasOpenBookings } from './listing-status.ts';
-import { leadsToSale, type Move, MoveDialog, movesOf } from './move-dialog.tsx';
+import { leadsToSale, listMoves, type Move, MoveDialog } from './move-dialog.tsx';
 
-/** The two buttons below a car. The status of the car decides which actions they are. */
+/** The two buttons below a car on My Products. The status of the car decides which actions they offer. */
 export function ListingActions({ car }: { car: OwnProduct }): ReactElement {
-  const offer = movesOf(car).find((move) => leadsToSale(car, move));
+  const offer = listMoves(car).find((move) => leadsToSale(car, move));
   if (offer !== undefined) {
     return (
       <>

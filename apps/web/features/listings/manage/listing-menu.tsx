@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { productMessages } from '#messages/products';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { type Move, MoveDialog, movesOf } from './move-dialog.tsx';
+import { listMoves, type Move, MoveDialog } from './move-dialog.tsx';
 import styles from './my-products-page.module.css';
 
 const icons: Readonly<Record<Move, LucideIcon>> = {
@@ -16,10 +16,11 @@ const icons: Readonly<Record<Move, LucideIcon>> = {
   sell: CircleCheck,
 };
 
-/** The menu with all actions on a car; a sold car has no menu. */
+/** The menu with all actions on a car; a car that was paid here has no menu. */
 export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
   const [asking, setAsking] = useState<Move>();
-  if (!isEditable(car.status)) return null;
+  const moves = listMoves(car);
+  if (!isEditable(car.status) && moves.length === 0) return null;
   return (
     <div className={styles.productMenu}>
       <Popover
@@ -28,11 +29,13 @@ export function ListingMenu({ car }: { car: OwnProduct }): ReactElement | null {
         triggerClass=""
         panelClass="popover"
       >
-        <Link to="/dashboard/myProduct/$id/edit" params={{ id: car._id }} className="popover__item">
-          <Icon of={Pencil} />
-          {productMessages.edit}
-        </Link>
-        {movesOf(car).map((move) => (
+        {isEditable(car.status) ? (
+          <Link to="/dashboard/myProduct/$id/edit" params={{ id: car._id }} className="popover__item">
+            <Icon of={Pencil} />
+            {productMessages.edit}
+          </Link>
+        ) : null}
+        {moves.map((move) => (
           <button key={move} type="button" className="popover__item" onClick={() => setAsking(move)}>
             <Icon of={icons[move]} />
             {productMessages[move]}

@@ -4,7 +4,9 @@ import { Ban, CalendarClock, Check, CreditCard, EyeOff, Lock, Megaphone, PencilL
 import { productMessages } from '#messages/products';
 import type { StatusLabel } from '../../../ui/badge.tsx';
 
-/** The status of a car as its seller sees it: that of the listing, or what buyers are doing with it. */
+/**
+ * The status of a car as its seller sees it: the status of the listing, or that a buyer has booked or holds the car.
+ */
 export type DisplayStatus = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'hidden' | 'sold';
 
 export function displayStatusOf(car: OwnProduct): DisplayStatus {

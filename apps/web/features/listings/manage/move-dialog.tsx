@@ -31,8 +31,12 @@ const calls = {
 } as const;
 export type Move = keyof typeof calls;
 
-/** Returns the status changes that a seller may make now, in the order of the lifecycle. */
-export function movesOf({ status }: Pick<OwnProduct, 'status'>): readonly Move[] {
+/**
+ * Returns the status changes that a seller may make now, in the order of the lifecycle. What they marked as sold by mistake
+ * they may put on offer again.
+ */
+export function listMoves({ status, isMarkedSale }: Pick<OwnProduct, 'status' | 'isMarkedSale'>): readonly Move[] {
+  if (isMarkedSale) return ['relist'];
   return possibleEvents(listingLifecycle, status, 'seller').filter((event): event is Move => event in calls);
 }
 
@@ -56,11 +60,11 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       void invalidate(queryClient, overview);
       await invalidate(queryClient, products);
       onClose();
-      // The button that opened the dialog may be removed after the change, so the card gets the focus.
+      // The button that opened the dialog may have been removed by the change, so the card gets the focus.
       document.getElementById(listingElementId(car))?.focus();
     },
   });
-  const cancels = !leadsToSale(car, move) && car.openBookings > 0;
+  const cancelsBookings = !leadsToSale(car, move) && car.openBookings > 0;
   return (
     <QuestionDialog
       title={question.title}
@@ -69,12 +73,12 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
       kept={<ConfirmAgain after={act.error} />}
       keep={productMessages.keep}
       confirm={question.confirm}
-      kind={cancels || move === 'sell' ? 'danger' : 'primary'}
+      kind={cancelsBookings || move === 'sell' ? 'danger' : 'primary'}
       bodyClass={styles.move}
       onConfirm={() => act.mutate()}
     >
       <p>{question.text(car.title)}</p>
-      {cancels ? (
+      {cancelsBookings ? (
         <Callout icon={TriangleAlert} kind="wait">
           {productMessages.cancelsBookings(car.openBookings)}
         </Callout>

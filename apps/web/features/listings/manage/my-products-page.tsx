@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, NotLoaded } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from '../../dashboard/dash-cards.module.css';
-import { DashPage } from '../../dashboard/dash-page.tsx';
+import { DashboardPage } from '../../dashboard/dash-page.tsx';
 import { CardSkeletons } from '../../dashboard/skeletons.tsx';
 import { countsOf } from './listing-status.ts';
 import { OwnListingCard } from './own-listing-card.tsx';
@@ -22,14 +22,14 @@ import { Stock } from './stock/stock-page.tsx';
 import { type StockChoice, stockQuery } from './stock/stock-queries.ts';
 
 /**
- * The page with a seller's own cars in every status (specification, section 2): a few are shown as cards, many as a list
- * with tools.
+ * The page with the cars of the signed-in seller in every status (specification, section 2). A few cars are shown as
+ * cards, and many as a list with tools.
  */
 export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElement {
   const stock = useQuery(stockQuery(useClient(), choice));
   if (stock.data !== undefined && isLongList(stock.data.counts.all)) {
     return (
-      <DashPage
+      <DashboardPage
         title={texts.drawer.myProducts}
         lead={stockMessages.lead(stock.data.counts.all, stock.data.asked)}
         actions={
@@ -44,31 +44,31 @@ export function MyProductsPage({ choice }: { choice: StockChoice }): ReactElemen
       >
         <SellingLimits />
         <Stock choice={choice} />
-      </DashPage>
+      </DashboardPage>
     );
   }
   if (stock.data === undefined) {
     return (
-      <DashPage title={texts.drawer.myProducts} actions={<AddLink />}>
+      <DashboardPage title={texts.drawer.myProducts} actions={<AddLink />}>
         <NotLoaded
           query={stock}
           failed={productMessages.failed}
           explain={productMessages.failedText}
           skeleton={<CardSkeletons />}
         />
-      </DashPage>
+      </DashboardPage>
     );
   }
-  return <FewCars />;
+  return <ShortStock />;
 }
 
 /** The cards of the cars, newest first. */
-function FewCars(): ReactElement {
+function ShortStock(): ReactElement {
   const user = useSignedInUser();
   const list = useInfiniteQuery(ownListingsQuery(useClient(), user.email));
   const cars = list.data?.pages.flatMap((page) => page.cars);
   return (
-    <DashPage title={texts.drawer.myProducts} lead={leadText(cars)} actions={<AddLink />}>
+    <DashboardPage title={texts.drawer.myProducts} lead={leadText(cars)} actions={<AddLink />}>
       <SellingLimits />
       {cars !== undefined ? (
         cars.length === 0 ? (
@@ -90,7 +90,7 @@ function FewCars(): ReactElement {
           skeleton={<CardSkeletons />}
         />
       )}
-    </DashPage>
+    </DashboardPage>
   );
 }
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { isPrice, isWholeNumber, priceText, withoutSeparators } from './number-text.ts';
 
-test('writes prices with their separators and leaves everything else as typed', () => {
+test('formats prices with separators and does not change other texts', () => {
   expect(priceText('868000')).toBe('868,000');
   expect(priceText('1,128,000.5')).toBe('1,128,000.50');
   expect(priceText('about 5')).toBe('about 5');
   expect(withoutSeparators(priceText('868000'))).toBe('868000');
 });
 
-test('knows a price from what is none', () => {
+test('distinguishes prices from other texts', () => {
   for (const price of ['1', '0.01', '868 000', '100,000,000']) expect(isPrice(price), price).toBe(true);
   for (const other of ['', '0', '-5', '1e5', '1.234', '100000001', 'x']) expect(isPrice(other), other).toBe(false);
 });
 
-test('knows whole numbers within their bounds', () => {
+test('accepts whole numbers within the bounds only', () => {
   expect(isWholeNumber('5', 0, 100)).toBe(true);
   expect(isWholeNumber('101', 0, 100)).toBe(false);
   expect(isWholeNumber('5.5', 0, 100)).toBe(false);

@@ -3,10 +3,11 @@ import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { categories, getOwnListing, type OwnProduct, products } from '@carhouse/contract/listings';
 import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callKey, nextCursor, query } from '../../../app/call-query.ts';
+import { query, queryKeyOfCall, readNextCursor } from '../../../app/call-query.ts';
 
 /**
- * Maximum number of cars that My Products shows as cards. More cars are shown as a list with search, sort order and pages.
+ * Maximum number of cars that My Products shows as cards. More cars are shown as a list with search, sort order and
+ * pages.
  */
 const cardsMaximum = 12;
 
@@ -22,7 +23,7 @@ export type ProductsPage = { readonly cars: readonly OwnProduct[]; readonly next
  */
 export function ownListingsQuery(client: Client, email: string) {
   return infiniteQueryOptions({
-    queryKey: callKey(products, { query: { email } }, 'pages'),
+    queryKey: queryKeyOfCall(products, { query: { email } }, 'pages'),
     queryFn: ({ pageParam }) => fetchProducts(client, email, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -34,19 +35,19 @@ async function fetchProducts(client: Client, email: string, before: string | nul
   const cars = await client(products, {
     query: { email, ...(before === null ? {} : { before }) },
     onHeaders: (headers) => {
-      next = nextCursor(headers);
+      next = readNextCursor(headers);
     },
   });
   return { cars, next };
 }
 
 /**
- * Queries what the seller may still put on sale and advertise. The key belongs to the seller's products, so every change of
- * their cars refreshes it.
+ * Queries how many more cars the seller may put on sale and advertise. The query key belongs to the seller's products,
+ * so every change of their cars refreshes it.
  */
 export function sellingLimitsQuery(client: Client) {
   return queryOptions({
-    queryKey: callKey(products, 'limits'),
+    queryKey: queryKeyOfCall(products, 'limits'),
     queryFn: async () => (await client(getSellingLimits)).limits,
   });
 }

@@ -1,3 +1,4 @@
+import { markedSalesText } from '@carhouse/domain/account/seller-limits-text';
 import { useQuery } from '@tanstack/react-query';
 import { TrendingUp } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -10,8 +11,8 @@ import { sellingLimitsQuery } from './own-listing-queries.ts';
 const t = productMessages.limits;
 
 /**
- * Shows what a seller may still put on sale and advertise, and how these limits grow; renders nothing for sellers without
- * such a limit.
+ * Shows how many more cars a seller may put on sale and advertise, and how these limits grow. Renders nothing for
+ * sellers without such a limit.
  */
 export function SellingLimits(): ReactElement | null {
   const { data: limits } = useQuery(sellingLimitsQuery(useClient()));
@@ -20,7 +21,8 @@ export function SellingLimits(): ReactElement | null {
   const full = cars.used >= cars.most;
   return (
     <Callout icon={TrendingUp} kind={full ? 'wait' : 'plain'} className={styles.limits}>
-      <b>{t.used(cars, advertisements)}</b> {full ? `${t.full} ` : ''}
+      <b>{t.used(cars, advertisements)}</b> {limits.countsMarkedSales ? `${markedSalesText} ` : ''}
+      {full ? `${t.full} ` : ''}
       {steps.length === 0 ? '' : t.grows(steps)}
     </Callout>
   );

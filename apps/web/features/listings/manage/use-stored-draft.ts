@@ -18,7 +18,7 @@ type KeptDraft = {
   readonly savedAt: string | undefined;
   /** Deletes the stored draft. Call this after the form was sent. */
   readonly forget: () => void;
-  readonly startAfresh: () => void;
+  readonly discardDraft: () => void;
 };
 
 /** Stores the typed values in this browser until they are sent, and restores them after a reload or another sign-in. */
@@ -28,7 +28,8 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
   const list = useRef(images.list);
   const save = useRef(() => {});
 
-  // The values of the current rendering, for the effects below, which run only once.
+  // The refs hold the values of the current rendering. The effects below read them, because these effects run only
+  // once.
   useEffect(() => {
     list.current = images.list;
     save.current = () => {
@@ -67,7 +68,7 @@ export function useStoredDraft({ key, form, images, initial, initialImages }: Dr
       sent.current = true;
       forgetDraft(key);
     },
-    startAfresh: () => {
+    discardDraft: () => {
       forgetDraft(key);
       form.reset(initial);
       replace(initialImages);
@@ -80,10 +81,10 @@ function uploadedImagesOf(images: readonly DraftImage[]): readonly KeptImage[] {
   return images.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 }
 
-type Content = { readonly values: CarFormValues; readonly images: readonly KeptImage[] };
+type DraftContent = { readonly values: CarFormValues; readonly images: readonly KeptImage[] };
 
-function isSameContent(one: Content, other: Content): boolean {
-  const draftContent = ({ values, images }: Content): string =>
+function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  const draftContent = ({ values, images }: DraftContent): string =>
     JSON.stringify([
       values.title,
       values.category,

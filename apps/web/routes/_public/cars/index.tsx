@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/cars/')({
   codeSplitGroupings: [['loader', 'component']],
   // The search parameters are passed on unchanged: the page and its loader parse them.
   validateSearch: (search: Record<string, unknown>): CarSearch => search,
-  // The number of shown cars does not change the search.
+  // The number of shown cars in the URL is not part of the search and does not run the loader again.
   loaderDeps: ({ search }) => searchDeps(search),
   loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_public/cars/')({
     ]);
     return loaded;
   },
-  // For search engines every search is this one page, because the number of possible searches is unlimited.
+  // All searches have the same canonical URL, because the number of possible searches is unlimited.
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPageMessages.cars, path: '/cars' }),
   component: Page,
 });

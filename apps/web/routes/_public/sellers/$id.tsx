@@ -2,7 +2,7 @@ import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { interrupt } from '../../../app/guards.ts';
-import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
 import { MissingSeller } from '../../../features/sellers/missing-seller.tsx';
 import { SellerPage } from '../../../features/sellers/seller-page.tsx';
 import { carsOfSellerQuery, sellerQuery } from '../../../features/sellers/seller-queries.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_public/sellers/$id')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, client, user }, params, deps }) => {
     const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
-    const cars = prefetchPages(queryClient, carsOfSellerQuery(client, params.id, deps.brand));
+    const cars = prefetchFirstPage(queryClient, carsOfSellerQuery(client, params.id, deps.brand));
     try {
       await queryClient.ensureQueryData(sellerQuery(client, params.id));
     } catch (error) {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { requireScreen } from '../../../app/guards.ts';
 import { pageTitle } from '../../../app/page-title.ts';
 import { unread } from '../../../app/paths.ts';
-import { prefetch, prefetchPages } from '../../../app/prefetch.ts';
+import { prefetch, prefetchFirstPage } from '../../../app/prefetch.ts';
 import { MyProductsPage } from '../../../features/listings/manage/my-products-page.tsx';
 import {
   isLongList,
@@ -25,7 +25,8 @@ export const Route = createFileRoute('/dashboard/myProduct/')({
     const stock = stockQuery(client, readStockChoice(deps));
     await Promise.all([prefetch(queryClient, stock), prefetch(queryClient, sellingLimitsQuery(client))]);
     const all = queryClient.getQueryData(stock.queryKey)?.counts.all;
-    if (all !== undefined && !isLongList(all)) await prefetchPages(queryClient, ownListingsQuery(client, user.email));
+    if (all !== undefined && !isLongList(all))
+      await prefetchFirstPage(queryClient, ownListingsQuery(client, user.email));
   },
   head: () => pageTitle(texts.drawer.myProducts),
   component: Page,

@@ -20,7 +20,7 @@ export type DraftImage = {
   readonly code?: string | undefined;
 };
 
-/** An uploaded image, as an unsent draft stores it. */
+/** An uploaded image in the format in which an unsent draft stores it. */
 export type KeptImage = { readonly name: string; readonly url: string };
 
 export type ImageChange =
@@ -55,8 +55,8 @@ function moved(images: readonly DraftImage[], id: number, to: number): readonly 
 }
 
 /**
- * Returns why a file cannot be uploaded, as text; undefined for an acceptable file. The server checks and decodes the file
- * again.
+ * Returns why a file cannot be uploaded, as text; undefined for an acceptable file. The server checks and decodes the
+ * file again.
  */
 export function fileFault(file: ImageFileFacts): string | undefined {
   const fault = fileFaultOf(file);

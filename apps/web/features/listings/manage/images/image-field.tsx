@@ -12,33 +12,34 @@ import type { DraftImages } from './use-draft-images.ts';
 
 type ImageFieldProps = {
   readonly images: DraftImages;
-  /** The error about missing images, after the form was submitted. */
+  /** The error that images are missing, which is known after the form was submitted. */
   readonly fault: string | undefined;
   /** The control that gets the focus when an image is missing. */
   readonly input: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * The field for images: they are chosen by click, drop or paste, and ordered by drag or by buttons; the first is the cover.
+ * The field for the images of a car. A seller adds images by click, drop or paste, and orders them by drag or by
+ * buttons. The first image is the cover.
  */
 export function ImageField({ images, fault, input }: ImageFieldProps): ReactElement {
   const id = useId();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<number>();
-  const tiles = useRef<HTMLUListElement>(null);
+  const tileList = useRef<HTMLUListElement>(null);
   usePastedFiles(images.add);
   const { list } = images;
   const done = list.filter(({ state }) => state === 'done').length;
   const failed = list.filter(({ state }) => state === 'failed');
 
-  /** Moves the focus to the button in the new tile, because the old tile is removed. */
+  /** Moves an image and then moves the focus to the button in its new tile, because the old tile is removed. */
   const move = (image: number, to: number, button?: 'earlier' | 'later') => {
     flushSync(() => {
       images.move(image, to);
       say(imageMessages.said.moved(to + 1, list.length));
     });
     if (button === undefined) return;
-    tiles.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
+    tileList.current?.querySelector<HTMLElement>(`[data-image="${image}"] [data-move="${button}"]`)?.focus();
   };
   const remove = (image: number) => {
     const place = list.findIndex((one) => one.id === image);
@@ -46,12 +47,12 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
       images.remove(image);
       say(imageMessages.said.removed(list.length - 1));
     });
-    const next = tiles.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, place - 1)];
+    const next = tileList.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, place - 1)];
     (next ?? input.current)?.focus();
   };
   return (
     <div className={styles.images}>
-      <DropZone id={id} input={input} faulty={fault !== undefined} onFiles={images.add} />
+      <DropZone id={id} input={input} hasFault={fault !== undefined} onFiles={images.add} />
       {fault === undefined ? null : <ErrorText id={`${id}-error`}>{fault}</ErrorText>}
       {images.refusals.length === 0 ? null : (
         <div role="alert">
@@ -61,20 +62,20 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
         </div>
       )}
       {list.length === 0 ? null : (
-        <ul className="previews" aria-label={imageMessages.list} ref={tiles}>
+        <ul className="previews" aria-label={imageMessages.list} ref={tileList}>
           {list.map((image, place) => (
             <ImageTile
               key={image.id}
               image={image}
               place={place}
               count={list.length}
-              dragged={dragged === image.id}
+              isDragged={dragged === image.id}
               onDrag={setDragged}
               onDropHere={() => {
                 if (dragged !== undefined && dragged !== image.id) move(dragged, place);
                 setDragged(undefined);
               }}
-              dropping={dragged !== undefined}
+              isDropTarget={dragged !== undefined}
               onMove={(to, button) => move(image.id, to, button)}
               onRemove={() => remove(image.id)}
               onRetry={() => images.retry(image.id)}
@@ -103,16 +104,16 @@ export function ImageField({ images, fault, input }: ImageFieldProps): ReactElem
 type DropZoneProps = {
   readonly id: string;
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly faulty: boolean;
+  readonly hasFault: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
+function DropZone({ id, input, hasFault, onFiles }: DropZoneProps): ReactElement {
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, the file input inside is the control
     <div
-      className={`drop ${over ? 'is-over' : ''} ${faulty ? 'has-error' : ''}`}
+      className={`drop ${over ? 'is-over' : ''} ${hasFault ? 'has-error' : ''}`}
       onDragEnter={() => setOver(true)}
       onDragOver={(event) => event.preventDefault()}
       onDragLeave={() => setOver(false)}
@@ -137,8 +138,8 @@ function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
         multiple
         accept={imageTypes.join(',')}
         aria-label={imageMessages.choose}
-        aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
-        aria-invalid={faulty || undefined}
+        aria-describedby={hasFault ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={hasFault || undefined}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           // The input is emptied, so that the same file can be chosen again after it was removed.

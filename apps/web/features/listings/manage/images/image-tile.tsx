@@ -13,9 +13,9 @@ type ImageTileProps = {
   /** Index of the image in the list, starting at 0. */
   readonly place: number;
   readonly count: number;
-  readonly dragged: boolean;
-  /** Whether a tile is being dragged. */
-  readonly dropping: boolean;
+  readonly isDragged: boolean;
+  /** Whether the tile of any image is being dragged. */
+  readonly isDropTarget: boolean;
   readonly onDrag: (id: number | undefined) => void;
   readonly onDropHere: () => void;
   readonly onMove: (to: number, button: 'earlier' | 'later') => void;
@@ -23,13 +23,15 @@ type ImageTileProps = {
   readonly onRetry: () => void;
 };
 
-/** One image: its upload progress, whether it is the cover, and the buttons that move and remove it. */
+/**
+ * The tile of one image: its upload progress, whether the image is the cover, and the buttons that move and remove it.
+ */
 export function ImageTile(props: ImageTileProps): ReactElement {
-  const { image, place, count, dragged } = props;
+  const { image, place, count, isDragged } = props;
   const shown = place + 1;
   return (
     <li
-      className={`preview ${image.state === 'failed' ? 'preview--fail' : ''} ${dragged ? styles.isDragged : ''}`}
+      className={`preview ${image.state === 'failed' ? 'preview--fail' : ''} ${isDragged ? styles.isDragged : ''}`}
       aria-label={imageMessages.image(shown, count)}
       data-image={image.id}
       draggable
@@ -39,7 +41,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
       }}
       onDragEnd={() => props.onDrag(undefined)}
       onDragOver={(event) => {
-        if (props.dropping) event.preventDefault();
+        if (props.isDropTarget) event.preventDefault();
       }}
       onDrop={(event) => {
         event.preventDefault();
@@ -57,7 +59,7 @@ export function ImageTile(props: ImageTileProps): ReactElement {
       >
         <Icon of={X} />
       </button>
-      {image.state === 'done' ? <MoveButtons {...props} /> : <Bar {...props} />}
+      {image.state === 'done' ? <MoveButtons {...props} /> : <UploadBar {...props} />}
     </li>
   );
 }
@@ -106,7 +108,7 @@ function MoveButtons({ place, count, onMove }: ImageTileProps): ReactElement | n
 
 const ticks = 10;
 
-function Bar({ image, place, onRetry }: ImageTileProps): ReactElement {
+function UploadBar({ image, place, onRetry }: ImageTileProps): ReactElement {
   if (image.state === 'failed') {
     return (
       <div className="preview__bar">

@@ -2,29 +2,29 @@ import { type UploadedImage, uploadImage } from '@carhouse/contract/images';
 import type { Problem } from '@carhouse/contract/problem';
 import { imageMessages } from '#messages/images';
 
-/** Thrown when an image is refused; the message is the reason as text. */
+/** The error for an image that was refused. The message is the reason as text. */
 export class UploadFault extends Error {
-  /** The server's error code; undefined when the server did not answer. */
+  /** The server's error code; undefined when the server did not respond. */
   readonly code: string | undefined;
   /** Seconds after which the file is sent again automatically; undefined when the user has to decide. */
-  readonly comeBackIn: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, code?: string, comeBackIn?: number) {
+  constructor(message: string, code?: string, retryAfterSeconds?: number) {
     super(message);
     this.name = 'UploadFault';
     this.code = code;
-    this.comeBackIn = comeBackIn;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** Timeout in milliseconds for the upload of an image and its decoding, as in packages/contract/client.ts. */
 const timeout = 75_000;
-/** Longest automatic delay in seconds; after a longer one the user decides. */
+/** Maximum delay in seconds before a file is sent again automatically. After a longer delay the user decides. */
 const longestPause = 10;
 
 /**
- * Uploads one image as the multipart field `image`. The typed client is not used, because only XMLHttpRequest reports the
- * progress of an upload.
+ * Uploads one image as the multipart field `image`. The typed client is not used, because only XMLHttpRequest reports
+ * the progress of an upload.
  * @throws UploadFault
  */
 export function uploadDraftImage(
@@ -38,9 +38,9 @@ export function uploadDraftImage(
     request.setRequestHeader('accept', 'application/json');
     request.timeout = timeout;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    const unreachable = () => reject(new UploadFault(imageMessages.unreachable));
-    request.onerror = unreachable;
-    request.ontimeout = unreachable;
+    const rejectAsUnreachable = () => reject(new UploadFault(imageMessages.unreachable));
+    request.onerror = rejectAsUnreachable;
+    request.ontimeout = rejectAsUnreachable;
     request.onabort = () => reject(new UploadFault(imageMessages.stopped));
     request.onload = () => {
       const answer = readJson(request.responseText);
@@ -58,7 +58,7 @@ function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
   const problem = answer as Partial<Problem> | undefined;
   const text = problem?.detail ?? imageMessages.unreadable;
   const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
-  // Many uploads are running at this moment, so a later retry succeeds.
+  // The server is busy with other uploads, so sending the file again after the delay will succeed.
   if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(text, problem.code, wait);
   return new UploadFault(text, problem?.code);
 }

@@ -29,14 +29,17 @@ export type DraftImages = {
   /** Replaces all images with uploaded ones. */
   readonly replace: (kept: readonly KeptImage[]) => void;
   /** Resolves with the images as soon as no upload is in progress. */
-  readonly whenSettled: () => Promise<readonly DraftImage[]>;
+  readonly waitUntilSettled: () => Promise<readonly DraftImage[]>;
 };
 
-/** The images of a form. Each is uploaded as soon as it is chosen, two at a time, and keeps its index. */
+/**
+ * The images of a form. Each image is uploaded as soon as it is chosen, two at a time. The order of the images does not
+ * depend on which upload ends first.
+ */
 export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
   const [list, change] = useReducer(changeImages, initial, keptImages);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const whenSettled = useUploads(list, change);
+  const waitUntilSettled = useUploads(list, change);
 
   const add = (files: readonly File[]) => {
     const faults = files.map((file) => ({ file, fault: fileFault(file) }));
@@ -44,7 +47,7 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     const room = Math.max(0, imagesPerListing - list.length);
     const t = faults.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
     setRefusals(taken.length > room ? [...t, imageMessages.tooMany(imagesPerListing)] : t);
-    const images = taken.slice(0, room).map(chosenImage);
+    const images = taken.slice(0, room).map(draftImageOfFile);
     change({ kind: 'add', images });
     for (const { id, file } of images) {
       if (file === undefined) continue;
@@ -59,11 +62,11 @@ export function useDraftImages(initial: readonly KeptImage[]): DraftImages {
     remove: (id) => change({ kind: 'remove', id }),
     move: (id, to) => change({ kind: 'move', id, to }),
     replace: (kept) => change({ kind: 'replace', images: keptImages(kept) }),
-    whenSettled,
+    waitUntilSettled,
   };
 }
 
-/** Starts waiting uploads, and cancels removed ones. */
+/** Starts the uploads that wait for their turn, and cancels the uploads of removed images. */
 function useUploads(list: readonly DraftImage[], change: (change: ImageChange) => void) {
   const running = useRef(new Map<number, AbortController>());
   const latest = useRef(list);
@@ -78,7 +81,7 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
     for (const image of waiting.slice(0, Math.max(0, atOnce - running.current.size))) {
       const controller = new AbortController();
       running.current.set(image.id, controller);
-      void uploadPatiently(image, change, controller.signal).then((done) => {
+      void uploadWithRetries(image, change, controller.signal).then((done) => {
         running.current.delete(image.id);
         change({ kind: 'set', id: image.id, change: done });
       });
@@ -99,7 +102,7 @@ function useUploads(list: readonly DraftImage[], change: (change: ImageChange) =
   };
 }
 
-async function uploadPatiently(
+async function uploadWithRetries(
   { id, file }: DraftImage,
   change: (change: ImageChange) => void,
   stop: AbortSignal,
@@ -114,7 +117,7 @@ async function uploadPatiently(
       const { url } = await uploadDraftImage(fitted, onProgress, stop);
       return { state: 'done', percent: 100, url };
     } catch (error) {
-      const wait = error instanceof UploadFault ? error.comeBackIn : undefined;
+      const wait = error instanceof UploadFault ? error.retryAfterSeconds : undefined;
       if (wait === undefined || attempt >= repetitions || stop.aborted) {
         const reason = error instanceof Error ? error.message : imageMessages.unreachable;
         return { state: 'failed', reason, code: error instanceof UploadFault ? error.code : undefined };
@@ -130,7 +133,7 @@ function isBeingUploaded({ state }: DraftImage): boolean {
 
 let lastId = 0;
 
-function chosenImage(file: File): DraftImage {
+function draftImageOfFile(file: File): DraftImage {
   lastId += 1;
   return { id: lastId, name: file.name, state: 'waiting', percent: 0, preview: '', file };
 }

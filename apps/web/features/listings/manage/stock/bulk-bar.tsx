@@ -19,7 +19,7 @@ const t = stockMessages.bulk;
 type BulkBarProps = {
   readonly selection: Selection;
   readonly choice: StockChoice;
-  /** The cars of the page that is shown. */
+  /** The cars on the page of the list that is shown. */
   readonly shown: readonly SellerCar[];
   readonly total: number;
 };
@@ -28,12 +28,12 @@ type BulkBarProps = {
 export function BulkBar({ selection, choice, shown, total }: BulkBarProps): ReactElement | null {
   const client = useClient();
   const [asking, setAsking] = useState<'price' | 'withdraw'>();
-  const selectAll = useMutation({
+  const selectAllMutation = useMutation({
     mutationFn: () => fetchAllCars(client, choice),
     onSuccess: (cars) => selection.choose(cars, true),
   });
-  // A failure often means that a car was changed elsewhere. A repetition must start from its present price. The cars of the
-  // shown page have it already.
+  // When a bulk change fails, a car has often been changed elsewhere. Another try must start from the current prices of
+  // the cars. The cars on the shown page already have them.
   const refresh = useMutation({ mutationFn: () => fetchAllCars(client, choice), onSuccess: selection.refresh });
   const cars = [...selection.cars.values()];
   const finish = (failed: readonly FailedCar[]) => {
@@ -51,7 +51,7 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
       ),
     onDone: finish,
   };
-  // A dialog stays until it has shown what became of its cars.
+  // An open dialog remains until it has shown what happened to its cars.
   if (cars.length === 0 && asking === undefined) return null;
   return (
     <section className={styles.bulk} aria-label={t.name}>
@@ -59,11 +59,11 @@ export function BulkBar({ selection, choice, shown, total }: BulkBarProps): Reac
         {t.selected(cars.length)}
       </p>
       {total > cars.length ? (
-        <Button kind="quiet" busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
+        <Button kind="quiet" busy={selectAllMutation.isPending} onClick={() => selectAllMutation.mutate()}>
           {t.selectAll(total)}
         </Button>
       ) : null}
-      {selectAll.error === null ? null : <ErrorText role="alert">{selectAll.error.message}</ErrorText>}
+      {selectAllMutation.error === null ? null : <ErrorText role="alert">{selectAllMutation.error.message}</ErrorText>}
       <div className={styles.bulkActs}>
         <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsking('price')}>
           <Icon of={CircleDollarSign} />

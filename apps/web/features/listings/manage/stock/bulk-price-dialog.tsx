@@ -19,8 +19,8 @@ import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
 const t = stockMessages.bulk;
 
 /**
- * A dialog that lowers or raises the prices of the selected cars by a percentage or an amount, and shows the result before
- * it is sent.
+ * A dialog that lowers or raises the prices of the selected cars by a percentage or an amount, and shows the result
+ * before it is sent.
  */
 export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const id = useId();
@@ -29,8 +29,8 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   const [unit, setUnit] = useState<PriceStep['unit']>('percent');
   const [text, setText] = useState('5');
   const [asked, setAsked] = useState(false);
-  // The cars and prices of the moment when the dialog opened: a further try after a lost answer asks for the same prices, and
-  // does not lower a price twice.
+  // The cars with their prices at the moment when the dialog opened. When a response was lost, the next try requests
+  // the same prices and does not lower a price twice.
   const [cars] = useState(() => selected.filter((car) => isEditable(car.status)));
   const amount = readAmount(text, unit);
   const after = (car: SellerCar) => (amount === undefined ? 0 : priceAfter(car.resalePrice, { way, unit, amount }));
@@ -54,8 +54,8 @@ export function BulkPriceDialog({ selected, onClose, onChanged, onDone }: BulkDi
   if (failed !== undefined) {
     return <BulkResult title={t.pricesDone(change.changed)} failed={failed} onClose={() => onDone(failed)} />;
   }
-  const tooLow = amount === undefined ? 0 : left.filter((car) => after(car) < 1).length;
-  const fault = amount === undefined ? t.badAmount[unit] : tooLow > 0 ? t.tooLow(tooLow) : undefined;
+  const tooLowCount = amount === undefined ? 0 : left.filter((car) => after(car) < 1).length;
+  const fault = amount === undefined ? t.badAmount[unit] : tooLowCount > 0 ? t.tooLow(tooLowCount) : undefined;
   const { isPending, error } = change.sending;
   return (
     <Dialog title={t.priceTitle(left.length)} onClose={onClose} small busy={isPending}>

@@ -15,10 +15,10 @@ import { type BulkDialogProps, useBulkChange } from './use-bulk-change.ts';
 
 const t = stockMessages.bulk;
 
-/** A dialog that asks for confirmation and withdraws the cars. It says how many bookings will be cancelled. */
+/** A dialog that asks for confirmation and withdraws the cars. The dialog says how many bookings will be cancelled. */
 export function BulkWithdrawDialog({ selected, onClose, onChanged, onDone }: BulkDialogProps): ReactElement {
   const client = useClient();
-  // The cars of the moment when the dialog opened.
+  // The cars that were on sale when the dialog opened.
   const [cars] = useState(() => selected.filter((car) => isOnSale(car.status)));
   const [skipped] = useState(() => selected.length - cars.length);
   const change = useBulkChange(cars, (some) => client(withdrawCars, { body: { ids: some.map((car) => car._id) } }), {

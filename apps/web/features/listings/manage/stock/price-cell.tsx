@@ -7,7 +7,7 @@ import { type ReactElement, useId, useRef, useState } from 'react';
 import { stockMessages } from '#messages/stock';
 import { useClient } from '../../../../app/api.ts';
 import { invalidate } from '../../../../app/call-query.ts';
-import { formText } from '../../../../app/form-text.ts';
+import { readFormText } from '../../../../app/form-text.ts';
 import { toastSuccess } from '../../../../app/toasts.tsx';
 import { ErrorText } from '../../../../ui/field.tsx';
 import { money } from '../../../../ui/format.ts';
@@ -26,11 +26,11 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
       shouldReturnFocus.current = true;
       setOpen(false);
     };
-    return <PriceForm car={car} onClose={close} />;
+    return <PriceCellForm car={car} onClose={close} />;
   }
   return (
     <button
-      // When the button replaces the form again, it gets the focus.
+      // When the form is closed, the button that replaces it gets the focus.
       ref={(button) => {
         if (button === null || !shouldReturnFocus.current) return;
         shouldReturnFocus.current = false;
@@ -47,7 +47,7 @@ export function PriceCell({ car }: { car: SellerCar }): ReactElement {
   );
 }
 
-function PriceForm({ car, onClose }: { car: SellerCar; onClose: () => void }): ReactElement {
+function PriceCellForm({ car, onClose }: { car: SellerCar; onClose: () => void }): ReactElement {
   const id = useId();
   const client = useClient();
   const queryClient = useQueryClient();
@@ -76,7 +76,7 @@ function PriceForm({ car, onClose }: { car: SellerCar; onClose: () => void }): R
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        const price = Number(formText(event.currentTarget, 'price').replaceAll(/[,\s$]/g, ''));
+        const price = Number(readFormText(event.currentTarget, 'price').replaceAll(/[,\s$]/g, ''));
         if (!(price >= 1)) {
           setFault(t.notAPrice);
           return;
@@ -99,7 +99,7 @@ function PriceForm({ car, onClose }: { car: SellerCar; onClose: () => void }): R
             inputMode="decimal"
             autoComplete="off"
             defaultValue={car.resalePrice.toLocaleString('en-SG')}
-            // The field that replaces the pressed button gets the focus.
+            // When the button is pressed, the field that replaces it gets the focus.
             ref={focusAndSelect}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={`${id}-about`}

@@ -54,7 +54,7 @@ it.each([
   expect(selected(after)).toEqual(['a', 'b']);
 });
 
-it('keeps the reasons when the whole list is read after a failed change', () => {
+it('does not remove the reasons when the whole list is fetched after a failed change', () => {
   const after = refreshCars(failed, [car('a', 49_000)]);
   expect(selected(after)).toEqual(['a']);
   expect(reasonsOf(after)).toEqual(['a', 'b']);

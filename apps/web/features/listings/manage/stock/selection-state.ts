@@ -4,11 +4,11 @@ import type { SellerCar } from '@carhouse/contract/seller-cars';
 export type FailedCar = { readonly id: string; readonly title: string; readonly reason: string };
 
 export type SelectionState = {
-  /** Names the list: its state, words and brand. */
+  /** A text that identifies the list by its filters: state, search text and brand. */
   readonly list: string;
-  /** The cars of the page that is shown. */
+  /** The cars on the page of the list that is shown. */
   readonly shown: readonly SellerCar[];
-  /** The selected cars as the list showed them last. */
+  /** The selected cars by their id, with the data that the list showed most recently. */
   readonly cars: ReadonlyMap<string, SellerCar>;
   /** The reasons why the last bulk change did not change a car, by the id of the car. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -20,9 +20,8 @@ export function nothingSelected(list: string): SelectionState {
 }
 
 /**
- * The state of the list when it shows these cars. Another list starts without a selection. A selected car gets its new data,
- * and loses its reason when its price or its status is another one.
- * @param shown undefined while the list loads
+ * Returns the state when the list shows these cars. Another list starts without a selection. A selected car gets its
+ * new data. When the price or the status of a selected car has changed, the reason that is shown for it is removed.
  */
 export function showCars(state: SelectionState, list: string, shown: readonly SellerCar[] | undefined): SelectionState {
   const now = state.list === list ? state : nothingSelected(list);
@@ -38,7 +37,7 @@ export function showCars(state: SelectionState, list: string, shown: readonly Se
   return { ...now, shown, cars, reasons };
 }
 
-/** Adds cars to the selection, or removes them with their reasons. */
+/** Adds cars to the selection, or removes them together with the reasons that are shown for them. */
 export function chooseCars(state: SelectionState, changed: readonly SellerCar[], chosen: boolean): SelectionState {
   const cars = new Map(state.cars);
   const reasons = new Map(state.reasons);
@@ -53,23 +52,23 @@ export function chooseCars(state: SelectionState, changed: readonly SellerCar[],
   return { ...state, cars, reasons };
 }
 
-/** Leaves only these cars selected, with their reasons. */
+/** Selects only these cars, and shows for each the reason why the bulk change did not change it. */
 export function keepFailedCars(state: SelectionState, failed: readonly FailedCar[]): SelectionState {
   const reasons = new Map(failed.map(({ id, reason }) => [id, reason]));
   return { ...state, reasons, cars: new Map([...state.cars].filter(([id]) => reasons.has(id))) };
 }
 
 /**
- * Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. The reasons
- * remain: the data is read just after the change that failed.
+ * Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. The
+ * reasons are not removed, because the data is read just after the change that failed.
  */
 export function refreshCars(state: SelectionState, all: readonly SellerCar[]): SelectionState {
   return { ...state, cars: new Map(all.filter(({ _id }) => state.cars.has(_id)).map((car) => [car._id, car])) };
 }
 
 /**
- * Applies a change that began in a list. When another list is shown by now, nothing changes: an answer that arrives late must
- * not select cars that are not in the shown list.
+ * Applies a change that began in a list. When another list is shown by now, nothing changes: a response that arrives
+ * late must not select cars that are not in the shown list.
  */
 export function changeInList(
   state: SelectionState,

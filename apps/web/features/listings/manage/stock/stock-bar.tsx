@@ -9,10 +9,12 @@ import styles from './stock.module.css';
 const t = stockMessages;
 const parts = ['available', 'photosMissing', 'booked', 'draft', 'withdrawn', 'hidden', 'sold'] as const;
 
-/** Maximum number of ticks in the bar. With more cars, each tick stands for several cars. */
+/** Maximum number of ticks in the bar. When there are more cars, each tick represents several cars. */
 const ticksMaximum = 200;
 
-/** The whole stock as a bar of ticks, one per car, and a sentence about what the seller should do. */
+/**
+ * The seller's whole stock as a bar of ticks, one for each car, and a sentence about what the seller should do next.
+ */
 export function StockBar({ counts }: { counts: OwnCars['counts'] }): ReactElement {
   const perTick = Math.ceil(counts.all / ticksMaximum);
   const shown = parts.filter((part) => counts[part] > 0);

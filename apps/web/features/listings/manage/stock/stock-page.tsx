@@ -18,12 +18,15 @@ import { useSelection } from './use-selection.ts';
 
 const t = stockMessages;
 
-/** My Products of a seller with many cars: filtered by state, searched, sorted, and paged, with changes of several cars. */
+/**
+ * The list of My Products for a seller with many cars. The list is filtered by state, searched, sorted and paged, and
+ * several cars can be changed together.
+ */
 export function Stock({ choice }: { choice: StockChoice }): ReactElement {
   const query = useQuery(stockQuery(useClient(), choice));
   const { data } = query;
   const { state, search, category } = choice;
-  // While another list loads, the rows of the last one stay on the screen.
+  // While another list loads, the rows of the previous list remain visible.
   const shown = query.isPlaceholderData ? undefined : data?.cars;
   const selection = useSelection(JSON.stringify([state, search, category]), shown);
   if (data === undefined) return <NotLoaded query={query} failed={t.failed} />;

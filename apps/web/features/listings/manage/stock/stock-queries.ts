@@ -8,9 +8,9 @@ import {
   sellerCarStates,
 } from '@carhouse/domain/listing/seller-car-states';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callKey } from '../../../../app/call-query.ts';
+import { queryKeyOfCall } from '../../../../app/call-query.ts';
 
-/** What the URL of My Products says about the list. */
+/** The filters, sort order and page of the list, as the URL of My Products contains them. */
 export type StockChoice = {
   readonly state?: SellerCarState;
   readonly search?: string;
@@ -44,12 +44,12 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Queries one page of the seller's own cars. The key belongs to the seller's products, so every change of their cars
- * refreshes it.
+ * Queries one page of the seller's own cars. The query key belongs to the seller's products, so every change of their
+ * cars refreshes it.
  */
 export function stockQuery(client: Client, choice: StockChoice) {
   return queryOptions({
-    queryKey: callKey(products, 'stock', choice),
+    queryKey: queryKeyOfCall(products, 'stock', choice),
     queryFn: () => client(ownCars, { query: { ...choice, size: stockPageSize } }),
     placeholderData: keepPreviousData,
   });

@@ -37,7 +37,7 @@ export function StockTabs({ counts, choice }: { counts: OwnCars['counts']; choic
 
 type ToolsProps = { readonly choice: StockChoice; readonly categories: OwnCars['categories'] };
 
-/** The fields for search, brand and sort order. Their values are stored in the URL, so that a reload keeps them. */
+/** The fields for search, brand and sort order. Their values are stored in the URL, so that they survive a reload. */
 export function StockTools({ choice, categories }: ToolsProps): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>

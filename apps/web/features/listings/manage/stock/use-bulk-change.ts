@@ -11,9 +11,9 @@ export type BulkChange = {
   readonly start: () => void;
   /** Number of cars whose change the server has confirmed. */
   readonly changed: number;
-  /** The cars that no call has answered yet. A retry sends these. */
+  /** The cars for which no response has arrived. A retry sends these cars. */
   readonly left: readonly SellerCar[];
-  /** The cars that were not changed; undefined until all calls have been answered. */
+  /** The cars that were not changed; undefined until the responses to all calls have arrived. */
   readonly failed: readonly FailedCar[] | undefined;
 };
 
@@ -21,24 +21,24 @@ export type BulkChange = {
 export type BulkDialogProps = {
   readonly selected: readonly SellerCar[];
   readonly onClose: () => void;
-  /** Called after each call with the ids of the cars that it changed. */
+  /** A function that is called after each call with the ids of the cars that it changed. */
   readonly onChanged: (ids: readonly string[]) => void;
-  /** Called at the end with the cars that were not changed. */
+  /** A function that is called at the end with the cars that were not changed. */
   readonly onDone: (failed: readonly FailedCar[]) => void;
 };
 
 type BulkChangeCallbacks = {
-  /** Called with the number of changed cars when all of them were changed. */
+  /** A function that is called with the number of changed cars when all of them were changed. */
   readonly onAll: (changed: number) => void;
-  /** Called after each call with the ids of the cars that it changed. */
+  /** A function that is called after each call with the ids of the cars that it changed. */
   readonly onChanged: (ids: readonly string[]) => void;
 };
 
 /**
- * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls are
- * already changed, and a retry sends only the others.
- * @param cars must stay the same for a retry: the same request has the same idempotency key, so that the server makes a change
- *   only once when its answer was lost
+ * Changes several cars, `carsPerChange` per call, one call after another. When a call fails, the cars of earlier calls
+ * are already changed, and a retry sends only the others.
+ * @param cars must stay the same for a retry: the same request has the same idempotency key, so that the server makes
+ * each change only once, also when a response was lost
  */
 export function useBulkChange(
   cars: readonly SellerCar[],
@@ -65,7 +65,7 @@ export function useBulkChange(
     },
     onSettled: async (reasons) => {
       void invalidate(queryClient, overview);
-      // The reasons are shown beside the new data of the list: a car that changes after that loses its reason.
+      // The list is fetched again before the reasons are shown. A car that changes after that loses its reason.
       await invalidate(queryClient, products);
       const unchanged = reasons === undefined ? [] : unchangedCars(cars, reasons);
       if (unchanged.length > 0) setFailed(unchanged);
@@ -80,7 +80,10 @@ export function useBulkChange(
   };
 }
 
-/** The cars that were not changed. A car without an answer, or with null, is not among them. */
+/**
+ * The cars that were not changed, with the reasons. A car without a reason was changed, or no response has arrived for
+ * it.
+ */
 function unchangedCars(cars: readonly SellerCar[], reasons: ReadonlyMap<string, string | null>): readonly FailedCar[] {
   return cars.flatMap(({ _id, title }) => {
     const reason = reasons.get(_id) ?? null;

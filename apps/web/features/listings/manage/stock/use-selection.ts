@@ -12,25 +12,29 @@ import {
 } from './selection-state.ts';
 
 export type Selection = Pick<SelectionState, 'cars' | 'reasons'> & {
-  /** Adds cars to the selection, or removes them with their reasons. */
+  /** Adds cars to the selection, or removes them together with the reasons that are shown for them. */
   readonly choose: (cars: readonly SellerCar[], chosen: boolean) => void;
-  /** Leaves only these cars selected, with their reasons. Without any, nothing is selected. */
+  /**
+   * Selects only these cars, and shows for each the reason why it was not changed. Without any car, nothing is
+   * selected.
+   */
   readonly keepFailed: (failed: readonly FailedCar[]) => void;
   /** Updates the selected cars with the data of the whole list. A car that left the list is no longer selected. */
   readonly refresh: (list: readonly SellerCar[]) => void;
 };
 
 /**
- * The selected cars of one list. The selection remains when another page of the list or another order is shown. Another list
- * starts without a selection, so that a bulk change never reaches a car that is not in the shown list. A selected car is
- * updated when the list shows it with a new price or state.
- * @param list names the list: its state, words and brand
+ * The selected cars of one list. The selection remains when another page of the list or another order is shown. Another
+ * list starts without a selection, so that a bulk change never reaches a car that is not in the shown list. A selected
+ * car is updated when the list shows it with a new price or state.
+ * @param list identifies the list by its filters: state, search text and brand
  * @param shown the cars of the page that is shown; undefined while the list loads
  */
 export function useSelection(list: string, shown: readonly SellerCar[] | undefined): Selection {
   const [state, setState] = useState(() => nothingSelected(list));
   const now = showCars(state, list, shown);
-  // React renders again before the screen changes (react.dev/reference/react/useState, information from previous renders).
+  // React renders again before the screen changes (react.dev/reference/react/useState, information from previous
+  // renders).
   if (now !== state) setState(now);
   const change = (next: (present: SelectionState) => SelectionState) =>
     setState((present) => changeInList(present, list, next));

@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** To run with another seed: `SEED=7 vitest run apps/server/audit`. */
 const seed = Number(process.env.SEED ?? 20_261_120);
-const operations = 1_000;
-const atOnce = 8;
+const operationCount = 1_000;
+const parallelOperations = 8;
 
 let server: TestServer;
 
@@ -37,13 +37,13 @@ async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<TestUse
 
 const reason = { reason: 'At random.' };
 
-async function operation(shop: ReplayUsers, chance: () => number): Promise<void> {
-  const pickRandom = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
+async function runRandomOperation(replayUsers: ReplayUsers, chance: () => number): Promise<void> {
+  const pickRandomItem = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
   const [admin, buyer, seller, booking] = [
-    pickRandom(shop.admins),
-    pickRandom(shop.buyers),
-    pickRandom(shop.sellers),
-    pickRandom(shop.bookings),
+    pickRandomItem(replayUsers.admins),
+    pickRandomItem(replayUsers.buyers),
+    pickRandomItem(replayUsers.sellers),
+    pickRandomItem(replayUsers.bookings),
   ];
   const kind = chance();
   const send = (who: TestUser, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
@@ -55,16 +55,16 @@ async function operation(shop: ReplayUsers, chance: () => number): Promise<void>
       meetingDate: 'x',
       buyerNumber: '9123 4567',
     });
-    if (answer.status === 200) shop.bookings.push(String(answer.body.insertedId));
+    if (answer.status === 200) replayUsers.bookings.push(String(answer.body.insertedId));
   } else if (kind < 0.45) await send(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
   else if (kind < 0.8) await pay(buyer, booking, chance);
   else if (kind < 0.88) await send(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
   else if (kind < 0.92) await send(admin, 'PUT', `/api/users/verify/${seller.id}`);
   else if (kind < 0.94) await send(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
   else if (kind < 0.945)
-    await send(admin, 'POST', `/api/v1/accounts/${pickRandom([buyer, seller]).id}/suspension`, reason);
+    await send(admin, 'POST', `/api/v1/accounts/${pickRandomItem([buyer, seller]).id}/suspension`, reason);
   else if (kind < 0.96)
-    await send(admin, 'POST', `/api/v1/accounts/${pickRandom([buyer, seller]).id}/reinstatement`, reason);
+    await send(admin, 'POST', `/api/v1/accounts/${pickRandomItem([buyer, seller]).id}/reinstatement`, reason);
   else if (kind < 0.97) await send(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
   else if (kind < 0.975) await send(admin, 'DELETE', `/api/seller/${seller.id}`);
   else if (kind < 0.98) await send(buyer, 'DELETE', '/api/v1/me', { password });
@@ -95,24 +95,24 @@ type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; a
  * Replays the hash-chained audit log from its beginning. Every recorded change must start from the state that the previous
  * change left.
  */
-async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; jumps: string[] }> {
+async function replayAudit(): Promise<{ state: Map<string, Record<string, unknown>>; jumpCount: string[] }> {
   const { rows } = await server.context.pool.query<Entry>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
   );
   const state = new Map<string, Record<string, unknown>>();
-  const jumps: string[] = [];
+  const jumpCount: string[] = [];
   for (const { noun, noun_id, before, after } of rows) {
     const key = `${noun} ${noun_id}`;
     const known = state.get(key) ?? {};
     for (const [field, value] of Object.entries(before ?? {}))
       if (field in known && JSON.stringify(known[field]) !== JSON.stringify(value))
-        jumps.push(`${key}: ${field} was ${JSON.stringify(known[field])}, the audit says ${JSON.stringify(value)}`);
+        jumpCount.push(`${key}: ${field} was ${JSON.stringify(known[field])}, the audit says ${JSON.stringify(value)}`);
     state.set(key, { ...known, ...after });
   }
-  return { state, jumps };
+  return { state, jumpCount };
 }
 
-it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
+it(`lets the present be replayed from the audit after ${operationCount} random operations (seed ${seed})`, async () => {
   const chance = seededRandom(seed);
   const admins = [await makeUser(server, 'admin'), await makeUser(server, 'admin')];
   // The sign-ups run one after the other, because the queue for password hashing is short.
@@ -121,25 +121,25 @@ it(`lets the present be replayed from the audit after ${operations} random opera
     while (made.length < count) made.push(await signUp(role, made.length));
     return made;
   };
-  const shop: ReplayUsers = {
+  const replayUsers: ReplayUsers = {
     admins,
     buyers: await people('Buyer', 16),
     sellers: await people('Seller', 8),
     bookings: [],
   };
-  for (const buyer of shop.buyers) owners.set(buyer.id, buyer);
-  for (let done = 0; done < operations; done += atOnce) {
-    await Promise.all(Array.from({ length: atOnce }, () => operation(shop, chance)));
+  for (const buyer of replayUsers.buyers) owners.set(buyer.id, buyer);
+  for (let done = 0; done < operationCount; done += parallelOperations) {
+    await Promise.all(Array.from({ length: parallelOperations }, () => runRandomOperation(replayUsers, chance)));
     await sealAudit(server.context.database);
   }
   while ((await sealAudit(server.context.database)) > 0);
 
   expect((await verifyAuditChain(server.context.database)).faults).toEqual([]);
-  const { state, jumps } = await replay();
-  expect(jumps).toEqual([]);
+  const { state, jumpCount } = await replayAudit();
+  expect(jumpCount).toEqual([]);
   const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const wrong: unknown[] = [];
-  const compare = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
+  const compareRecord = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
     const said = {
       ...at,
       ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in is)),
@@ -154,12 +154,12 @@ it(`lets the present be replayed from the audit after ${operations} random opera
     const said = state.get(`account ${id}`) ?? {};
     const gone = said.status === 'deleted';
     if (gone) state.set(`account ${id}`, { ...said, verified: false });
-    compare(`account ${id}`, { role, status, verified }, { role: null, status: 'active', verified: false });
+    compareRecord(`account ${id}`, { role, status, verified }, { role: null, status: 'active', verified: false });
   }
   for (const { id, status } of await rows('SELECT id, status FROM booking'))
-    compare(`booking ${id}`, { status }, { status: 'unpaid' });
+    compareRecord(`booking ${id}`, { status }, { status: 'unpaid' });
   for (const { id, status } of await rows('SELECT id, status FROM listing'))
-    compare(`listing ${id}`, { status }, { status: 'available' });
+    compareRecord(`listing ${id}`, { status }, { status: 'available' });
   expect(wrong).toEqual([]);
   await expectNoFreeText();
   const states = await rows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');

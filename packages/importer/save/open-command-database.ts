@@ -6,37 +6,37 @@ import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
 import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
 import pg from 'pg';
 
-export type ImportDatabase = {
+export type CommandDatabase = {
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** Closes the connections, and stops the embedded server when it was started for the import. */
+  /** Closes the connections, and stops the embedded server when this command started it. */
   close(): Promise<void>;
 };
 
-export type ImportDatabaseOptions = {
+export type CommandDatabaseOptions = {
   /** URL of an external database. Undefined selects the embedded database of `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
   /**
-   * Folder in which the embedded database archives its log when the import starts the database. Without it the archive
-   * would have a gap.
+   * Folder in which the embedded database archives its log when the command starts the database. Without this folder the
+   * archive would have a gap.
    */
   readonly backupDir?: string | undefined;
   /** A function that is called with a message for the operator in the terminal. Most starts have no message. */
   readonly log: (line: string) => void;
 };
 
-type Server = { readonly url: string; stop(): Promise<void> };
+type CommandServer = { readonly url: string; stop(): Promise<void> };
 
 /** Milliseconds to wait for a server that is starting or stopping. */
 const timeout = 30_000;
 
 /**
- * Opens the database for an import and migrates it to this version. A running embedded server is used. When none is
+ * Opens the database for a command that an operator runs, such as an import, and migrates it to this version. A running embedded server is used. When none is
  * running, a server is started, which `close` stops.
  * @throws EmbeddedDatabaseError for the same reasons as `startEmbeddedPostgres`.
  */
-export async function openImportDatabase(options: ImportDatabaseOptions): Promise<ImportDatabase> {
+export async function openCommandDatabase(options: CommandDatabaseOptions): Promise<CommandDatabase> {
   const server = options.url === undefined ? await openEmbedded(options) : { url: options.url, stop: async () => {} };
   // An import may wait longer for a disk or a lock than a request may, so its limits differ from the server's.
   const pool = new pg.Pool({
@@ -67,7 +67,7 @@ export async function openImportDatabase(options: ImportDatabaseOptions): Promis
   };
 }
 
-async function openEmbedded({ dataDir, backupDir, log }: ImportDatabaseOptions): Promise<Server> {
+async function openEmbedded({ dataDir, backupDir, log }: CommandDatabaseOptions): Promise<CommandServer> {
   const deadline = performance.now() + timeout;
   for (;;) {
     try {

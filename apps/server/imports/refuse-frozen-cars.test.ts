@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookListing, call, makeUser, type TestUser } from '../testing/builders.ts';
+import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { examinedList } from '../testing/uploads.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let imports: SellerImports;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  seller = await makeUser(server, 'Seller');
+  imports = sellerImports(server, seller);
+});
+
+const cheaper = (file: string): string => file.replaceAll('Ferrari Roma,90', 'Ferrari Roma,80');
+
+/** Runs the step of an import and returns the import. */
+async function finish(id: string, step: 'check' | 'start') {
+  expect((await imports.begin(id, step)).status).toBe(202);
+  await imports.work(id);
+  return imports.read(id);
+}
+
+type Car = { id: string; dealer_ref: string; cents: string };
+
+async function listCars(): Promise<Car[]> {
+  const { rows } = await server.context.pool.query<Car>(
+    'SELECT id, dealer_ref, resale_price_cents::text AS cents FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
+    [seller.id],
+  );
+  return rows;
+}
+
+describe('an import that changes cars', () => {
+  it('leaves those that are sold or that a buyer is paying for, and records each changed price', async () => {
+    await finish(await examinedList(server, seller, makeCarList(3)), 'start');
+    const [held, sold, free] = (await listCars()).map(({ id }) => id);
+    const buyer = await makeUser(server, 'Buyer');
+    const paymentId = await bookListing(server, buyer, held as never);
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).status).toBe(200);
+    expect((await call(server, seller, 'POST', `/api/v1/listings/${sold}/sale`, {})).status).toBe(200);
+
+    const id = await examinedList(server, seller, cheaper(makeCarList(3)), 'cheaper.csv');
+    expect((await finish(id, 'check')).counts).toMatchObject({ updated: 2, rejected: 1 });
+    expect(await finish(id, 'start')).toMatchObject({ state: 'done', counts: { updated: 1, rejected: 2 } });
+    expect((await listCars()).map(({ cents }) => cents)).toEqual(['90000000', '90000100', '80000200']);
+    const report = await server.app.inject({
+      url: `/api/v1/imports/${id}/report`,
+      headers: { authorization: seller.token },
+    });
+    expect(report.body).toContain('a buyer is paying for this car');
+    expect(report.body).toContain('the car is sold');
+    const { rows } = await server.context.pool.query(
+      "SELECT actor_id, noun_id, before, after FROM audit_entry WHERE noun = 'listing' AND action = 'change' AND noun_id = ANY($1)",
+      [[held, sold, free]],
+    );
+    expect(rows).toEqual([
+      { actor_id: seller.id, noun_id: free, before: { priceCents: '90000200' }, after: { priceCents: '80000200' } },
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
+import { type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { examinedList } from '../testing/uploads.ts';
+import type { ImportProcess } from './import-workers.ts';
+
+let server: TestServer;
+let seller: TestUser;
+let imports: SellerImports;
+let archive: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const rows = [1, 2, 3].map((car) => `p${car},Audi A${car},1000,2016,${car}.jpg`);
+  archive = makeZip({
+    'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
+    '1.jpg': await jpeg(210, 150),
+    '2.jpg': await jpeg(220, 150),
+    '3.jpg': await jpeg(230, 150),
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  seller = await makeUser(server, 'Seller');
+  imports = sellerImports(server, seller);
+});
+
+/** A context whose import processes answer requests for photos through these functions. */
+function contextWith(change: (child: ImportProcess) => Partial<ImportProcess>): Context {
+  const { importWorkers } = server.context;
+  const begin: typeof importWorkers.begin = (...given) => {
+    const child = importWorkers.begin(...given);
+    return { ...child, ...change(child) };
+  };
+  return { ...server.context, importWorkers: { ...importWorkers, begin } };
+}
+
+/** Calls `act` before the process looks for this photo. */
+const before = (photo: string, act: () => unknown): Context =>
+  contextWith((child) => ({
+    findImage: async (name) => {
+      if (name === photo) await act();
+      return child.findImage(name);
+    },
+  }));
+
+/** Calls `act` after the process has sent the bytes of the first photo. */
+const afterFirstPhoto = (act: () => unknown): Context =>
+  contextWith((child) => ({
+    sendImage: async (digest) => {
+      const sent = await child.sendImage(digest);
+      await act();
+      return sent;
+    },
+  }));
+
+async function started(): Promise<string> {
+  const id = await examinedList(server, seller, archive, 'cars.zip');
+  expect((await imports.begin(id, 'start')).status).toBe(202);
+  return id;
+}
+
+/** The number of photos of each of the seller's cars that are imported, by reference. */
+async function photoCounts(): Promise<readonly number[]> {
+  const { rows } = await server.context.pool.query<{ id: string }>(
+    'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
+    [seller.id],
+  );
+  const cars = await Promise.all(rows.map(({ id }) => call(server, null, 'GET', `/api/productById/${id}`)));
+  return cars.map(({ body }) => (body.images as string[]).length);
+}
+
+/** Starts the import again, and expects that every car has its photo then. */
+async function expectPhotosOfNextRun(id: string): Promise<void> {
+  await imports.begin(id, 'start');
+  await imports.work(id);
+  expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
+  expect(await photoCounts()).toEqual([1, 1, 1]);
+}
+
+describe('an import that ends while its photos are stored', () => {
+  it('keeps the names of further photos when its seller stops it, and the next run stores these', async () => {
+    const id = await started();
+    await imports.work(
+      id,
+      before('2.jpg', () => imports.begin(id, 'stop')),
+    );
+    expect(await imports.read(id)).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
+    expect(await photoCounts()).toEqual([1, 0, 0]);
+    await expectPhotosOfNextRun(id);
+  });
+
+  it('shows no photo after the stop, also when its bytes were sent before', async () => {
+    const id = await started();
+    await imports.work(
+      id,
+      afterFirstPhoto(() => imports.begin(id, 'stop')),
+    );
+    expect(await imports.read(id)).toMatchObject({ state: 'stopped' });
+    expect(await photoCounts()).toEqual([0, 0, 0]);
+    await expectPhotosOfNextRun(id);
+  });
+
+  it('shows no photo when the stop is committed while the photo is being added', async () => {
+    const id = await started();
+    const stopping = await server.context.pool.connect();
+    try {
+      const ended = imports.work(
+        id,
+        afterFirstPhoto(async () => {
+          await stopping.query('BEGIN');
+          await stopping.query("UPDATE import SET state = 'stopped', run_id = NULL WHERE id = $1", [id]);
+        }),
+      );
+      const waiting = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'import' AND query !~ 'pg_stat_activity'`;
+      await expect.poll(async () => (await server.context.pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      await stopping.query('COMMIT');
+      await ended;
+    } finally {
+      stopping.release();
+    }
+    expect(await photoCounts()).toEqual([0, 0, 0]);
+    await expectPhotosOfNextRun(id);
+  });
+
+  it('keeps the names when the server shuts down or the process is killed, and the job stores the photos', async () => {
+    const shutdown = new AbortController();
+    const id = await started();
+    const first = imports.work(
+      id,
+      before('2.jpg', () => shutdown.abort()),
+      shutdown.signal,
+    );
+    await expect(first).rejects.toThrow('interrupted');
+    expect(await photoCounts()).toEqual([1, 0, 0]);
+    const kill = (): void => {
+      for (const pid of server.context.importWorkers.processIds()) process.kill(pid, 'SIGKILL');
+    };
+    await expect(imports.work(id, before('3.jpg', kill))).rejects.toThrow('interrupted');
+    expect(await photoCounts()).toEqual([1, 1, 0]);
+    expect(await imports.read(id)).toMatchObject({ state: 'running' });
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'done' });
+    expect(await photoCounts()).toEqual([1, 1, 1]);
+  });
+});
+
+it('a batch of rows and the names of its photos are stored together or not at all', async () => {
+  const id = await started();
+  const { pool } = server.context;
+  await pool.query(`CREATE FUNCTION refuse_names() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the connection was lost' USING ERRCODE = '08006'; END $$`);
+  await pool.query('CREATE TRIGGER refuse_names BEFORE INSERT ON import_picture EXECUTE FUNCTION refuse_names()');
+  try {
+    await expect(imports.work(id)).rejects.toThrow('the connection was lost');
+    expect(await imports.countCars()).toBe(0);
+  } finally {
+    await pool.query('DROP FUNCTION refuse_names CASCADE');
+  }
+  await imports.work(id);
+  expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { imported: 3 }, pictures: { taken: 3 } });
+  expect(await photoCounts()).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,21 @@
+import { coeYearsLeft } from '@carhouse/domain/car/coe';
+import { depreciationPerYear, type MinimumParfRule, roundedAsTradeWrites } from '@carhouse/domain/car/depreciation';
+import type { ListedCar } from '@carhouse/domain/listing/listing';
+import { type Cents, dollarsFromCents } from '@carhouse/domain/money/money';
+
+type FiguresOfCar = Pick<ListedCar['facts'], 'mileageKm' | 'owners' | 'registeredOn' | 'coeExpiresOn'>;
+
+/** The facts that lists and orders show beside the name of a car. @param today the day in Singapore, as an ISO date. */
+export function presentFigures({ mileageKm, owners, registeredOn, coeExpiresOn }: FiguresOfCar, today: string) {
+  return { mileageKm, owners, registeredOn, coeYearsLeft: coeYearsLeft(coeExpiresOn, today) };
+}
+
+/** The yearly cost in dollars, rounded as the trade writes it; null when a fact that it needs is unknown. */
+export function presentDepreciation(
+  car: { readonly price: Cents; readonly facts: ListedCar['facts'] },
+  rules: readonly MinimumParfRule[],
+  today: string,
+): number | null {
+  const depreciation = depreciationPerYear({ price: car.price, ...car.facts }, rules, today);
+  return depreciation === null ? null : dollarsFromCents(roundedAsTradeWrites(depreciation));
+}

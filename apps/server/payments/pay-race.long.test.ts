@@ -1,0 +1,3 @@
+import { testPayRace } from '../testing/pay-race.ts';
+
+testPayRace([22, 33]);

@@ -1,0 +1,161 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from './builders.ts';
+import { seededRandom, shuffled } from './seeded.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+const cars = 20;
+const buyersOfCar = 16;
+/** A buyer may have at most five open bookings, so each buyer tries to pay for five cars. */
+const carsOfBuyer = 5;
+
+let server: TestServer;
+let seller: TestUser;
+const buyers: TestUser[] = [];
+
+type Order = { readonly buyer: TestUser; readonly car: ListingId; readonly bookingId: string };
+
+/** Makes the bookings: every car is booked by sixteen buyers, and every buyer books five cars. */
+async function bookAll(chance: () => number): Promise<Order[]> {
+  const made = await Promise.all(
+    Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(chance() * 900_000) })),
+  );
+  const pairs = shuffled(buyers, chance).flatMap((buyer, place) =>
+    Array.from({ length: carsOfBuyer }, (_, next) => ({
+      buyer,
+      car: made[(place * carsOfBuyer + next) % cars] as ListingId,
+    })),
+  );
+  const orders: Order[] = [];
+  for (const pair of pairs) orders.push({ ...pair, bookingId: await bookListing(server, pair.buyer, pair.car) });
+  return orders;
+}
+
+/** Lets one buyer try until they have paid for this car or it is sold. A slow buyer waits before they enter their card. */
+async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
+  for (let round = 0; round < 400; round += 1) {
+    const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: order.bookingId,
+    });
+    const code = opened.body.code;
+    if (opened.status === 200) {
+      await dawdle(order);
+      const secret = String(opened.body.clientSecret);
+      await confirmCard(server, secret);
+      const transactionId = secret.split('_secret_')[0];
+      const result = await call(server, order.buyer, 'POST', '/api/payment', {
+        paymentId: order.bookingId,
+        transactionId,
+      });
+      if (result.status === 200) return 'paid';
+    } else if (code === 'ALREADY_PAID') return 'paid';
+    else if (code === 'CAR_ALREADY_SOLD' || code === 'BOOKING_CANCELLED' || code === 'CAR_NOT_AVAILABLE') return 'lost';
+    else expect(['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING']).toContain(code);
+    await new Promise((resolve) => setTimeout(resolve, 5 + (round % 7)));
+  }
+  throw new Error(`The order ${order.bookingId} never came to an end.`);
+}
+
+type Money = { charged: number; refunded: number };
+
+/** Returns the amounts that the card provider has charged and refunded for each of these orders. */
+function moneyOf(orders: readonly Order[]): Map<string, Money> {
+  const money = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
+  const bookingOf = new Map<string, string>();
+  for (const intent of server.sandbox.account.intents()) {
+    const { metadata } = intent as { metadata?: Record<string, string> };
+    const bookingId = String(metadata?.booking_id);
+    bookingOf.set(intent.id, bookingId);
+    const entry = money.get(bookingId);
+    if (entry !== undefined && intent.status === 'succeeded') entry.charged += 1;
+  }
+  for (const refund of server.sandbox.account.refunds()) {
+    const entry = money.get(bookingOf.get(String(refund.payment_intent)) ?? '');
+    if (entry !== undefined) entry.refunded += 1;
+  }
+  return money;
+}
+
+async function rows(sql: string): Promise<unknown[]> {
+  return (await server.context.pool.query(sql)).rows;
+}
+
+/** Waits until another buyer has the hold, because fifteen others want the same car. */
+async function takenOver(bookingId: string): Promise<void> {
+  const query = `SELECT id FROM payment_attempt WHERE booking_id = '${bookingId}' AND state = 'cancelled'`;
+  await expect.poll(() => rows(query)).not.toEqual([]);
+}
+
+/** Runs the audit queries of the invariants on money (I1, I2, I4, I5, I16); each query must return no rows. */
+async function auditMoney(): Promise<void> {
+  expect(await rows("SELECT listing_id FROM booking WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1")).toEqual([]);
+  expect(
+    await rows(
+      "SELECT b.id FROM booking b LEFT JOIN payment p ON p.booking_id = b.id WHERE (b.status = 'paid') <> (p.id IS NOT NULL)",
+    ),
+  ).toEqual([]);
+  expect(
+    await rows(
+      'SELECT a.id FROM payment_attempt a JOIN booking b ON b.id = a.booking_id WHERE a.amount_cents <> b.price_cents',
+    ),
+  ).toEqual([]);
+  expect(
+    await rows(
+      "SELECT b.id FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'",
+    ),
+  ).toEqual([]);
+  expect(await rows("SELECT id FROM payment_attempt WHERE state = 'refund_due'")).toEqual([]);
+}
+
+/**
+ * Declares the tests of a race for payments, one for each seed: every car is paid once, and nobody pays twice or for nothing.
+ * `npm test` runs one seed and `npm run test:all` further ones.
+ */
+export function testPayRace(seeds: readonly number[]): void {
+  beforeAll(async () => {
+    server = await startTestServer();
+    server.deliverWebhooks(true);
+    seller = await makeUser(server, 'Seller');
+    // One process may run several files of this race, each with a server of its own.
+    buyers.length = 0;
+    for (let made = 0; made < (cars * buyersOfCar) / carsOfBuyer; made += 1)
+      buyers.push(await makeUser(server, 'Buyer'));
+  });
+  afterAll(() => server.close());
+
+  describe.each(seeds)(`${cars} cars with ${buyersOfCar} buyers each, paying at once (seed %i)`, (seed) => {
+    it('ends with one paid order a car and nobody charged twice or for nothing', { timeout: 600_000 }, async () => {
+      const chance = seededRandom(seed);
+      const orders = await bookAll(chance);
+      let secondsAhead = 0;
+      server.setClock(() => new Date(Date.now() + secondsAhead));
+      // One buyer in eight waits until their hold of fifteen minutes has expired, so that takeovers race with late charges.
+      let waitingBuyers = 0;
+      const waitForTakeover = async ({ bookingId }: Order): Promise<void> => {
+        if (waitingBuyers > 0 && chance() > 0.125) return;
+        waitingBuyers += 1;
+        secondsAhead += 16 * 60_000;
+        // The first of these buyers waits until another buyer has taken the hold over, because every run needs that case.
+        if (waitingBuyers === 1) return takenOver(bookingId);
+        // The wait is long enough for the other buyers of the car to find that the hold has expired.
+        await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
+      };
+      const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, waitForTakeover)));
+      secondsAhead += 16 * 60_000;
+      await reconcilePayments(server.context);
+      server.setClock(() => new Date());
+
+      expect(ends.filter((end) => end === 'paid')).toHaveLength(cars);
+      const paid = await rows("SELECT id FROM booking WHERE status = 'paid'");
+      const paidIds = new Set(paid.map((row) => (row as { id: string }).id));
+      for (const [bookingId, { charged, refunded }] of moneyOf(orders)) {
+        expect(charged - refunded, bookingId).toBe(paidIds.has(bookingId) ? 1 : 0);
+        expect(charged, bookingId).toBeLessThanOrEqual(1);
+      }
+      await auditMoney();
+      // Some holds were taken over; otherwise the race would prove little.
+      expect(await rows("SELECT id FROM payment_attempt WHERE state = 'cancelled'")).not.toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { listing } from '@carhouse/contract/listing-detail';
+import { isOnSale } from '@carhouse/domain/listing/listing-policy';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { compareMessages } from '#messages/compare';
+import { invalidate } from '../../app/call-query.ts';
+import { useSession } from '../../app/session.ts';
+import { BookingDialog } from '../bookings/booking-dialog.tsx';
+import { WishButton } from '../listings/browse/wish-button.tsx';
+import { BookAction } from '../listings/detail/buy-panel.tsx';
+import styles from './compare-page.module.css';
+
+/** The row of the comparison with the buttons 'Book Now' and 'Add To Wish List' of each car. */
+export function CompareActions({ cars }: { readonly cars: readonly ListingDetail[] }): ReactElement {
+  const user = useSession();
+  const queryClient = useQueryClient();
+  // The id and not the car: while the dialog is open, the car may be read again, for example because its price has changed.
+  const [bookedId, setBookedId] = useState<string>();
+  const close = () => {
+    setBookedId(undefined);
+    // A refused booking may mean that the car's status has changed.
+    void invalidate(queryClient, listing);
+  };
+  return (
+    <tr className={styles.compareActions}>
+      <th scope="row">{compareMessages.rows.actions}</th>
+      {cars.map((car) => (
+        <td key={car._id}>
+          <BookAction car={car} user={user} want={undefined} onBook={() => setBookedId(car._id)} />
+          {isOnSale(car.status) && car.viewer?.own !== true ? <WishButton car={car} quiet /> : null}
+          {bookedId === car._id && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
+        </td>
+      ))}
+    </tr>
+  );
+}

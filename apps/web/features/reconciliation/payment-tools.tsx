@@ -1,0 +1,73 @@
+import { paymentsCsvPath } from '@carhouse/contract/csv-files';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { reconciliationMessages } from '#messages/reconciliation';
+import { useClient } from '../../app/api.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { count, money } from '../../ui/format.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { CsvButton } from '../dashboard/csv-button.tsx';
+import styles from './payment-tools.module.css';
+import {
+  type PaymentsChoice,
+  paymentFilters,
+  paymentTotalsQuery,
+  type ReconciliationChoice,
+  readReconciliationChoice,
+} from './reconciliation-queries.ts';
+
+const text = reconciliationMessages.payments;
+
+/** The search and the period of the payments, the sums of the shown payments, and the link to the same payments as CSV. */
+export function PaymentTools({ choice }: { choice: ReconciliationChoice }): ReactElement {
+  const navigate = useNavigate();
+  const { from = '', to = '' } = choice;
+  const choose = (change: { readonly [Filter in keyof PaymentsChoice]: string }) =>
+    void navigate({
+      to: '/dashboard/money',
+      search: (present: Record<string, unknown>) => readReconciliationChoice({ ...present, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  const isReversed = from !== '' && to !== '' && to < from;
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{text.title}</h2>
+        <CsvButton path={paymentsCsvPath} name="payments.csv" choice={paymentFilters(choice)} />
+      </div>
+      <SearchBox label={text.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
+      <fieldset className={styles.period}>
+        <legend className="visually-hidden">{text.period}</legend>
+        <DayField label={text.from} value={from} onChoose={(day) => choose({ from: day })} />
+        <DayField
+          label={text.to}
+          value={to}
+          error={isReversed ? text.reversed : undefined}
+          onChoose={(day) => choose({ to: day })}
+        />
+      </fieldset>
+      <Totals choice={choice} />
+    </>
+  );
+}
+
+/** The number and the sums of the payments with the chosen filters. */
+function Totals({ choice }: { choice: ReconciliationChoice }): ReactElement | null {
+  const { data: totals } = useQuery(paymentTotalsQuery(useClient(), choice));
+  if (totals === undefined) return null;
+  const { payments, paid, refunded, refundsOpen } = totals;
+  return (
+    <section className={styles.totals} aria-label={text.totals} role="status">
+      <dl>
+        <Fact name={text.sums.payments}>{count(payments)}</Fact>
+        <Fact name={text.sums.paid}>{money(paid)}</Fact>
+        <Fact name={text.sums.refunded}>{money(refunded)}</Fact>
+        {refundsOpen === 0 ? null : <Fact name={text.sums.refundsOpen}>{money(refundsOpen)}</Fact>}
+        <Fact name={text.sums.left}>{money((Math.round(paid * 100) - Math.round(refunded * 100)) / 100)}</Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { seededRandom } from './seeded.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** Minutes after midnight between which the people of the demo act: 9:00 to 22:00 in Singapore. */
+const waking = { from: 540, to: 1320 };
+
+/** Returns the time at a minute after midnight of the day (in Singapore) that is a number of days before today. */
+export function timeOnDay(now: Date, daysAgo: number, minute: number): Date {
+  return new Date(singaporeDayStart(now).getTime() - daysAgo * dayMs + minute * minuteMs);
+}
+
+/**
+ * Returns a time during the day that is a number of days before today. The minute follows from the key, so that each seeding
+ * has the same times of day.
+ * @param daysAgo number of days, at least 1; a time of today could be in the future
+ */
+export function demoTime(now: Date, key: string, daysAgo: number): Date {
+  return timeOnDay(now, daysAgo, waking.from + Math.floor(seededRandom(key)() * (waking.to - waking.from)));
+}
+
+/** Number of days before today at which the last account of the demo is made. Each car is posted later. */
+const lastJoinedDaysAgo = 50;
+const joiningDays = 300;
+/** Greatest number of days from the sign-up of a seller to the verification. */
+const verifyingDays = 6;
+
+/**
+ * Returns when an account of the demo signed up, and when an admin verified it, if it is verified. The times follow from the
+ * address. All of them are before the first posting of a car.
+ */
+export function joiningTimes(now: Date, email: string): { readonly joinedAt: Date; readonly verifiedAt: Date } {
+  const random = seededRandom(`joining ${email}`);
+  const daysAgo = lastJoinedDaysAgo + verifyingDays + Math.floor(random() * joiningDays);
+  return {
+    joinedAt: demoTime(now, `joined ${email}`, daysAgo),
+    verifiedAt: demoTime(now, `verified ${email}`, daysAgo - 1 - Math.floor(random() * verifyingDays)),
+  };
+}

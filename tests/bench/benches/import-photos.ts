@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { openAgent } from '../http-client.ts';
+import type { Figures } from '../samples.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { readMemoryBytes } from '../stock-server.ts';
+import { signUpUsers } from '../users.ts';
+
+/**
+ * Number of cars in the archive, each with a different photo. The files of all photos together are below the quota of
+ * an account.
+ */
+const cars = 200;
+
+/**
+ * Measures what an import that stores the photos of an archive costs the serving process: processor time with all
+ * threads, and maximum memory, before and during the import.
+ */
+export async function benchImportPhotos(): Promise<Figures[]> {
+  const server = await startServer({ CONFIRMED_EMAIL: 'optional', IMPORT_REVIEW: 'nobody', NEW_SELLER_CARS: '1000' });
+  const agent = openAgent(1);
+  try {
+    const archive = await makeArchive();
+    const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
+    const api = createApi(server.url, seller?.token ?? '');
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(archive)], 'cars.zip'));
+    const { _id } = await api('POST', '/imports', form);
+    const id = String(_id);
+    await waitFor(api, id, 'ready');
+    const memoryBefore = await readMemoryBytes(server.pid);
+    const cpuBefore = await cpuSecondsOf(server);
+    const startTime = performance.now();
+    await api('POST', `/imports/${id}/start`, '{}');
+    const { memory, result } = await waitFor(api, id, 'done', server);
+    const { taken } = result.pictures as { readonly taken: number };
+    if (taken !== cars) throw new Error(`The import stored ${taken} photos.`);
+    return [
+      {
+        bench: 'photos of an archive',
+        photos: taken,
+        archive_mb: Math.round(archive.length / 1e6),
+        seconds: Math.round((performance.now() - startTime) / 1000),
+        server_cpu_ms_per_photo: Math.round(((await cpuSecondsOf(server)) - cpuBefore) * 1e4) / 10 / taken,
+        memory_before_mb: memoryBefore,
+        most_memory_mb: memory,
+      },
+    ];
+  } finally {
+    agent.destroy();
+    await server.close();
+  }
+}
+
+async function makeArchive(): Promise<Buffer> {
+  const files: Record<string, string | Uint8Array> = {};
+  let list = 'ref,title,price,year,photos\n';
+  for (let car = 0; car < cars; car += 1) {
+    list += `B${car},Audi A${car},1000,2016,${car}.jpg\n`;
+    files[`${car}.jpg`] = await jpeg();
+  }
+  return makeZip({ 'cars.csv': list, ...files }, { stored: true });
+}
+
+type Api = (method: string, path: string, body?: FormData | string) => Promise<Readonly<Record<string, unknown>>>;
+
+function createApi(url: string, token: string): Api {
+  return async (method, path, body) => {
+    const type: Readonly<Record<string, string>> =
+      typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const headers = { authorization: token, 'x-forwarded-for': '198.18.0.1', ...type };
+    const answer = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${said}`);
+    return JSON.parse(said) as Readonly<Record<string, unknown>>;
+  };
+}
+
+/**
+ * Waits until an import reaches a state. @returns the import, and the maximum memory of the server during the wait, in
+ * MB.
+ */
+async function waitFor(api: Api, id: string, state: 'ready' | 'done', server?: ServerProcess) {
+  let memory = 0;
+  for (;;) {
+    const result = await api('GET', `/imports/${id}`);
+    if (server !== undefined) memory = Math.max(memory, await readMemoryBytes(server.pid));
+    if (result.state === state) return { result, memory };
+    if (result.state === 'failed') throw new Error(`The import failed: ${String(result.fault)}`);
+    await wait(250);
+  }
+}
+
+/** Processor seconds of the server with all its threads (Linux). */
+async function cpuSecondsOf({ pid }: ServerProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / 100;
+}

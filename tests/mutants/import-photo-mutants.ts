@@ -1,0 +1,182 @@
+import type { Mutant } from './mutant.ts';
+
+const photos = ['apps/server/imports/store-import-images.test.ts'];
+const interruptions = ['apps/server/imports/stop-import-images.test.ts'];
+
+/** Mutants of the photos of imports: which process hashes and receives their bytes, and how the report counts them. */
+export const importPhotoMutants: readonly Mutant[] = [
+  {
+    name: 'PHOTO-DIGEST',
+    fault: 'the serving process hashes the photos of an import',
+    edits: [
+      {
+        file: 'apps/server/images/upload-image.ts',
+        find: 'inImport ? imageWorkers.prepareDistinct(bytes, sender) :',
+        replace: 'inImport && bytes.length === 0 ? imageWorkers.prepareDistinct(bytes, sender) :',
+      },
+    ],
+    tests: photos,
+  },
+  {
+    name: 'PHOTO-BYTES',
+    fault: 'the serving process gets the bytes of a photo that it knows',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: 'const known = byDigest.get(image.digest);',
+        replace: "const known = byDigest.get(image.digest === '' ? '' : name);",
+      },
+    ],
+    tests: photos,
+  },
+  {
+    name: 'PHOTO-BUDGET',
+    fault: 'the report of an import counts photos that a budget left out as missing',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: "return image.found === 'nothing' ? missing : overBudget;",
+        replace: 'return missing;',
+      },
+    ],
+    tests: photos,
+  },
+  {
+    name: 'PHOTO-QUOTA',
+    fault: 'the report of an import counts photos beyond the quota of their seller as missing',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: "if (isDomainError(error, 'IMAGE_QUOTA')) return overBudget;",
+        replace: "if (isDomainError(error, 'IMAGE_QUOTA')) return missing;",
+      },
+    ],
+    tests: photos,
+  },
+  {
+    name: 'PHOTO-ENDED',
+    fault: 'photos that a killed process did not send count as beyond the budget and are never stored',
+    edits: [
+      {
+        file: 'apps/server/imports/import-workers.ts',
+        find: "return answer === 'ended' ? { found: await ending } : answer;",
+        replace: "return answer === 'ended' ? { found: 'over budget' } : answer;",
+      },
+    ],
+    tests: interruptions,
+  },
+  {
+    name: 'PHOTO-RUN',
+    fault: 'a stopped run adds photos to listings',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: '    if (!(await lockRun(trx, run))) return false;\n    await deleteImageNames(trx, run.id, dealerRef);',
+        replace: '    await deleteImageNames(trx, run.id, dealerRef);',
+      },
+    ],
+    tests: interruptions,
+  },
+  {
+    name: 'PHOTO-NAMES',
+    fault: 'the names of photos are stored after the batch of their rows is committed',
+    edits: [
+      {
+        file: 'packages/importer/save/import-file.ts',
+        find: '      if (!options.dryRun) await options.onImages?.(at, imagesOf(savedOutcomes));\n',
+        replace: '',
+      },
+      {
+        file: 'packages/importer/save/import-file.ts',
+        find: '    await report.add(',
+        replace:
+          '    if (!options.dryRun) await options.onImages?.(options.database, imagesOf(outcomes));\n    await report.add(',
+      },
+    ],
+    tests: interruptions,
+  },
+  {
+    name: 'CSV-RECENT',
+    fault: 'a session that is left open downloads the payments and the audit',
+    edits: [
+      {
+        file: 'apps/server/http/routing/csv-answer.ts',
+        find: '      await checkRecentSignIn(request);\n',
+        replace: "      if (request.url === '') await checkRecentSignIn(request);\n",
+      },
+    ],
+    tests: ['apps/server/http/routing/csv-answer.test.ts'],
+  },
+  {
+    name: 'CSV-FACTOR',
+    fault: 'a stolen session downloads the payments of an admin who has a second factor',
+    edits: [
+      {
+        file: 'apps/server/http/routing/csv-answer.ts',
+        find: '      await file.authorise(actor);\n',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/http/routing/csv-answer.test.ts'],
+  },
+  {
+    name: 'TURNS-RESERVED',
+    fault: 'two networks keep all turns of changes',
+    edits: [
+      {
+        file: 'apps/server/http/limits/work-shares.ts',
+        find: 'reserved: 2, each',
+        replace: 'reserved: 0, each',
+      },
+    ],
+    tests: ['apps/server/http/limits/share-work.test.ts'],
+  },
+  {
+    name: 'TURNS-WIDE',
+    fault: 'each 64-bit network of one customer gets a reserved turn',
+    edits: [
+      {
+        file: 'packages/domain/limits/fair-queue.ts',
+        find: 'return wideNetwork(subject) ?? subject;',
+        replace: 'return subject;',
+      },
+    ],
+    tests: ['apps/server/http/limits/share-work.test.ts'],
+  },
+  {
+    name: 'MARKED-AGAIN',
+    fault: 'a new seller lists a car again beside the page on which they marked it as sold',
+    edits: [
+      {
+        file: 'packages/database/listings/duplicates.ts',
+        find: 'if (onSale !== undefined || markedSince === undefined)',
+        replace: 'if (onSale !== undefined || markedSince !== null)',
+      },
+    ],
+    tests: ['apps/server/listings/check-duplicate.test.ts'],
+  },
+  {
+    name: 'MARKED-PAID',
+    fault: 'a seller puts a car on sale again that a buyer has paid for',
+    edits: [
+      {
+        file: 'apps/server/listings/authorise-owner.ts',
+        find: "  if (listing.status === 'sold' && (await hasPaidBooking(trx, listing.id))) throw",
+        replace: "  if (listing.status === 'draft' && (await hasPaidBooking(trx, listing.id))) throw",
+      },
+    ],
+    tests: ['apps/server/listings/check-duplicate.test.ts'],
+  },
+  {
+    name: 'BREAK-REASON',
+    fault: 'the audit keeps the text that an admin types when they break a hold',
+    edits: [
+      {
+        file: 'apps/server/payments/break-hold.ts',
+        find: 'listingId: attempt.listingId },',
+        replace: 'listingId: attempt.listingId, reason },',
+      },
+    ],
+    tests: ['apps/server/payments/break-hold.test.ts'],
+  },
+];
