@@ -14,7 +14,7 @@ import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/sell
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import { importLifecycle } from '@carhouse/domain/import/import-lifecycle';
-import { type BusyState, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
+import { type BusyState, busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
@@ -34,10 +34,18 @@ const stopCheckMs = 1_000;
  * listings that the file no longer has. The file is parsed in a separate process. Interrupted work may run again: rows
  * that are already imported count as unchanged, and withdrawn listings are skipped. After a user has stopped this run
  * or another run has taken over the import, this run can no longer change the database.
+ *
+ * @param states the states whose work this call does. In any other state it does nothing, so that a job which is
+ *   repeated late never does the work of a later job.
  */
-export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
+export async function importCars(
+  context: Context,
+  id: ImportId,
+  signal: AbortSignal,
+  states: readonly BusyState[] = busyStates,
+): Promise<void> {
   const run: ImportRun = { id, run: context.newId<'import_run'>() };
-  const row = await claimImportRun(context.database, run);
+  const row = await claimImportRun(context.database, run, states);
   // The seller has deleted or stopped the import, or an earlier run has finished it.
   if (row === undefined || !isBusy(row.state)) return;
   const { state } = row;

@@ -1,4 +1,5 @@
 import { deleteOutdated } from '@carhouse/database/accounts/sessions';
+import { sellerStartedWork } from '@carhouse/domain/import/import-states';
 import { sendLink } from '../accounts/send-link.ts';
 import { sendNotice } from '../accounts/send-notice.ts';
 import type { Context } from '../context.ts';
@@ -24,8 +25,8 @@ function makeHandlers(context: Context): JobHandlers {
       const removed = await removeOrphans(context);
       if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
     },
-    'import-examination': ({ importId }, signal) => importCars(context, importId, signal),
-    'dealer-import': ({ importId }, signal) => importCars(context, importId, signal),
+    'import-examination': ({ importId }, signal) => importCars(context, importId, signal, ['examining']),
+    'dealer-import': ({ importId }, signal) => importCars(context, importId, signal, sellerStartedWork),
     'dealer-import-lost': ({ importId }) => releaseImport(context, importId),
     'import-clean-up': async () => {
       const removed = await removeOldImports(context);

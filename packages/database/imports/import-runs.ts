@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/domain/account/account';
 import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
 import type { ImportCounts } from '@carhouse/domain/import/import-counts';
 import { type ImportParty, importLifecycle } from '@carhouse/domain/import/import-lifecycle';
-import { busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
+import { type BusyState, busyStates, type ImportId, isBusy } from '@carhouse/domain/import/import-states';
 import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import { sql } from 'kysely';
 import type { Database } from '../connection/connect.ts';
@@ -16,15 +16,19 @@ import { type ImportChange, type ImportRow, importColumnsOf } from './imports.ts
 export type ImportRun = { readonly id: ImportId; readonly run: string };
 
 /**
- * Makes this run the current run of an import.
- * @returns the import; undefined when its work has ended or it does not exist.
+ * Makes this run the current run of an import, when the import is in one of these states.
+ * @returns the import; undefined when it is in another state or does not exist.
  */
-export async function claimImportRun(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
+export async function claimImportRun(
+  database: Database,
+  { id, run }: ImportRun,
+  states: readonly BusyState[],
+): Promise<ImportRow | undefined> {
   return database
     .updateTable('import')
     .set({ run_id: run })
     .where('id', '=', id)
-    .where('state', 'in', [...busyStates])
+    .where('state', 'in', [...states])
     .returningAll()
     .executeTakeFirst();
 }

@@ -8,7 +8,8 @@ export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as
 export type BusyState = (typeof busyStates)[number];
 
 /** The kinds of background work on an import that a seller starts. */
-export type SellerStartedWork = Exclude<BusyState, 'examining'>;
+export const sellerStartedWork = ['checking', 'running', 'withdrawing'] as const;
+export type SellerStartedWork = (typeof sellerStartedWork)[number];
 
 /**
  * The state of a dealer's import. `receiving`: the file is being uploaded. `examining`: the first rows are read and a
