@@ -1,9 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { ImageAnswer, ImageTask } from './image-task.ts';
 import { encodeAvif, ImageRefused, prepareImage } from './prepare-image.ts';
 import { drawShareCard } from './share-card/draw-share-card.ts';
-import type { ImageAnswer, ImageTask } from './start-image-workers.ts';
 
 /**
  * This process decodes uploaded images, and draws the preview images of shared listings and the images of demo cars.

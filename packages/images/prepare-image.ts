@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type ImageWidth, uploadWidth, widthsOf } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
+import { contentKeyOf } from './image-url.ts';
 import { differenceHashOf, differenceHashSize } from './likeness.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
@@ -61,10 +61,7 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const variants = await encode(() => sharp(data, { raw }).webp(webpOptions), widthsOf(info.width), 'webp');
-    const key = createHash('sha256')
-      .update(variants.at(-1)?.bytes ?? '')
-      .digest('hex')
-      .slice(0, 40);
+    const key = contentKeyOf(variants.at(-1)?.bytes ?? new Uint8Array());
     const { width: columns, height: rows } = differenceHashSize;
     const greyPixels = await sharp(data, { raw })
       .flatten()

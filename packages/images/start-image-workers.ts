@@ -5,25 +5,14 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
 import { createDecodeOnce } from './decode-once.ts';
+import { isImageAnswer } from './image-answers.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
+import type { ImageAnswer, ImageTask } from './image-task.ts';
 import type { PreparedImage } from './prepare-image.ts';
 import type { RenderedDrawing } from './render-drawing.ts';
 import type { ShareCard } from './share-card/share-card.ts';
 import type { ImageBudget } from './watch-image-process.ts';
-
-export type ImageTask =
-  | { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array }
-  | { readonly kind: 'share-card'; readonly photo: Uint8Array | null; readonly card: ShareCard }
-  | { readonly kind: 'demo-car'; readonly drawing: CarDrawing; readonly widths: readonly ImageWidth[] }
-  | { readonly kind: 'demo-keys'; readonly drawings: readonly CarDrawing[] };
-export type ImageAnswer =
-  | { readonly kind: 'prepare'; readonly image: PreparedImage }
-  | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
-  | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
-  | { readonly kind: 'demo-car'; readonly isRendered: RenderedDrawing }
-  | { readonly kind: 'demo-keys'; readonly keys: readonly string[] }
-  | { readonly kind: 'refused'; readonly reason: string };
 
 /** The uploader of an image. Networks take turns, and the accounts of a network share the turns of the network. */
 export type ImageSender = { readonly account: string; readonly network: string };
@@ -158,7 +147,10 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     const onExit = (code: number | null, signal: string | null): void =>
       fail(new Error(`The decoder ended with ${signal ?? code}.`));
     const timer = setTimeout(() => fail(new Error('The decoder took too long.')), deadline);
-    child.once('message', resolve as (message: unknown) => void);
+    child.once('message', (answer: unknown) => {
+      if (isImageAnswer(answer, task.kind)) resolve(answer);
+      else fail(new Error('The decoder sent an invalid answer.'));
+    });
     child.once('exit', onExit);
     child.once('error', fail);
     try {

@@ -46,7 +46,7 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   const region = page.getByRole('region', { name: 'Payments' });
   const sums = page.getByRole('status', { name: 'Sums of these payments' });
   const row = region.getByRole('row').filter({ hasText: order.car });
-  await region.getByLabel('From').fill(yesterday);
+  await region.getByLabel('From', { exact: true }).fill(yesterday);
   await expect(page).toHaveURL(new RegExp(`from=${yesterday}`));
   await expect(row).toBeVisible();
   await expect(sums).toContainText('Payments1Paid$868,000Refunded$0');
@@ -57,19 +57,21 @@ test('payments of a period are listed, summed and downloaded as CSV', async ({ p
   expect(lines[1]).toContain(order.car);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await region.getByLabel('From').fill('');
-  await region.getByLabel('To').fill('2024-02-29');
+  await region.getByLabel('From', { exact: true }).fill('');
+  await region.getByLabel('To', { exact: true }).fill('2024-02-29');
   await expect(region.getByRole('heading', { name: 'No payment matches' })).toBeVisible();
   await expect(sums).toContainText('Payments0Paid$0');
   // Typed key by key, the year passes through 0002, 0020 and 0202, which are not chosen.
   const [year, month, day] = today.split('-');
-  await region.getByLabel('From').pressSequentially(`${month}${day}${year}`);
-  await expect(region.getByLabel('From')).toHaveValue(today);
+  await region.getByLabel('From', { exact: true }).pressSequentially(`${month}${day}${year}`);
+  await expect(region.getByLabel('From', { exact: true })).toHaveValue(today);
   await expect(page).toHaveURL(new RegExp(`from=${today}`));
-  await expect(region.getByLabel('To')).toHaveAccessibleDescription('The last day is before the first.');
+  await expect(region.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+    'The last day is before the first.',
+  );
   await region.getByRole('link', { name: 'Show all' }).click();
-  await expect(region.getByLabel('From')).toHaveValue('');
-  await expect(region.getByLabel('To')).toHaveValue('');
+  await expect(region.getByLabel('From', { exact: true })).toHaveValue('');
+  await expect(region.getByLabel('To', { exact: true })).toHaveValue('');
 });
 
 test('a refund that fails at the card company is found, shows its details, and is sent again', async ({ page }) => {

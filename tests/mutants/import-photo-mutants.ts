@@ -179,4 +179,52 @@ export const importPhotoMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/payments/break-hold.test.ts'],
   },
+  {
+    name: 'PROCESS-MESSAGE',
+    fault: 'the server takes any message of an import process',
+    edits: [
+      {
+        file: 'apps/server/imports/import-workers.ts',
+        find: 'if (!isImportMessage(message, task.work)) {',
+        replace: 'if (!isImportMessage(message, task.work) && task.id.length === 0) {',
+      },
+    ],
+    tests: ['apps/server/imports/import-messages.test.ts'],
+  },
+  {
+    name: 'PROCESS-IMAGE',
+    fault: 'the server takes any answer of a process that decodes images',
+    edits: [
+      {
+        file: 'packages/images/start-image-workers.ts',
+        find: 'if (isImageAnswer(answer, task.kind)) resolve(answer);',
+        replace: 'if (isImageAnswer(answer, task.kind) || !isClosed) resolve(answer as ImageAnswer);',
+      },
+    ],
+    tests: ['packages/images/image-answers.test.ts'],
+  },
+  {
+    name: 'PROCESS-KEY',
+    fault: 'a decoder chooses the key under which an upload is stored',
+    edits: [
+      {
+        file: 'packages/images/image-answers.ts',
+        find: "data.kind !== 'prepare' ||",
+        replace: "data.kind !== 'prepare' || data.image.key.length === 40 ||",
+      },
+    ],
+    tests: ['packages/images/image-answers.test.ts'],
+  },
+  {
+    name: 'IMPORT-QUEUE',
+    fault: 'a repeated job of an examination runs the whole import',
+    edits: [
+      {
+        file: 'apps/server/jobs/start-jobs.ts',
+        find: "importCars(context, importId, signal, ['examining'])",
+        replace: 'importCars(context, importId, signal)',
+      },
+    ],
+    tests: ['apps/server/imports/release-import.test.ts'],
+  },
 ];

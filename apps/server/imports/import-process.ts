@@ -17,6 +17,7 @@ import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/
 import { openSourceBytes, type SourceFile } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import { importFile } from '@carhouse/importer/save/import-file';
+import { previewLengthMaximum, previewRowsMaximum, sentenceLengthMaximum } from './import-messages.ts';
 import type {
   FoundImage,
   ImageAnswer,
@@ -35,13 +36,9 @@ import { storeReport } from './store-report.ts';
  */
 
 /**
- * Maximum number of first rows from which the mapping is guessed. Below: maximum number of rows that are stored for the
- * preview.
+ * Maximum number of first rows from which the mapping is guessed.
  */
 const sampleRowCount = 400;
-const shown = 20;
-/** Maximum total length of the rows in the preview, in characters. */
-const largestHeadBytes = 200_000;
 /**
  * Timeouts of the process's database statements, in milliseconds. They are longer than those of a request, because
  * nobody waits for a response.
@@ -90,7 +87,8 @@ function answerTo(error: unknown): ImportAnswer {
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // The database or its connection failed, so a retry may succeed.
-  if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };
+  if (sqlState(error) !== undefined || typeof code === 'string')
+    return { kind: 'failed', message: sentence(String(message)) };
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
 
@@ -129,7 +127,8 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   await replaceGoneListings(database, id, isImportRun ? found.gone.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
   const counts = { imported, updated, unchanged, rejected };
-  const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
+  const shownReasons = reasons.map(({ reason, rows }) => ({ reason: sentence(reason), rows }));
+  const result = { ...counts, reasons: shownReasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
   return { kind: 'read', result, holdsImages: source.holdsImages };
 }
 
@@ -165,21 +164,18 @@ function answerImageRequests(source: SourceFile): void {
 function previewHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
-  for (const row of sample.slice(0, shown)) {
+  for (const row of sample.slice(0, previewRowsMaximum)) {
     size += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (size > largestHeadBytes) break;
+    if (size > previewLengthMaximum) break;
     rows.push({ line: row.line, cells: row.cells.map((cell) => (holdsCardNumber(cell) ? '' : truncateText(cell))) });
   }
   return { header: header.map(truncateText), sample: rows };
 }
 
-/** Maximum length of an error or a warning, in characters. */
-const longestSentenceLength = 500;
-
 /** Shortens a message, because it may quote the dealer's file or the name of a file in an archive. */
 function sentence(text: string): string {
   if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
-  return truncateText(text.length > longestSentenceLength ? `${text.slice(0, longestSentenceLength - 1)}…` : text);
+  return truncateText(text.length > sentenceLengthMaximum ? `${text.slice(0, sentenceLengthMaximum - 1)}…` : text);
 }
 
 /** Removes control characters and characters that change the direction of text. PostgreSQL cannot store NUL in JSON. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ImporterLogins } from '@carhouse/database/connection/importer-role';
 import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
+import { isImportMessage } from './import-messages.ts';
 import type {
   FoundImage,
   ImageAnswer,
@@ -51,13 +52,18 @@ export type SentImage =
   | { readonly found: 'nothing' }
   | { readonly found: 'over budget' };
 
+/** The request for a photo to which the process has not answered yet. */
+type PendingImage = ImageRequest & { resolve(answer: ImageAnswer): void };
+
 export type ImportWorkerOptions = {
   /** Creates the database logins of the processes. */
   readonly logins: ImporterLogins;
   /** Replaces the default limits; tests use small ones. */
   readonly budgets?: Partial<typeof workBudgets>;
-  /** The module that the process runs; crash tests use another module. */
+  /** The module that the process runs; tests of crashes and of hostile processes use another module. */
   readonly program?: string;
+  /** Called when a process has sent a message that no import process sends, which ends its import. */
+  readonly reportInvalidMessage?: (id: ImportId) => void;
 };
 
 type Budget = ProcessBudget & { readonly seconds: number };
@@ -76,7 +82,7 @@ const imageTimeoutMs = 30_000;
 const importProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
-  const { logins, program = importProgram } = options;
+  const { logins, program = importProgram, reportInvalidMessage = () => {} } = options;
   const budgets = { ...workBudgets, ...options.budgets };
   const runningProcesses = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
 
@@ -115,8 +121,16 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         settleEnding('over budget');
         end(makeImportFault('TIME', budget));
       }, budget.seconds * 1_000);
-      child.on('message', (message: ImportAnswer | ImageAnswer) => {
-        if (!isImageAnswer(message)) resolve(message);
+      let imageRequest: PendingImage | undefined;
+      child.on('message', (message: unknown) => {
+        if (!isImportMessage(message, task.work)) {
+          reportInvalidMessage(task.id);
+          // Another process of the same file would behave alike, so its photos are not tried again.
+          settleEnding('over budget');
+          end(makeImportFault('CRASHED', budget));
+        } else if (!isImageAnswer(message)) resolve(message);
+        else if (message.kind === imageRequest?.kind && message.about === imageRequest.about)
+          imageRequest.resolve(message);
       });
       // Standard error has been read to its end when `close` is emitted.
       child.once('close', (code, by) => {
@@ -150,9 +164,16 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       const request = async (
         about: ImageRequest,
       ): Promise<ImageAnswer | { readonly found: 'over budget' | 'ended' }> => {
-        const answer = await requestImage(child, about);
+        if (!child.connected) return { found: await ending };
+        const { promise: imageAnswer, resolve: resolveImage } = Promise.withResolvers<ImageAnswer | 'late'>();
+        imageRequest = { ...about, resolve: resolveImage };
+        const imageTimer = setTimeout(() => resolveImage('late'), imageTimeoutMs);
+        child.send(about, (error) => error !== null && child.kill('SIGKILL'));
+        const answer = await Promise.race([imageAnswer, ending]);
+        clearTimeout(imageTimer);
+        imageRequest = undefined;
         if (answer === 'late') return { found: 'over budget' };
-        return answer === 'ended' ? { found: await ending } : answer;
+        return answer === 'over budget' || answer === 'ended' ? { found: answer } : answer;
       };
       return {
         answer: promise,
@@ -207,25 +228,6 @@ function lowerPriority({ pid }: ChildProcess): void {
 
 function isImageAnswer(message: ImportAnswer | ImageAnswer): message is ImageAnswer {
   return message.kind === 'find-image' || message.kind === 'send-image';
-}
-
-/** @returns `ended` when the process has ended, `late` when it does not answer in time. */
-async function requestImage(child: ChildProcess, request: ImageRequest): Promise<ImageAnswer | 'ended' | 'late'> {
-  if (!child.connected) return 'ended';
-  const { promise, resolve } = Promise.withResolvers<ImageAnswer | 'ended' | 'late'>();
-  const onMessage = (message: ImageAnswer): void => {
-    if (message.kind === request.kind && message.about === request.about) resolve(message);
-  };
-  const onEnd = (): void => resolve('ended');
-  const timer = setTimeout(() => resolve('late'), imageTimeoutMs);
-  child.on('message', onMessage).once('exit', onEnd);
-  child.send(request, (error) => error !== null && onEnd());
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    child.off('message', onMessage).off('exit', onEnd);
-  }
 }
 
 function findEndCause(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {

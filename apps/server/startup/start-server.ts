@@ -143,7 +143,11 @@ async function open(
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const imageWorkers = startImageWorkers();
   closers.push(() => imageWorkers.close());
-  const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
+  const importWorkers = startImportWorkers({
+    logins: importerLogins(pool, url),
+    reportInvalidMessage: (importId) =>
+      log.error({ importId }, 'an import process sent an invalid message and was killed'),
+  });
   closers.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closers.push(async () => mailer.close());
