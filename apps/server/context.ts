@@ -66,5 +66,7 @@ export type Context = {
   readonly undoKey: Buffer;
   readonly log: Logger;
   readonly now: () => Date;
+  /** Waits for this number of milliseconds. @throws the reason of `signal` when it aborts. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly newId: <Noun extends string>() => Id<Noun>;
 };

@@ -59,8 +59,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "return answer === 'ended' ? { found: await ending } : answer;",
-        replace: "return answer === 'ended' ? { found: 'over budget' } : answer;",
+        find: "return answer === 'over budget' || answer === 'ended' ? { found: answer } : answer;",
+        replace: "return answer === 'over budget' || answer === 'ended' ? { found: 'over budget' } : answer;",
       },
     ],
     tests: interruptions,
@@ -225,6 +225,30 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'importCars(context, importId, signal)',
       },
     ],
-    tests: ['apps/server/imports/release-import.test.ts'],
+    tests: ['apps/server/imports/late-examination.test.ts'],
+  },
+  {
+    name: 'PHOTO-RETRY',
+    fault: 'photos that could not be stored at once are given up',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: "if (passingErrors.some((code) => isDomainError(error, code))) return 'later';",
+        replace: '',
+      },
+    ],
+    tests: interruptions,
+  },
+  {
+    name: 'PHOTO-LEFT',
+    fault: 'the names of photos that could not be stored are deleted',
+    edits: [
+      {
+        file: 'apps/server/imports/store-import-images.ts',
+        find: "if (result === 'later') continue;",
+        replace: "if (result === 'later' && waitMs < 30_000) continue;",
+      },
+    ],
+    tests: interruptions,
   },
 ];

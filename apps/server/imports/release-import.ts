@@ -5,7 +5,7 @@ import { advance } from '@carhouse/domain/lifecycle/lifecycle';
 import type { Context } from '../context.ts';
 
 const interruptedFault =
-  'It was interrupted again and again, or another import of yours went on all the time, and has stopped. ' +
+  'It was interrupted again and again, photos could not be stored, or another import of yours went on all the time, and it has stopped. ' +
   'What came in stays. Start it again, or send the same file again: no car is taken in twice.';
 const withdrawalInterrupted =
   'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';

@@ -1,4 +1,5 @@
 import { makeZip } from '@carhouse/database/testing/make-zip';
+import { StoreFault } from '@carhouse/images/image-store';
 import { jpeg } from '@carhouse/images/testing/test-images';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
@@ -15,19 +16,24 @@ let archive: Buffer;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const rows = [1, 2, 3].map((car) => `p${car},Audi A${car},1000,2016,${car}.jpg`);
-  archive = makeZip({
-    'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
-    '1.jpg': await jpeg(210, 150),
-    '2.jpg': await jpeg(220, 150),
-    '3.jpg': await jpeg(230, 150),
-  });
+  archive = await makeArchive(150);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   seller = await makeUser(server, 'Seller');
   imports = sellerImports(server, seller);
 });
+
+/** Makes an archive of three cars with a photo each. Photos of different heights are stored separately. */
+async function makeArchive(height: number): Promise<Buffer> {
+  const rows = [1, 2, 3].map((car) => `p${car},Audi A${car},1000,2016,${car}.jpg`);
+  return makeZip({
+    'cars.csv': `ref,title,price,year,photos\n${rows.join('\n')}\n`,
+    '1.jpg': await jpeg(210, height),
+    '2.jpg': await jpeg(220, height),
+    '3.jpg': await jpeg(230, height),
+  });
+}
 
 /** A context whose import processes answer requests for photos through these functions. */
 function contextWith(change: (child: ImportProcess) => Partial<ImportProcess>): Context {
@@ -58,8 +64,8 @@ const afterFirstPhoto = (act: () => unknown): Context =>
     },
   }));
 
-async function started(): Promise<string> {
-  const id = await examinedList(server, seller, archive, 'cars.zip');
+async function started(content = archive): Promise<string> {
+  const id = await examinedList(server, seller, content, 'cars.zip');
   expect((await imports.begin(id, 'start')).status).toBe(202);
   return id;
 }
@@ -146,6 +152,41 @@ describe('an import that ends while its photos are stored', () => {
     expect(await imports.read(id)).toMatchObject({ state: 'running' });
     await imports.work(id);
     expect(await imports.read(id)).toMatchObject({ state: 'done' });
+    expect(await photoCounts()).toEqual([1, 1, 1]);
+  });
+});
+
+describe('photos that cannot be stored now', () => {
+  /** A context whose image store fails this many times, and that records how long the import waited. */
+  function withFailingStore(failures: number, waits: number[]): Context {
+    const { images } = server.context;
+    let left = failures;
+    const put: typeof images.put = (...given) => {
+      left -= 1;
+      return left < 0 ? images.put(...given) : Promise.reject(new StoreFault(new Error('no answer'), false));
+    };
+    const wait: Context['wait'] = async (milliseconds) => void waits.push(milliseconds);
+    return { ...server.context, images: { ...images, put }, wait };
+  }
+
+  it('are tried again in the same run, and the report counts each of them once', async () => {
+    const id = await started(await makeArchive(160));
+    const waits: number[] = [];
+    await imports.work(id, withFailingStore(4, waits));
+    expect(await imports.read(id)).toMatchObject({ state: 'done', pictures: { taken: 3, notStored: 0 } });
+    expect(waits).toEqual([5_000, 30_000]);
+    expect(await photoCounts()).toEqual([1, 1, 1]);
+  });
+
+  it('keep their names when the store does not respond for long, and a repeated job stores them', async () => {
+    const id = await started(await makeArchive(170));
+    const waits: number[] = [];
+    await expect(imports.work(id, withFailingStore(7, waits))).rejects.toThrow('could not be stored');
+    expect(waits).toEqual([5_000, 30_000]);
+    expect(await imports.read(id)).toMatchObject({ state: 'running' });
+    expect(await photoCounts()).toEqual([0, 1, 1]);
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 3 } });
     expect(await photoCounts()).toEqual([1, 1, 1]);
   });
 });

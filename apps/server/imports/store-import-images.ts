@@ -18,6 +18,14 @@ type ImageArchive = Pick<ImportProcess, 'findImage' | 'sendImage'>;
 /** Number of listings whose images are looked up in one query. */
 const carsAtOnce = 20;
 
+/**
+ * Milliseconds of waiting before the images that the decoders or the store did not take are tried again. After the last time,
+ * the job of the import is repeated, which waits longer each time (jobs/queues.ts).
+ */
+const retryWaitsMs = [5_000, 30_000];
+/** The errors after which an image may be stored later. */
+const passingErrors = ['UPLOADS_BUSY', 'UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'] as const;
+
 /** What became of an image: its key, or why it has none. */
 type Outcome =
   | { readonly key: string }
@@ -43,8 +51,9 @@ const keptOutcomeMaximum = 10_000;
  * an interruption, the job continues with the listings whose images are not stored yet.
  * @param archive null when the file is not an archive.
  * @returns undefined when no row names an image; `stopped` when the run has ended, or its seller may no longer sell.
- * @throws Error when the process of the archive has ended before its budget was used up. The names of the images that are
- *   not stored yet are kept, so that the next run stores them.
+ * @throws Error when the process of the archive has ended before its budget was used up, or images could not be stored
+ *   because the decoders were busy or the store did not respond. The names of the images that are not stored yet are kept, so
+ *   that the next run stores them.
  */
 export async function storeImportImages(
   context: Context,
@@ -53,36 +62,72 @@ export async function storeImportImages(
   archive: ImageArchive | null,
   signal: AbortSignal,
 ): Promise<ImportedImages | 'stopped' | undefined> {
-  const { id } = run;
-  const counts = { taken: 0, missing: 0, overBudget: 0, notStored: 0 };
-  let cars = 0;
-  const known: KnownOutcomes = { byName: new Map(), byDigest: new Map() };
+  const progress: Progress = {
+    counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
+    cars: 0,
+    known: { byName: new Map(), byDigest: new Map() },
+  };
+  for (const waitMs of [0, ...retryWaitsMs]) {
+    if (waitMs > 0) await context.wait(waitMs, signal);
+    const result = await storeImagesOfCars(context, dealer, run, archive, signal, progress);
+    if (result === 'stopped') return 'stopped';
+    if (result === 'later') continue;
+    const isFinished = await inTransaction(context.database, async (trx) => {
+      if (!(await lockRun(trx, run))) return false;
+      // Rows whose listing was deleted in the meantime.
+      await deleteImageNames(trx, run.id);
+      return true;
+    });
+    if (!isFinished) return 'stopped';
+    return progress.cars === 0 ? undefined : progress.counts;
+  }
+  throw new Error('photos of the import could not be stored');
+}
+
+/** What one run has stored so far. */
+type Progress = {
+  readonly counts: { -readonly [Count in keyof ImportedImages]: number };
+  cars: number;
+  readonly known: KnownOutcomes;
+};
+
+/**
+ * Stores the images of every car whose names are still stored.
+ * @returns `later` when images of some cars could not be stored now. The names of these cars stay.
+ */
+async function storeImagesOfCars(
+  context: Context,
+  dealer: Actor,
+  run: ImportRun,
+  archive: ImageArchive | null,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<'stored' | 'later' | 'stopped'> {
+  let result: 'stored' | 'later' = 'stored';
+  let lastRef = '';
   for (;;) {
-    const waiting = await listImageNames(context.database, id, dealer.accountId, carsAtOnce);
-    if (waiting.length === 0) break;
+    const waiting = await listImageNames(context.database, run.id, dealer.accountId, lastRef, carsAtOnce);
+    if (waiting.length === 0) return result;
     if (!(await isRunGoingOn(context.database, run))) return 'stopped';
     for (const car of waiting) {
+      lastRef = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
-      const outcomes = await takeIn(context, dealer, archive, car.names, known);
+      const outcomes = await takeIn(context, dealer, archive, car.names, progress.known);
       if (outcomes === 'ended') {
         if (await isRunGoingOn(context.database, run)) throw new Error(interruptedText);
         return 'stopped';
       }
+      if (outcomes === 'later') {
+        result = 'later';
+        continue;
+      }
       const keys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
       if (!(await attachImages(context, dealer, run, car, keys))) return 'stopped';
-      for (const { count } of outcomes.filter(isLeftOut)) counts[count] += 1;
-      counts.taken += keys.length;
-      cars += 1;
+      for (const { count } of outcomes.filter(isLeftOut)) progress.counts[count] += 1;
+      progress.counts.taken += keys.length;
+      progress.cars += 1;
     }
   }
-  const isFinished = await inTransaction(context.database, async (trx) => {
-    if (!(await lockRun(trx, run))) return false;
-    // Rows whose listing was deleted in the meantime.
-    await deleteImageNames(trx, id);
-    return true;
-  });
-  if (!isFinished) return 'stopped';
-  return cars === 0 ? undefined : counts;
 }
 
 const interruptedText = 'the import was interrupted';
@@ -93,7 +138,8 @@ function isLeftOut(outcome: Outcome): outcome is Outcome & { readonly key: null 
 
 /**
  * Stores the images of a car that are valid and within its limit.
- * @returns what became of each name; `ended` when the process of the archive has ended.
+ * @returns what became of each name; `ended` when the process of the archive has ended; `later` when an image cannot be
+ *   stored now.
  */
 async function takeIn(
   context: Context,
@@ -101,15 +147,14 @@ async function takeIn(
   archive: ImageArchive | null,
   names: readonly string[],
   known: KnownOutcomes,
-): Promise<readonly Outcome[] | 'ended'> {
+): Promise<readonly Outcome[] | 'ended' | 'later'> {
   if (archive === null) return names.map(() => missing);
   const outcomes: Outcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     const outcome = known.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, known.byDigest));
-    if (outcome === 'ended') return 'ended';
+    if (outcome === 'ended' || outcome === 'later') return outcome;
     outcomes.push(outcome);
-    // For the next row the queue or the store may be free again.
-    if (outcome !== notStored) keep(known.byName, name, outcome);
+    keep(known.byName, name, outcome);
   }
   return [...outcomes, ...names.slice(imagesPerListing).map(() => overBudget)];
 }
@@ -121,7 +166,7 @@ async function storeOneImage(
   archive: ImageArchive,
   name: string,
   byDigest: ImageOutcomes,
-): Promise<Outcome | 'ended'> {
+): Promise<Outcome | 'ended' | 'later'> {
   const image = await archive.findImage(name);
   if (image.found === 'ended') return 'ended';
   if (image.found !== 'image') return image.found === 'nothing' ? missing : overBudget;
@@ -131,23 +176,24 @@ async function storeOneImage(
   if (sent.found === 'ended') return 'ended';
   if (sent.found !== 'bytes') return sent.found === 'nothing' ? missing : overBudget;
   const outcome = await store(context, dealer, sent.bytes);
-  if (outcome !== notStored) keep(byDigest, image.digest, outcome);
+  if (outcome !== 'later') keep(byDigest, image.digest, outcome);
   return outcome;
 }
 
 /**
  * Stores an image as an upload.
- * @returns its key, or that it is damaged or no image, exceeds the quota, or found the queue or the store full. The listing is
- *   imported without it then.
+ * @returns its key, or that it is damaged or no image, or exceeds the quota; `later` when the decoders are busy or the store
+ *   does not respond.
  * @throws errors that are not about the image.
  */
-async function store(context: Context, dealer: Actor, bytes: Uint8Array): Promise<Outcome> {
+async function store(context: Context, dealer: Actor, bytes: Uint8Array): Promise<Outcome | 'later'> {
   const from = { network: `import:${dealer.accountId}`, inImport: true };
   try {
     return { key: (await uploadImage(context, dealer, bytes, from)).key };
   } catch (error) {
     if (isDomainError(error, 'IMAGE_INVALID')) return missing;
     if (isDomainError(error, 'IMAGE_QUOTA')) return overBudget;
+    if (passingErrors.some((code) => isDomainError(error, code))) return 'later';
     if (isDomainError(error)) return notStored;
     throw error;
   }

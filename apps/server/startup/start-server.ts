@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createIdentity } from '@carhouse/auth/create-identity';
 import { createPasswordHasher } from '@carhouse/auth/password-hashing';
@@ -189,6 +190,7 @@ async function open(
     undoKey: deriveUndoKey(sessionSecret),
     log,
     now,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     newId,
   };
   const hasDemo = config.database.kind === 'embedded' && config.demo;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createIdentity } from '@carhouse/auth/create-identity';
 import { createPasswordHasher, hashingLimits } from '@carhouse/auth/password-hashing';
@@ -109,6 +110,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     undoKey: deriveUndoKey(sessionSecret),
     log,
     now,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     newId,
   };
 }

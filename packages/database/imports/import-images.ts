@@ -26,11 +26,12 @@ export type StoredImageNames = {
   readonly listingId: ListingId;
 };
 
-/** Lists the next listings whose images are not imported yet. */
+/** Lists the next listings whose images are not imported yet, by their references. The first one is after `lastRef`. */
 export async function listImageNames(
   database: Database,
   importId: ImportId,
   sellerId: AccountId,
+  lastRef: string,
   limit: number,
 ): Promise<readonly StoredImageNames[]> {
   const rows = await database
@@ -39,6 +40,7 @@ export async function listImageNames(
     .select(['import_picture.dealer_ref as dealerRef', 'names', 'listing.id as listingId'])
     .where('import_id', '=', importId)
     .where('listing.seller_id', '=', sellerId)
+    .where('import_picture.dealer_ref', '>', lastRef)
     .orderBy('import_picture.dealer_ref')
     .limit(limit)
     .execute();

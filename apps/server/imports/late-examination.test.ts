@@ -1,0 +1,35 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openJobQueue } from '../jobs/job-queue.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { makeUser } from '../testing/builders.ts';
+import { makeCarList, sellerImports } from '../testing/seller-imports.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { examinedList } from '../testing/uploads.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('an examination that is repeated after the import has begun does not import the file', async () => {
+  const seller = await makeUser(server, 'Seller');
+  const imports = sellerImports(server, seller);
+  const { pool } = server.context;
+  // The work of the examination was done without its job, which is still in the queue.
+  const id = await examinedList(server, seller, makeCarList(3));
+  await imports.begin(id, 'start');
+  await pool.query("DELETE FROM pgboss.job WHERE name = 'dealer-import'");
+  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
+  try {
+    await startJobs({ ...server.context, jobs });
+    const job = async () => (await pool.query("SELECT state FROM pgboss.job WHERE name = 'import-examination'")).rows;
+    await expect.poll(job, { interval: 100 }).toEqual([{ state: 'completed' }]);
+  } finally {
+    await jobs.close();
+  }
+  expect(await imports.read(id)).toMatchObject({ state: 'running', doneRows: 0 });
+  expect(await imports.countCars()).toBe(0);
+});
