@@ -1,74 +1,78 @@
-import { imageWidths, uploadWidth } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, imageWidths, uploadWidth } from '@carhouse/domain/image/image-widths';
 import { z } from 'zod/mini';
+import { bytesTo, countTo, listTo, textTo } from './bounded-values.ts';
 import { imageLimits } from './image-limits.ts';
-import type { ImageAnswer, ImageTask } from './image-task.ts';
-import { contentKeyOf, imageFormats } from './image-url.ts';
+import type { ImageVariant } from './image-store.ts';
+import type { ImageTask } from './image-task.ts';
+import type { ImageFormat } from './image-url.ts';
+import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
+import type { RenderedDrawing } from './render-drawing.ts';
 
-/*
- * The answers that the server accepts from a process that decodes images. The process decodes strangers' bytes, so the
- * server treats it like a stranger: any other answer ends the process and refuses the image.
- */
+/** The schemas of what a decoder process may answer. A picture may have taken the process over. */
 
-/** Maximum size of one file that a process returns, in bytes. */
-const fileBytesMaximum = 16 * 1024 * 1024;
-/** Maximum number of pictures whose keys are requested at once. */
-const keysMaximum = 10_000;
-/** Maximum length of the reason for which an image is refused, in characters. */
-const reasonLengthMaximum = 500;
-
-const key = z.string().check(z.regex(/^[0-9a-f]{40}$/));
-const fileBytes = z.custom<Uint8Array>(
-  (bytes) => bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= fileBytesMaximum,
-);
-const variants = z
-  .array(z.strictObject({ width: z.literal([...imageWidths]), format: z.enum(imageFormats), bytes: fileBytes }))
-  .check(z.minLength(1), z.maxLength(imageWidths.length * imageFormats.length));
-const side = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
+const imageKey = z.string().check(z.regex(/^[0-9a-f]{40}$/));
+const refused = z.strictObject({ kind: z.literal('refused'), reason: textTo(500) });
+const largestWidth = Math.max(...imageWidths);
 
 const prepared = z.strictObject({
   kind: z.literal('prepare'),
   image: z.strictObject({
-    key,
-    width: side(uploadWidth),
-    height: side(imageLimits.pixels),
-    variants,
+    key: imageKey,
+    width: countTo(uploadWidth, 1),
+    height: countTo(uploadWidth * maxHeightRatio, 1),
+    variants: variantsOf('webp'),
     differenceHash: z.nullable(z.string().check(z.regex(/^[01]{64}$/))),
   }),
 });
-const rendered = z.strictObject({
+const otherDigest = z.strictObject({ kind: z.literal('other-digest') });
+const avif = z.strictObject({ kind: z.literal('avif'), variants: variantsOf('avif') });
+const shareCard = z.strictObject({ kind: z.literal('share-card'), bytes: bytesTo(imageLimits.variantBytes) });
+const demoCar = z.strictObject({
   kind: z.literal('demo-car'),
   isRendered: z.strictObject({
-    image: z.strictObject({ key, width: side(imageLimits.pixels), height: side(imageLimits.pixels) }),
-    variants,
+    image: z.strictObject({
+      key: imageKey,
+      width: countTo(largestWidth, 1),
+      height: countTo(largestWidth, 1),
+    }),
+    variants: variantsOf('webp'),
   }),
 });
-const refused = z.strictObject({
-  kind: z.literal('refused'),
-  reason: z.string().check(z.maxLength(reasonLengthMaximum)),
-});
 
-const answersTo = {
-  prepare: z.discriminatedUnion('kind', [prepared, refused]),
-  avif: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('avif'), variants }), refused]),
-  'share-card': z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('share-card'), bytes: fileBytes }),
-    refused,
-  ]),
-  'demo-car': z.discriminatedUnion('kind', [rendered, refused]),
-  'demo-keys': z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('demo-keys'), keys: z.array(key).check(z.maxLength(keysMaximum)) }),
-    refused,
-  ]),
-} as const;
+export type ImageAnswer =
+  | { readonly kind: 'prepare'; readonly image: PreparedImage }
+  /** The answer for bytes that do not have the digest of their task. */
+  | { readonly kind: 'other-digest' }
+  | { readonly kind: 'avif'; readonly variants: readonly ImageVariant[] }
+  | { readonly kind: 'share-card'; readonly bytes: Uint8Array }
+  | { readonly kind: 'demo-car'; readonly isRendered: RenderedDrawing }
+  | { readonly kind: 'demo-keys'; readonly keys: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string };
 
-/**
- * Whether an answer is one to a task of this kind. The key of an upload must be the hash of its largest file, because other
- * uploads of the same image use the files that are stored under it.
- */
-export function isImageAnswer(answer: unknown, kind: ImageTask['kind']): answer is ImageAnswer {
-  const { data } = answersTo[kind].safeParse(answer);
-  if (data === undefined) return false;
-  return (
-    data.kind !== 'prepare' || data.image.key === contentKeyOf(data.image.variants.at(-1)?.bytes ?? new Uint8Array())
-  );
+/** The schema of the answer to this task. */
+export function answerSchema(task: ImageTask): z.core.$ZodType<ImageAnswer> {
+  if (task.kind === 'prepare') return z.discriminatedUnion('kind', [prepared, otherDigest, refused]);
+  if (task.kind === 'avif') return z.discriminatedUnion('kind', [avif, refused]);
+  if (task.kind === 'share-card') return z.discriminatedUnion('kind', [shareCard, refused]);
+  if (task.kind === 'demo-car') return z.discriminatedUnion('kind', [demoCar, refused]);
+  return z.discriminatedUnion('kind', [demoKeys(task.drawings.length), refused]);
+}
+
+function demoKeys(count: number) {
+  const keys = listTo(imageKey, count).check(z.refine(({ length }) => length === count));
+  return z.strictObject({ kind: z.literal('demo-keys'), keys });
+}
+
+/** The files of an image: one of each width, from the smallest to the largest. */
+function variantsOf<Format extends ImageFormat>(format: Format) {
+  const variant = z.strictObject({
+    width: z.literal(imageWidths),
+    format: z.literal(format),
+    bytes: bytesTo(imageLimits.variantBytes),
+  });
+  return listTo(variant, imageWidths.length).check(z.refine((variants) => areInOrder(variants)));
+}
+
+function areInOrder(variants: readonly { readonly width: ImageWidth }[]): boolean {
+  return variants.length > 0 && variants.every(({ width }, place) => width > (variants[place - 1]?.width ?? 0));
 }

@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto';
+import { Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { ImageAnswer, ImageTask } from './image-task.ts';
+import type { ImageAnswer } from './image-answers.ts';
+import type { ImageTask } from './image-task.ts';
+import { messageDescriptor, readMessages, writeMessage } from './message-pipe.ts';
 import { encodeAvif, ImageRefused, prepareImage } from './prepare-image.ts';
 import { drawShareCard } from './share-card/draw-share-card.ts';
 
@@ -25,13 +29,18 @@ watchThread.on('error', () => process.exit(1));
 // No image is decoded before the thread that watches this process has started.
 const watcherReady = new Promise((resolve) => watchThread.once('message', resolve));
 
-process.on('message', (task: ImageTask) => {
-  const { user, system } = process.cpuUsage();
-  cpuAtStart[0] = user + system;
-  void watcherReady.then(() => run(task)).then((answer) => process.send?.(answer));
+const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
+readMessages(server, {
+  maximumBytes: Number.POSITIVE_INFINITY,
+  onMessage(task) {
+    const { user, system } = process.cpuUsage();
+    cpuAtStart[0] = user + system;
+    void watcherReady.then(() => run(task as ImageTask)).then((answer) => writeMessage(server, answer));
+  },
+  onInvalid: () => process.exit(1),
 });
 // The server has ended, so no result is needed.
-process.on('disconnect', () => process.exit(0));
+server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
 async function run(task: ImageTask): Promise<ImageAnswer> {
   try {
@@ -45,6 +54,7 @@ async function run(task: ImageTask): Promise<ImageAnswer> {
       return { kind: 'demo-keys', keys: keysOfDrawings(task.drawings) };
     }
     if (task.kind === 'avif') return { kind: 'avif', variants: await encodeAvif(task.bytes) };
+    if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'other-digest' };
     return { kind: 'prepare', image: await prepareImage(task.bytes) };
   } catch (error) {
     return {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ImageWidth } from '@carhouse/domain/image/image-widths';
 
 export const imageFormats = ['webp', 'avif'] as const;
@@ -15,9 +14,4 @@ export function imageUrl(key: string, width: ImageWidth): string {
 /** The key in a URL that `imageUrl` returned. Null for any other text. */
 export function imageKeyOf(url: string): string | null {
   return /^(?:https?:\/\/[^/]+)?\/media\/([a-z0-9]{16,64})-\d+\.(?:webp|avif)$/.exec(url)?.[1] ?? null;
-}
-
-/** The key under which an uploaded image is stored: the hash of its largest file, as 40 hexadecimal digits. */
-export function contentKeyOf(largestFile: Uint8Array): string {
-  return createHash('sha256').update(largestFile).digest('hex').slice(0, 40);
 }

@@ -1,13 +1,12 @@
+import { createHash } from 'node:crypto';
 import { type ImageWidth, uploadWidth, widthsOf } from '@carhouse/domain/image/image-widths';
 import sharp, { type Sharp } from 'sharp';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
-import { contentKeyOf } from './image-url.ts';
 import { differenceHashOf, differenceHashSize } from './likeness.ts';
+import { maxHeightRatio, type PreparedImage } from './prepared-image.ts';
 
 const { pixels: limitInputPixels, seconds } = imageLimits;
-/** Maximum ratio of height to width, because WebP is limited to 16,383 pixels. */
-const maxHeightRatio = 4;
 
 /** WebP settings that give the smallest files without visible loss. One width takes some tens of milliseconds. */
 const webpOptions = { quality: 75, effort: 2 } as const;
@@ -16,20 +15,6 @@ const webpOptions = { quality: 75, effort: 2 } as const;
  * smaller than WebP.
  */
 const avifOptions = { quality: 50, effort: 0 } as const;
-
-export type PreparedImage = {
-  /** The hash of the largest file. The same image has the same key for every uploader. */
-  readonly key: string;
-  /** The size of the largest file, in pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly variants: readonly ImageVariant[];
-  /**
-   * A hash that is nearly the same for an image that was resized or encoded again (likeness.ts). Null for an image that
-   * is too plain.
-   */
-  readonly differenceHash: string | null;
-};
 
 /** The error for bytes that are not an accepted image. The decoder's own message is not sent to the client. */
 export class ImageRefused extends Error {
@@ -61,7 +46,10 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const variants = await encode(() => sharp(data, { raw }).webp(webpOptions), widthsOf(info.width), 'webp');
-    const key = contentKeyOf(variants.at(-1)?.bytes ?? new Uint8Array());
+    const key = createHash('sha256')
+      .update(variants.at(-1)?.bytes ?? '')
+      .digest('hex')
+      .slice(0, 40);
     const { width: columns, height: rows } = differenceHashSize;
     const greyPixels = await sharp(data, { raw })
       .flatten()

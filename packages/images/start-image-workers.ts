@@ -1,15 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { CarDrawing } from '@carhouse/demo-data/drawing/car-drawing';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
-import type { ImageWidth } from '@carhouse/domain/image/image-widths';
+import { type ImageWidth, widthsOf } from '@carhouse/domain/image/image-widths';
 import { createFairQueue } from '@carhouse/domain/limits/fair-queue';
-import { createDecodeOnce } from './decode-once.ts';
-import { isImageAnswer } from './image-answers.ts';
+import { z } from 'zod/mini';
+import { describeIssues } from './bounded-values.ts';
+import { createDecodeOnce, digestOf } from './decode-once.ts';
+import { answerSchema, type ImageAnswer } from './image-answers.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageVariant } from './image-store.ts';
-import type { ImageAnswer, ImageTask } from './image-task.ts';
-import type { PreparedImage } from './prepare-image.ts';
+import type { ImageTask } from './image-task.ts';
+import { messageDescriptor, readMessages, writeMessage } from './message-pipe.ts';
+import type { PreparedImage } from './prepared-image.ts';
 import type { RenderedDrawing } from './render-drawing.ts';
 import type { ShareCard } from './share-card/share-card.ts';
 import type { ImageBudget } from './watch-image-process.ts';
@@ -28,8 +33,10 @@ export type ImageWorkers = {
   /**
    * Does what `prepare` does, for a caller that never sends the same bytes twice: the bytes are neither hashed nor
    * compared with other uploads.
+   * @param digest the SHA-256 of the bytes. The decoder process compares it with the bytes.
+   * @throws OtherDigest when the bytes have another digest
    */
-  prepareDistinct(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage>;
+  prepareDistinct(bytes: Uint8Array, digest: string, from: ImageSender): Promise<PreparedImage>;
   /**
    * Encodes the AVIF files of an image from its largest WebP file. The call waits for its turn without a time limit.
    * @throws DomainError IMAGE_INVALID
@@ -75,9 +82,18 @@ export type ImageWorkerOptions = {
   readonly budget?: Partial<ImageBudget>;
   /** The program of the process. Tests of crashes pass another program. */
   readonly program?: string;
+  /** Is called when a process has sent what no decoder sends. The process is killed, and its image is refused. */
+  readonly onInvalidMessage?: (issue: string) => void;
 };
 
-type WorkerSlot = { child: ChildProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
+/** The error for bytes that do not have the digest under which they came. */
+export class OtherDigest extends Error {
+  override readonly name = 'OtherDigest';
+}
+
+type DecoderProcess = { readonly child: ChildProcess; readonly pipe: Duplex; receive: Receiver | null };
+type Receiver = { message(message: unknown): void; invalid(issue: string): void };
+type WorkerSlot = { process: DecoderProcess | null; busy: boolean; idleTimer: NodeJS.Timeout | null };
 type Waiting = { readonly task: ImageTask; resolve(answer: ImageAnswer): void; reject(error: unknown): void };
 
 const ownProgram = fileURLToPath(new URL('./image-process.ts', import.meta.url));
@@ -90,9 +106,14 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
     deadline = imageLimits.seconds * 1000,
     idleMs = 30_000,
     program = ownProgram,
+    onInvalidMessage = () => {},
   } = options;
   const budget = { ...imageLimits, ...options.budget };
-  const slots: WorkerSlot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
+  const slots: WorkerSlot[] = Array.from({ length: processes }, () => ({
+    process: null,
+    busy: false,
+    idleTimer: null,
+  }));
   const waitingTasks: Waiting[] = [];
   let isClosed = false;
   let decoded = 0;
@@ -133,54 +154,86 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       .then(job.resolve, job.reject)
       .finally(() => {
         slot.busy = false;
-        slot.idleTimer = setTimeout(() => slot.child?.kill('SIGKILL'), idleMs);
+        slot.idleTimer = setTimeout(() => slot.process?.child.kill('SIGKILL'), idleMs);
         slot.idleTimer.unref();
         startNext();
       });
   }
 
   async function perform(slot: WorkerSlot, task: ImageTask): Promise<ImageAnswer> {
-    const child = slot.child ?? startProcess(program, budget);
-    slot.child = child;
+    const decoder = slot.process ?? startDecoder(slot);
+    slot.process = decoder;
+    const { child, pipe } = decoder;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const fail = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
+    const refuseMessage = (issue: string): void => {
+      onInvalidMessage(issue);
+      fail(new Error(`The decoder sent an invalid message: ${issue}.`));
+    };
     const onExit = (code: number | null, signal: string | null): void =>
       fail(new Error(`The decoder ended with ${signal ?? code}.`));
     const timer = setTimeout(() => fail(new Error('The decoder took too long.')), deadline);
-    child.once('message', (answer: unknown) => {
-      if (isImageAnswer(answer, task.kind)) resolve(answer);
-      else fail(new Error('The decoder sent an invalid answer.'));
-    });
-    child.once('exit', onExit);
+    decoder.receive = {
+      message(message) {
+        decoder.receive = null;
+        void checkAnswer(task, message).then((checked) =>
+          typeof checked === 'string' ? refuseMessage(checked) : resolve(checked),
+        );
+      },
+      invalid: refuseMessage,
+    };
+    // `close` comes after everything that the process has sent.
+    child.once('close', onExit);
     child.once('error', fail);
     try {
-      child.send(task, (error) => error !== null && fail(error));
+      writeMessage(pipe, task);
       return await promise;
     } catch (error) {
       child.kill('SIGKILL');
-      slot.child = null;
+      slot.process = null;
       throw error;
     } finally {
       clearTimeout(timer);
-      child.removeAllListeners();
-      // A process may end while it is idle. An error of sending to it must not end the server.
-      child.on('error', () => {});
-      child.once('exit', () => {
-        if (slot.child === child) slot.child = null;
-      });
+      decoder.receive = null;
+      child.off('close', onExit).off('error', fail);
     }
   }
 
-  async function prepareInTurn(bytes: Uint8Array, from: ImageSender): Promise<PreparedImage> {
+  function startDecoder(slot: WorkerSlot): DecoderProcess {
+    const child = startProcess(program, budget);
+    const pipe = child.stdio[messageDescriptor] as Duplex;
+    const decoder: DecoderProcess = { child, pipe, receive: null };
+    // A process without a task has nothing to say.
+    const refuseIdle = (issue: string): void => {
+      onInvalidMessage(issue);
+      child.kill('SIGKILL');
+      if (slot.process === decoder) slot.process = null;
+    };
+    readMessages(pipe, {
+      maximumBytes: imageLimits.answerBytes,
+      onMessage: (message) => (decoder.receive ? decoder.receive.message(message) : refuseIdle('nothing was asked')),
+      onInvalid: (issue) => (decoder.receive ? decoder.receive.invalid(issue) : refuseIdle(issue)),
+    });
+    // A process may end while it is idle. An error of sending to it must not end the server.
+    pipe.on('error', () => {});
+    child.on('error', () => {});
+    child.once('exit', () => {
+      if (slot.process === decoder) slot.process = null;
+    });
+    return decoder;
+  }
+
+  async function prepareInTurn(bytes: Uint8Array, digest: string | null, from: ImageSender): Promise<PreparedImage> {
     const answer = await runInTurn(from, () => {
       decoded += 1;
-      return run({ kind: 'prepare', bytes });
+      return run({ kind: 'prepare', bytes, digest });
     });
+    if (answer.kind === 'other-digest') throw new OtherDigest('The bytes have another digest.');
     return answer.kind === 'prepare' ? answer.image : refuse(answer);
   }
 
   return {
-    prepare: (bytes, from) => once.run(bytes, () => prepareInTurn(bytes, from)),
+    prepare: (bytes, from) => once.run(bytes, () => prepareInTurn(bytes, null, from)),
     prepareDistinct: prepareInTurn,
     async encodeAvif(bytes) {
       const answer = await run({ kind: 'avif', bytes });
@@ -199,7 +252,7 @@ export function startImageWorkers(options: ImageWorkerOptions = {}): ImageWorker
       return answer.kind === 'demo-keys' ? answer.keys : refuse(answer);
     },
     decoded: () => decoded,
-    processIds: () => slots.flatMap(({ child }) => (child?.pid === undefined ? [] : [child.pid])),
+    processIds: () => slots.flatMap((slot) => slot.process?.child.pid ?? []),
     busy: () => slots.filter((slot) => slot.busy).length,
     waitingTasks: () => accounts.waiting + networks.waiting,
     async close() {
@@ -214,21 +267,40 @@ function refuse(answer: ImageAnswer): never {
   throw new DomainError('IMAGE_INVALID', answer.kind === 'refused' ? { cause: new Error(answer.reason) } : {});
 }
 
+/**
+ * Checks what a process has answered to a task.
+ * @returns the answer, or what is wrong with it.
+ */
+async function checkAnswer(task: ImageTask, message: unknown): Promise<ImageAnswer | string> {
+  const { data, error } = z.safeParse(answerSchema(task), message);
+  if (error !== undefined) return describeIssues(error);
+  if (data.kind !== 'prepare') return data;
+  const { key, width, variants } = data.image;
+  if (
+    !isDeepStrictEqual(
+      variants.map((variant) => variant.width),
+      widthsOf(width),
+    )
+  )
+    return 'other widths';
+  // Without this comparison, a process could answer with the key of another picture, which then belongs to the sender.
+  const digest = await digestOf(variants.at(-1)?.bytes ?? Buffer.alloc(0));
+  return digest.startsWith(key) ? data : 'another key';
+}
+
 function startProcess(program: string, { cpuSeconds, residentBytes }: ImageBudget): ChildProcess {
-  return fork(program, [String(cpuSeconds), String(residentBytes)], {
-    // Images are sent as bytes instead of JSON.
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const heap = `--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`;
+  return spawn(process.execPath, [heap, program, String(cpuSeconds), String(residentBytes)], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     // The process gets no secrets. With fewer malloc arenas, the memory of decoded pixels is returned to the system.
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: [`--max-old-space-size=${imageLimits.heapBytes / 1024 ** 2}`],
   });
 }
 
 async function endProcess(slot: WorkerSlot): Promise<void> {
   if (slot.idleTimer !== null) clearTimeout(slot.idleTimer);
-  const { child } = slot;
-  if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+  const child = slot.process?.child;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;

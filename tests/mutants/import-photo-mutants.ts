@@ -1,18 +1,84 @@
 import type { Mutant } from './mutant.ts';
 
 const photos = ['apps/server/imports/store-import-images.test.ts'];
+const messages = ['apps/server/imports/refuse-messages.test.ts'];
+const decoderMessages = ['packages/images/refuse-messages.test.ts'];
 const interruptions = ['apps/server/imports/stop-import-images.test.ts'];
 
-/** Mutants of the photos of imports: which process hashes and receives their bytes, and how the report counts them. */
+/**
+ * Mutants of the photos of imports: which process hashes and receives their bytes, and how the report counts them; and of
+ * the messages of the processes that read files.
+ */
 export const importPhotoMutants: readonly Mutant[] = [
+  {
+    name: 'MESSAGE-IMPORT',
+    fault: 'the server takes every message of the process of an import',
+    edits: [
+      {
+        file: 'apps/server/imports/import-workers.ts',
+        find: "          if (checked.kind === 'invalid') {",
+        replace:
+          "          if (checked.kind === 'invalid' && !hasAnswered) {\n            hasAnswered = true;\n            return resolve(message as ImportAnswer);\n          }\n          if (checked.kind === 'invalid') {",
+      },
+    ],
+    tests: messages,
+  },
+  {
+    name: 'MESSAGE-PHOTO',
+    fault: 'the server takes photos of an import under any digest',
+    edits: [
+      {
+        file: 'packages/images/image-process.ts',
+        find: "if (task.digest !== null && hash('sha256', task.bytes) !== task.digest) return { kind: 'other-digest' };",
+        replace: '',
+      },
+    ],
+    tests: [...messages, ...decoderMessages],
+  },
+  {
+    name: 'MESSAGE-SIZE',
+    fault: 'a message of a process that reads strangers’ files may have any size',
+    edits: [
+      {
+        file: 'packages/images/message-pipe.ts',
+        find: 'if (length > maximumBytes) {',
+        replace: 'if (length < 0) {',
+      },
+    ],
+    tests: [...messages, ...decoderMessages],
+  },
+  {
+    name: 'MESSAGE-DECODER',
+    fault: 'the server takes every answer of a decoder process',
+    edits: [
+      {
+        file: 'packages/images/start-image-workers.ts',
+        find: 'if (error !== undefined) return describeIssues(error);',
+        replace: 'if (error !== undefined) return message as ImageAnswer;',
+      },
+    ],
+    tests: decoderMessages,
+  },
+  {
+    name: 'MESSAGE-KEY',
+    fault: 'a decoder process may answer with the key of another picture',
+    edits: [
+      {
+        file: 'packages/images/start-image-workers.ts',
+        find: "return digest.startsWith(key) ? data : 'another key';",
+        replace: 'return digest === key ? data : data;',
+      },
+    ],
+    tests: decoderMessages,
+  },
   {
     name: 'PHOTO-DIGEST',
     fault: 'the serving process hashes the photos of an import',
     edits: [
       {
         file: 'apps/server/images/upload-image.ts',
-        find: 'inImport ? imageWorkers.prepareDistinct(bytes, sender) :',
-        replace: 'inImport && bytes.length === 0 ? imageWorkers.prepareDistinct(bytes, sender) :',
+        find: 'const image = await (inImport\n',
+        replace: 'const image = await (inImport && bytes.length === 0\n',
       },
     ],
     tests: photos,
@@ -59,8 +125,8 @@ export const importPhotoMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'apps/server/imports/import-workers.ts',
-        find: "return answer === 'over budget' || answer === 'ended' ? { found: answer } : answer;",
-        replace: "return answer === 'over budget' || answer === 'ended' ? { found: 'over budget' } : answer;",
+        find: "settleEnding({ found: cause === 'CRASHED' ? 'ended' : 'over budget' });",
+        replace: "settleEnding({ found: 'over budget' });",
       },
     ],
     tests: interruptions,
@@ -180,42 +246,6 @@ export const importPhotoMutants: readonly Mutant[] = [
     tests: ['apps/server/payments/break-hold.test.ts'],
   },
   {
-    name: 'PROCESS-MESSAGE',
-    fault: 'the server takes any message of an import process',
-    edits: [
-      {
-        file: 'apps/server/imports/import-workers.ts',
-        find: 'if (!isImportMessage(message, task.work)) {',
-        replace: 'if (!isImportMessage(message, task.work) && task.id.length === 0) {',
-      },
-    ],
-    tests: ['apps/server/imports/import-messages.test.ts'],
-  },
-  {
-    name: 'PROCESS-IMAGE',
-    fault: 'the server takes any answer of a process that decodes images',
-    edits: [
-      {
-        file: 'packages/images/start-image-workers.ts',
-        find: 'if (isImageAnswer(answer, task.kind)) resolve(answer);',
-        replace: 'if (isImageAnswer(answer, task.kind) || !isClosed) resolve(answer as ImageAnswer);',
-      },
-    ],
-    tests: ['packages/images/image-answers.test.ts'],
-  },
-  {
-    name: 'PROCESS-KEY',
-    fault: 'a decoder chooses the key under which an upload is stored',
-    edits: [
-      {
-        file: 'packages/images/image-answers.ts',
-        find: "data.kind !== 'prepare' ||",
-        replace: "data.kind !== 'prepare' || data.image.key.length === 40 ||",
-      },
-    ],
-    tests: ['packages/images/image-answers.test.ts'],
-  },
-  {
     name: 'IMPORT-QUEUE',
     fault: 'a repeated job of an examination runs the whole import',
     edits: [
@@ -225,7 +255,7 @@ export const importPhotoMutants: readonly Mutant[] = [
         replace: 'importCars(context, importId, signal)',
       },
     ],
-    tests: ['apps/server/imports/late-examination.test.ts'],
+    tests: ['apps/server/imports/refuse-late-examination.test.ts'],
   },
   {
     name: 'PHOTO-RETRY',

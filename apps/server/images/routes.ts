@@ -1,7 +1,7 @@
 import type { UploadedImage } from '@carhouse/contract/images';
 import * as contract from '@carhouse/contract/images';
 import { imageUrl } from '@carhouse/images/image-url';
-import type { PreparedImage } from '@carhouse/images/prepare-image';
+import type { PreparedImage } from '@carhouse/images/prepared-image';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';

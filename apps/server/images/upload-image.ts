@@ -20,7 +20,7 @@ import { countedTogetherSince } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { imageWidths } from '@carhouse/domain/image/image-widths';
 import { StoreFault } from '@carhouse/images/image-store';
-import type { PreparedImage } from '@carhouse/images/prepare-image';
+import type { PreparedImage } from '@carhouse/images/prepared-image';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
@@ -44,20 +44,24 @@ const busyWaitMs = 200;
  * usable. The same image uploaded again has the same key and uses no additional quota. A failed upload leaves neither
  * rows nor files.
  * @param network the client's network, as `subjectOfRequest` returns it. The image decoder serves the networks in rotation.
- * @param inImport whether the image belongs to an import. The hourly limit of uploads does not apply to images of an
- *   import; the quota does.
+ * @param digestInImport for an image of an import, the digest under which it came. The hourly limit of uploads does not
+ *   apply to images of an import; the quota does.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
+ * @throws OtherDigest when the bytes do not have this digest
  */
 export async function uploadImage(
   context: Context,
   actor: Actor,
   bytes: Uint8Array,
-  { network, inImport = false }: { readonly network: string; readonly inImport?: boolean },
+  { network, digestInImport }: { readonly network: string; readonly digestInImport?: string },
 ): Promise<PreparedImage> {
   const sender = { account: actor.accountId, network };
   const { imageWorkers } = context;
+  const inImport = digestInImport !== undefined;
   // An import sends each image of its archive once (`storeImportImages`).
-  const image = await (inImport ? imageWorkers.prepareDistinct(bytes, sender) : imageWorkers.prepare(bytes, sender));
+  const image = await (inImport
+    ? imageWorkers.prepareDistinct(bytes, digestInImport, sender)
+    : imageWorkers.prepare(bytes, sender));
   for (let round = 1; ; round += 1) {
     const reservation = await inTransaction(context.database, (trx) =>
       reserveUpload(context, trx, actor, image, inImport),

@@ -20,8 +20,9 @@ import { countedCarsMaximum } from '@carhouse/domain/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
+import { recordInvalidMessage } from '../security/record-invalid-message.ts';
 import { dealerImportFromRow } from './import-records.ts';
-import type { ImportAnswer, ImportTask } from './import-task.ts';
+import type { ImportAnswer, ImportTask, InvalidAnswer } from './import-task.ts';
 import { storeImportImages } from './store-import-images.ts';
 
 /** Number of listings that are withdrawn between two updates of the progress. */
@@ -56,6 +57,7 @@ export async function importCars(
   else await readFile(context, dealerActor, run, { ...row, state }, signal);
 }
 
+const invalidMessageText = 'The list could not be read to its end. Split it, and send the parts.';
 const sellerNotActiveText = 'The account may not sell now.';
 
 async function readFile(
@@ -96,7 +98,7 @@ async function readFile(
       const storeImages = () =>
         storeImportImages(context, dealerActor, run, answer.holdsImages ? importProcess : null, signal);
       await finishRead(context, run, row, answer, storeImages);
-    } else await finishWithoutReading(context, run, work, answer);
+    } else await finishWithoutReading(context, run, row, answer);
   } finally {
     clearInterval(timer);
     await importProcess.end();
@@ -132,7 +134,7 @@ async function readSellerLimits(
 async function finishRead(
   context: Context,
   run: ImportRun,
-  row: ImportRow,
+  row: ImportRow & { readonly state: BusyState },
   answer: ImportAnswer & { readonly kind: 'read' },
   importImages: () => ReturnType<typeof storeImportImages>,
 ): Promise<void> {
@@ -145,7 +147,8 @@ async function finishRead(
     await becomeDealer(context.database, row.seller_id, context.now());
   }
   const images = await importImages();
-  if (images === 'stopped') return finishWithoutReading(context, run, row.state, { kind: 'stopped' });
+  if (images === 'stopped') return finishWithoutReading(context, run, row, { kind: 'stopped' });
+  if (images !== undefined && 'kind' in images) return finishWithoutReading(context, run, row, images);
   const isFinished = await finish(context, run, {
     state: 'done',
     result: { ...result, ...(images === undefined ? {} : { pictures: images }) },
@@ -158,8 +161,8 @@ async function finishRead(
 async function finishWithoutReading(
   context: Context,
   run: ImportRun,
-  work: BusyState,
-  answer: Exclude<ImportAnswer, { readonly kind: 'read' }>,
+  { state: work, seller_id: sellerId }: Pick<ImportRow, 'seller_id'> & { readonly state: BusyState },
+  answer: Exclude<ImportAnswer, { readonly kind: 'read' }> | InvalidAnswer,
 ): Promise<void> {
   if (answer.kind === 'examined') {
     const { head, mapping } = answer;
@@ -167,6 +170,9 @@ async function finishWithoutReading(
   } else if (answer.kind === 'fault') {
     await failImport(context, run, work, answer);
     if (work === 'examining') await deleteParts(context.database, run.id, 'file');
+  } else if (answer.kind === 'invalid') {
+    recordInvalidMessage(context, { from: 'import', issue: answer.issue, accountId: sellerId });
+    await failImport(context, run, work, { code: 'CRASHED', message: invalidMessageText });
   } else if (answer.kind === 'stopped') {
     // When a user stopped the import, its state and reason are already stored, and this call changes nothing.
     await failImport(context, run, work, { code: 'ACCOUNT', message: sellerNotActiveText });

@@ -1,146 +1,172 @@
 import { imageBytes } from '@carhouse/contract/images';
+import { makeNames } from '@carhouse/domain/brand/brand-spellings';
 import { fuels } from '@carhouse/domain/car/drivetrain';
-import { importBudgets, importFaultCodes } from '@carhouse/domain/import/import-budgets';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { importFields, importReaders } from '@carhouse/domain/import/import-states';
 import { isExchangeRate } from '@carhouse/domain/money/money';
-import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { bytesTo, countTo, describeIssues, listTo, textTo } from '@carhouse/images/bounded-values';
+import { readerFor } from '@carhouse/importer/guess/mapping-json';
 import { z } from 'zod/mini';
-import type { ImageAnswer, ImportAnswer, ImportTask } from './import-task.ts';
+import type { ImageAnswer, ImageRequest, ImportAnswer, ImportTask } from './import-task.ts';
 
 /*
- * The messages that the server accepts from an import process. The process reads strangers' files, so the server treats it
- * like a stranger: a message that is not exactly one of these ends the process and the import.
+ * What the process of an import may send. A dealer's file may have taken the process over, so nothing that it sends is
+ * used before it has passed the schema of its work.
  */
 
-/** Maximum length of an error or a warning, in characters. */
-export const sentenceLengthMaximum = 500;
-/** Maximum number of rows in the preview, and their maximum total length in characters. */
-export const previewRowsMaximum = 20;
-export const previewLengthMaximum = 200_000;
-/** Maximum length of the name of a mapping and of its description, in characters. */
-const nameLengthMaximum = 200;
-/** Maximum length of a reason for rejecting rows, with the name of its column. */
-const reasonLengthMaximum = 300;
-/** Headers that a file has twice are made distinct by a number at their end. */
-const headerLengthMaximum = importBudgets.headerChars + 20;
+const budgets = importBudgets;
 
-const textUpTo = (length: number) => z.string().check(z.maxLength(length));
-const listUpTo = <Item extends z.ZodMiniType>(item: Item, length: number) => z.array(item).check(z.maxLength(length));
-const countUpTo = (maximum: number) => z.int().check(z.minimum(0), z.maximum(maximum));
-const rowCount = countUpTo(importBudgets.rows);
-/** Text that sellers and admins are shown. A process has removed card numbers from it (docs/reliability.md I20). */
-const shownUpTo = (length: number) =>
-  textUpTo(length).check(z.refine((text: string) => !text.includes('\0') && !holdsCardNumber(text)));
-const sentence = shownUpTo(sentenceLengthMaximum);
+/** Maximum size of a message: the bytes of a photo, or the first rows and three lists of all columns. */
+export const importMessageBytes = imageBytes + 2 * 1024 * 1024;
 
+/** A column's name. The name of a repeated column ends in a number. */
+const header = textTo(budgets.headerChars + 10);
 const field = z.enum(importFields);
-const reader = z.enum(importReaders);
-const header = textUpTo(headerLengthMaximum);
+const reader = z.exactOptional(z.enum(importReaders));
+
+const guessedColumn = z
+  .strictObject({ header, field: z.nullable(field), as: reader, confidence: z.number().check(z.gte(0), z.lte(1)) })
+  .check(z.refine((column) => isReadable(column)));
+const mappedColumn = z
+  .strictObject({ header: listTo(header, 1), field, as: reader })
+  .check(z.refine((column) => isReadable(column)));
 const mapping = z.strictObject({
-  name: textUpTo(nameLengthMaximum),
-  about: textUpTo(nameLengthMaximum),
-  columns: listUpTo(
-    z.strictObject({
-      header: listUpTo(header, importBudgets.columns),
-      field,
-      as: z.optional(reader),
-      required: z.optional(z.boolean()),
-    }),
-    importBudgets.columns,
-  ),
-  leftOut: listUpTo(header, importBudgets.columns),
-  defaultLocation: z.nullable(textUpTo(nameLengthMaximum)),
+  name: textTo(60),
+  about: textTo(200),
+  columns: listTo(mappedColumn, importFields.length).check(z.refine((columns) => haveOwnFields(columns))),
+  leftOut: listTo(header, budgets.columns),
+  defaultLocation: z.nullable(textTo(120)),
   impliedFuel: z.nullable(z.enum(fuels)),
   money: z.nullable(
     z.strictObject({
-      currency: textUpTo(nameLengthMaximum),
-      rate: z.nullable(z.number().check(z.refine((rate: number) => isExchangeRate(rate)))),
+      currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+      rate: z.nullable(z.number().check(z.refine((rate) => isExchangeRate(rate)))),
     }),
   ),
 });
-
-const previewRow = z.strictObject({
-  line: z.int().check(z.minimum(0)),
-  cells: listUpTo(shownUpTo(previewLengthMaximum), importBudgets.rowChars),
+const row = z.strictObject({
+  line: countTo(Number.MAX_SAFE_INTEGER, 1),
+  cells: listTo(textTo(budgets.previewChars), budgets.columns + 1),
 });
-const lengthOfCells = (rows: readonly { readonly cells: readonly string[] }[]): number =>
-  rows.reduce((sum, { cells }) => sum + cells.reduce((length, cell) => length + cell.length, 0), 0);
 const examined = z.strictObject({
   kind: z.literal('examined'),
   head: z.strictObject({
-    header: listUpTo(header, importBudgets.columns),
-    sample: listUpTo(previewRow, previewRowsMaximum).check(
-      z.refine((rows: Parameters<typeof lengthOfCells>[0]) => lengthOfCells(rows) <= previewLengthMaximum),
-    ),
+    header: listTo(textTo(budgets.headerChars), budgets.columns),
+    sample: listTo(row, budgets.previewRows).check(z.refine((rows) => areShort(rows))),
   }),
   mapping: z.strictObject({
     mapping,
-    columns: listUpTo(
-      z.strictObject({
-        header,
-        field: z.nullable(field),
-        as: z.optional(reader),
-        confidence: z.number().check(z.minimum(0), z.maximum(1)),
-      }),
-      importBudgets.columns,
-    ),
-    doubts: listUpTo(sentence, importBudgets.columns),
+    columns: listTo(guessedColumn, budgets.columns),
+    doubts: listTo(textTo(budgets.sentenceChars), budgets.columns),
   }),
 });
 
+const rows = countTo(budgets.rows);
 const read = z.strictObject({
   kind: z.literal('read'),
-  result: z.strictObject({
-    imported: rowCount,
-    updated: rowCount,
-    unchanged: rowCount,
-    rejected: rowCount,
-    // One entry more than there are reasons counts the rows with other reasons.
-    reasons: listUpTo(
-      z.strictObject({ reason: shownUpTo(reasonLengthMaximum), rows: rowCount }),
-      importBudgets.reasons + 1,
+  result: z
+    .strictObject({
+      imported: rows,
+      updated: rows,
+      unchanged: rows,
+      rejected: rows,
+      // Reasons beyond the budget are one more reason.
+      reasons: listTo(
+        z.strictObject({ reason: textTo(budgets.reasonChars), rows: countTo(budgets.rows, 1) }),
+        budgets.reasons + 1,
+      ),
+      brandsAdded: listTo(textTo(120), makeNames.length),
+      gone: z.nullable(countTo(10_000_000)),
+    })
+    .check(
+      z.refine(
+        ({ imported, updated, unchanged, rejected }) => imported + updated + unchanged + rejected <= budgets.rows,
+      ),
     ),
-    brandsAdded: listUpTo(shownUpTo(nameLengthMaximum), importBudgets.reasons),
-    gone: z.nullable(z.int().check(z.minimum(0))),
-  }),
   holdsImages: z.boolean(),
 });
 
-/** The results that every kind of task may have. */
-const withoutResult = [
-  z.strictObject({ kind: z.literal('fault'), code: z.enum(importFaultCodes), message: sentence }),
-  z.strictObject({ kind: z.literal('busy') }),
-  z.strictObject({ kind: z.literal('stopped') }),
-  z.strictObject({ kind: z.literal('failed'), message: textUpTo(sentenceLengthMaximum) }),
-] as const;
+/** The reasons that lie in the file. The other reasons are those of the server. */
+const fault = z.strictObject({
+  kind: z.literal('fault'),
+  code: z.enum([
+    'UNREADABLE',
+    'TOO_LARGE',
+    'RATIO',
+    'TOO_MANY_ROWS',
+    'TOO_MANY_COLUMNS',
+    'ROW_TOO_LONG',
+    'NESTING',
+    'CARD_NUMBER',
+    'CRASHED',
+  ]),
+  message: textTo(budgets.sentenceChars),
+});
+const failed = z.strictObject({ kind: z.literal('failed'), message: textTo(budgets.sentenceChars) });
+const stopped = z.strictObject({ kind: z.literal('stopped') });
+const busy = z.strictObject({ kind: z.literal('busy') });
 
-const imageName = z.string();
-const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const imageAnswers = [
-  z.strictObject({
-    kind: z.literal('find-image'),
-    about: imageName,
-    image: z.discriminatedUnion('found', [
-      z.strictObject({ found: z.literal('image'), digest }),
-      z.strictObject({ found: z.enum(['nothing', 'over budget']) }),
-    ]),
-  }),
-  z.strictObject({
-    kind: z.literal('send-image'),
-    about: digest,
-    bytes: z.nullable(
-      z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= imageBytes),
-    ),
-  }),
-] as const;
+/** The answers by the work that the process was given. */
+const answers = {
+  examining: z.discriminatedUnion('kind', [examined, fault, failed]),
+  checking: z.discriminatedUnion('kind', [read, fault, failed, stopped]),
+  running: z.discriminatedUnion('kind', [read, fault, failed, stopped, busy]),
+} as const satisfies { readonly [Work in ImportTask['work']]: z.core.$ZodType<ImportAnswer> };
 
-const messagesOfWork = {
-  examining: z.discriminatedUnion('kind', [examined, ...withoutResult]),
-  checking: z.discriminatedUnion('kind', [read, ...withoutResult]),
-  running: z.discriminatedUnion('kind', [read, ...withoutResult, ...imageAnswers]),
-} as const;
+const about = textTo(4_096);
+const foundImage = z.strictObject({
+  kind: z.literal('find-image'),
+  about,
+  image: z.discriminatedUnion('found', [
+    z.strictObject({ found: z.literal('image'), digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    z.strictObject({ found: z.literal('nothing') }),
+    z.strictObject({ found: z.literal('over budget') }),
+  ]),
+});
+const sentImage = z.strictObject({
+  kind: z.literal('send-image'),
+  about,
+  bytes: z.nullable(bytesTo(imageBytes)),
+});
+const imageAnswers = z.discriminatedUnion('kind', [foundImage, sentImage]);
 
-/** Whether a message is one that a process with this work sends, within the budgets of an import. */
-export function isImportMessage(message: unknown, work: ImportTask['work']): message is ImportAnswer | ImageAnswer {
-  return messagesOfWork[work].safeParse(message).success;
+/** What the process has sent and may send still. */
+export type ProcessState = {
+  readonly work: ImportTask['work'];
+  readonly hasAnswered: boolean;
+  /** The requests for photos that it has not answered, also those for whose answer nobody waits any more. */
+  readonly openRequests: readonly ImageRequest[];
+};
+
+export type CheckedMessage =
+  | { readonly kind: 'answer'; readonly answer: ImportAnswer }
+  | { readonly kind: 'image'; readonly answer: ImageAnswer }
+  | { readonly kind: 'invalid'; readonly issue: string };
+
+/** Checks a message of the process of an import: that it is due now, and that all of it is within the budgets. */
+export function checkMessage(message: unknown, { work, hasAnswered, openRequests }: ProcessState): CheckedMessage {
+  if (!hasAnswered) {
+    const { data, error } = z.safeParse<z.core.$ZodType<ImportAnswer>>(answers[work], message);
+    return error === undefined ? { kind: 'answer', answer: data } : { kind: 'invalid', issue: describeIssues(error) };
+  }
+  if (openRequests.length === 0) return { kind: 'invalid', issue: 'nothing was asked' };
+  const { data, error } = imageAnswers.safeParse(message);
+  if (error !== undefined) return { kind: 'invalid', issue: describeIssues(error) };
+  const isDue = openRequests.some((request) => request.kind === data.kind && request.about === data.about);
+  return isDue ? { kind: 'image', answer: data } : { kind: 'invalid', issue: 'something else was asked' };
+}
+
+type ReadColumn = { readonly field: z.infer<typeof field> | null; readonly as?: z.infer<typeof reader> };
+
+/** Whether the special reader of a column is one of its field. */
+function isReadable({ field: read, as }: ReadColumn): boolean {
+  return as === undefined || (read !== null && readerFor(read, as) !== undefined);
+}
+
+function haveOwnFields(columns: readonly ReadColumn[]): boolean {
+  return new Set(columns.map((column) => column.field)).size === columns.length;
+}
+
+function areShort(rows: readonly z.infer<typeof row>[]): boolean {
+  return rows.flatMap(({ cells }) => cells).reduce((sum, cell) => sum + cell.length, 0) <= budgets.previewChars;
 }

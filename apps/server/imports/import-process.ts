@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { imageBytes } from '@carhouse/contract/images';
@@ -11,13 +12,13 @@ import { replaceGoneListings, updateImport } from '@carhouse/database/imports/im
 import { makeId } from '@carhouse/domain/ids/id';
 import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
 import { readHead } from '@carhouse/importer/draft/check-file';
 import { bindGuessed, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
 import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/import-fault';
 import { openSourceBytes, type SourceFile } from '@carhouse/importer/read/source-file';
 import type { TableHead } from '@carhouse/importer/read/table-head';
 import { importFile } from '@carhouse/importer/save/import-file';
-import { previewLengthMaximum, previewRowsMaximum, sentenceLengthMaximum } from './import-messages.ts';
 import type {
   FoundImage,
   ImageAnswer,
@@ -35,10 +36,9 @@ import { storeReport } from './store-report.ts';
  * waits for the result, or for the exit of this process.
  */
 
-/**
- * Maximum number of first rows from which the mapping is guessed.
- */
+/** Maximum number of first rows from which the mapping is guessed. */
 const sampleRowCount = 400;
+const { columns: maxColumns, previewRows, previewChars, sentenceChars } = importBudgets;
 /**
  * Timeouts of the process's database statements, in milliseconds. They are longer than those of a request, because
  * nobody waits for a response.
@@ -51,9 +51,15 @@ const limits = {
 };
 const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
 
-process.once('message', (order: ImportProcessStart) => void answer(order));
+const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
+let receive = (message: unknown): void => void answer(message as ImportProcessStart);
+readMessages(server, {
+  maximumBytes: Number.POSITIVE_INFINITY,
+  onMessage: (message) => receive(message),
+  onInvalid: () => process.exit(1),
+});
 // When the server process has exited, nobody waits for the result of this process any more.
-process.on('disconnect', () => process.exit(0));
+server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportProcessStart): Promise<void> {
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits });
@@ -75,7 +81,7 @@ async function startBudgetThread(budget: ProcessBudget): Promise<void> {
 }
 
 function sendMessage(message: ImportAnswer | ImageAnswer): void {
-  process.send?.(message);
+  writeMessage(server, message);
 }
 
 function answerTo(error: unknown): ImportAnswer {
@@ -87,8 +93,9 @@ function answerTo(error: unknown): ImportAnswer {
   if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // The database or its connection failed, so a retry may succeed.
-  if (sqlState(error) !== undefined || typeof code === 'string')
+  if (sqlState(error) !== undefined || typeof code === 'string') {
     return { kind: 'failed', message: sentence(String(message)) };
+  }
   return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
 
@@ -127,8 +134,7 @@ async function read(database: Database, source: SourceFile, task: ImportTask): P
   await replaceGoneListings(database, id, isImportRun ? found.gone.ids : []);
   const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
   const counts = { imported, updated, unchanged, rejected };
-  const shownReasons = reasons.map(({ reason, rows }) => ({ reason: sentence(reason), rows }));
-  const result = { ...counts, reasons: shownReasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
+  const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
   return { kind: 'read', result, holdsImages: source.holdsImages };
 }
 
@@ -146,7 +152,8 @@ function answerImageRequests(source: SourceFile): void {
     last = { digest, bytes: image.bytes };
     return { found: 'image', digest };
   };
-  process.on('message', ({ kind, about }: ImageRequest) => {
+  receive = (message) => {
+    const { kind, about } = message as ImageRequest;
     if (kind === 'send-image') {
       sendMessage({ kind, about, bytes: last?.digest === about ? last.bytes : null });
       last = undefined;
@@ -155,7 +162,7 @@ function answerImageRequests(source: SourceFile): void {
         .catch(() => ({ found: 'nothing' }) as const)
         .then((image) => sendMessage({ kind, about, image }));
     }
-  });
+  };
 }
 
 /**
@@ -164,10 +171,12 @@ function answerImageRequests(source: SourceFile): void {
 function previewHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;
-  for (const row of sample.slice(0, previewRowsMaximum)) {
-    size += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (size > previewLengthMaximum) break;
-    rows.push({ line: row.line, cells: row.cells.map((cell) => (holdsCardNumber(cell) ? '' : truncateText(cell))) });
+  for (const row of sample.slice(0, previewRows)) {
+    // One cell more than the header has is enough to see that the row has too many.
+    const cells = row.cells.slice(0, maxColumns + 1);
+    size += cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (size > previewChars) break;
+    rows.push({ line: row.line, cells: cells.map((cell) => (holdsCardNumber(cell) ? '' : truncateText(cell))) });
   }
   return { header: header.map(truncateText), sample: rows };
 }
@@ -175,7 +184,7 @@ function previewHead({ header, sample }: TableHead): TableHead {
 /** Shortens a message, because it may quote the dealer's file or the name of a file in an archive. */
 function sentence(text: string): string {
   if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
-  return truncateText(text.length > sentenceLengthMaximum ? `${text.slice(0, sentenceLengthMaximum - 1)}…` : text);
+  return truncateText(text.length > sentenceChars ? `${text.slice(0, sentenceChars - 1)}…` : text);
 }
 
 /** Removes control characters and characters that change the direction of text. PostgreSQL cannot store NUL in JSON. */

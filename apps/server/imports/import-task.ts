@@ -50,6 +50,9 @@ export type ImportAnswer =
   /** An error that the file did not cause. */
   | { readonly kind: 'failed'; readonly message: string };
 
+/** The result when the process sent what no such process sends. `issue` is for the server's log. */
+export type InvalidAnswer = { readonly kind: 'invalid'; readonly issue: string };
+
 /**
  * Requests to the process that has opened the archive, one at a time: to find a photo by its name, and to send the bytes of
  * the photo that it found last. `about` is the name or the digest. The answer repeats it, so that an answer that comes too

@@ -1,10 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ImporterLogins } from '@carhouse/database/connection/importer-role';
 import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
 import type { ImportId } from '@carhouse/domain/import/import-states';
-import { isImportMessage } from './import-messages.ts';
+import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
+import { checkMessage, importMessageBytes } from './import-messages.ts';
 import type {
   FoundImage,
   ImageAnswer,
@@ -12,6 +14,7 @@ import type {
   ImportAnswer,
   ImportProcessStart,
   ImportTask,
+  InvalidAnswer,
   ProcessBudget,
 } from './import-task.ts';
 
@@ -28,13 +31,13 @@ export type ImportWorkers = {
 
 export type ImportProcess = {
   /**
-   * The result of the task. The promise rejects when the process exceeds its budget, which ends the process.
+   * The result of the task; `invalid` when the process sent anything else. The promise rejects when the process exceeds its budget, which ends the process.
    * @throws the reason of `signal` when it aborts.
    */
-  readonly answer: Promise<ImportAnswer>;
+  readonly answer: Promise<ImportAnswer | InvalidAnswer>;
   /**
    * Finds a photo of the archive. It is over budget also when the process has used up its budget, or does not answer in
-   * time; `ended` when the process was stopped, interrupted or has crashed.
+   * time; `ended` when the process was stopped, interrupted or has crashed; `invalid` when it sent an invalid message.
    */
   findImage(name: string): Promise<FoundImage | EndedProcess>;
   /** The bytes of the photo that was found last, by its digest; `nothing` when they were sent before. */
@@ -45,25 +48,23 @@ export type ImportProcess = {
   end(): Promise<void>;
 };
 
-/** The answer for a process that has ended although its budget was not used up. Another process may find the photo. */
-export type EndedProcess = { readonly found: 'ended' };
+/**
+ * The answer for a process that has ended although its budget was not used up. Another process may find the photo, unless
+ * an invalid message was the reason.
+ */
+export type EndedProcess = { readonly found: 'ended' } | { readonly found: 'invalid'; readonly issue: string };
 export type SentImage =
   | { readonly found: 'bytes'; readonly bytes: Uint8Array }
   | { readonly found: 'nothing' }
   | { readonly found: 'over budget' };
-
-/** The request for a photo to which the process has not answered yet. */
-type PendingImage = ImageRequest & { resolve(answer: ImageAnswer): void };
 
 export type ImportWorkerOptions = {
   /** Creates the database logins of the processes. */
   readonly logins: ImporterLogins;
   /** Replaces the default limits; tests use small ones. */
   readonly budgets?: Partial<typeof workBudgets>;
-  /** The module that the process runs; tests of crashes and of hostile processes use another module. */
+  /** The module that the process runs; crash tests use another module. */
   readonly program?: string;
-  /** Called when a process has sent a message that no import process sends, which ends its import. */
-  readonly reportInvalidMessage?: (id: ImportId) => void;
 };
 
 type Budget = ProcessBudget & { readonly seconds: number };
@@ -82,22 +83,22 @@ const imageTimeoutMs = 30_000;
 const importProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
-  const { logins, program = importProgram, reportInvalidMessage = () => {} } = options;
+  const { logins, program = importProgram } = options;
   const budgets = { ...workBudgets, ...options.budgets };
   const runningProcesses = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
 
   return {
     begin(task, signal) {
       const budget = budgets[chooseBudget(task)];
-      const child = fork(program, {
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      const heap = `--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`;
+      const child = spawn(process.execPath, [heap, program], {
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
         // The process gets no environment variables, because they contain the server's secrets.
         env: {},
-        execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
       });
+      const pipe = child.stdio[messageDescriptor] as Duplex;
       lowerPriority(child);
-      const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
+      const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer | InvalidAnswer>();
       // The caller awaits the promise later, so its rejection must not count as unhandled now.
       promise.catch(() => {});
       let said = '';
@@ -106,36 +107,52 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       });
       const kill = (): void => void child.kill('SIGKILL');
       /** The result of requests for photos once the process has ended. */
-      const { promise: ending, resolve: settleEnding } = Promise.withResolvers<'over budget' | 'ended'>();
+      const { promise: ending, resolve: settleEnding } = Promise.withResolvers<EndedProcess | OverBudget>();
       const end = (answer: ImportAnswer): void => {
-        settleEnding('ended');
+        settleEnding({ found: 'ended' });
         resolve(answer);
         kill();
       };
       const interruptRun = (): void => {
-        settleEnding('ended');
+        settleEnding({ found: 'ended' });
         reject(new Error('the import was interrupted'));
         kill();
       };
       const timer = setTimeout(() => {
-        settleEnding('over budget');
+        settleEnding({ found: 'over budget' });
         end(makeImportFault('TIME', budget));
       }, budget.seconds * 1_000);
-      let imageRequest: PendingImage | undefined;
-      child.on('message', (message: unknown) => {
-        if (!isImportMessage(message, task.work)) {
-          reportInvalidMessage(task.id);
-          // Another process of the same file would behave alike, so its photos are not tried again.
-          settleEnding('over budget');
-          end(makeImportFault('CRASHED', budget));
-        } else if (!isImageAnswer(message)) resolve(message);
-        else if (message.kind === imageRequest?.kind && message.about === imageRequest.about)
-          imageRequest.resolve(message);
+      let hasAnswered = false;
+      const openRequests: OpenRequest[] = [];
+      const refuseMessage = (issue: string): void => {
+        settleEnding({ found: 'invalid', issue });
+        resolve({ kind: 'invalid', issue });
+        kill();
+      };
+      readMessages(pipe, {
+        maximumBytes: importMessageBytes,
+        onMessage(message) {
+          const checked = checkMessage(message, { work: task.work, hasAnswered, openRequests });
+          if (checked.kind === 'invalid') {
+            pipe.destroy();
+            return refuseMessage(checked.issue);
+          }
+          if (checked.kind === 'answer') {
+            hasAnswered = true;
+            return resolve(checked.answer);
+          }
+          const { kind, about } = checked.answer;
+          const place = openRequests.findIndex((request) => request.kind === kind && request.about === about);
+          openRequests.splice(place, 1)[0]?.settle(checked.answer);
+        },
+        onInvalid: refuseMessage,
       });
+      // The end of the process is handled below.
+      pipe.on('error', () => {});
       // Standard error has been read to its end when `close` is emitted.
       child.once('close', (code, by) => {
         const cause = findEndCause(said, code, by);
-        settleEnding(cause === 'CRASHED' ? 'ended' : 'over budget');
+        settleEnding({ found: cause === 'CRASHED' ? 'ended' : 'over budget' });
         resolve(makeImportFault(cause, budget));
       });
       child.once('error', (error) => end({ kind: 'failed', message: error.message }));
@@ -156,24 +173,21 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       login.then(
         ({ url }) => {
           const order: ImportProcessStart = { task, databaseUrl: url, budget };
-          if (child.connected)
-            child.send(order, (error) => error !== null && end({ kind: 'failed', message: error.message }));
+          writeMessage(pipe, order);
         },
         (error: Error) => end({ kind: 'failed', message: error.message }),
       );
-      const request = async (
-        about: ImageRequest,
-      ): Promise<ImageAnswer | { readonly found: 'over budget' | 'ended' }> => {
-        if (!child.connected) return { found: await ending };
-        const { promise: imageAnswer, resolve: resolveImage } = Promise.withResolvers<ImageAnswer | 'late'>();
-        imageRequest = { ...about, resolve: resolveImage };
-        const imageTimer = setTimeout(() => resolveImage('late'), imageTimeoutMs);
-        child.send(about, (error) => error !== null && child.kill('SIGKILL'));
-        const answer = await Promise.race([imageAnswer, ending]);
-        clearTimeout(imageTimer);
-        imageRequest = undefined;
-        if (answer === 'late') return { found: 'over budget' };
-        return answer === 'over budget' || answer === 'ended' ? { found: answer } : answer;
+      const request = async (about: ImageRequest): Promise<ImageAnswer | EndedProcess | OverBudget> => {
+        const { promise: answer, resolve: settle } = Promise.withResolvers<ImageAnswer>();
+        const lateness = Promise.withResolvers<OverBudget>();
+        const timer = setTimeout(() => lateness.resolve({ found: 'over budget' }), imageTimeoutMs);
+        openRequests.push({ ...about, settle });
+        writeMessage(pipe, about);
+        try {
+          return await Promise.race([answer, ending, lateness.promise]);
+        } finally {
+          clearTimeout(timer);
+        }
       };
       return {
         answer: promise,
@@ -226,9 +240,8 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-function isImageAnswer(message: ImportAnswer | ImageAnswer): message is ImageAnswer {
-  return message.kind === 'find-image' || message.kind === 'send-image';
-}
+type OverBudget = { readonly found: 'over budget' };
+type OpenRequest = ImageRequest & { settle(answer: ImageAnswer): void };
 
 function findEndCause(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
   const named = /budget:(CPU|MEMORY)/.exec(said)?.[1];

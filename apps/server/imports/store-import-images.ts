@@ -6,12 +6,14 @@ import { type ImportRun, isRunGoingOn, lockRun } from '@carhouse/database/import
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Actor } from '@carhouse/domain/account/account';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { OtherDigest } from '@carhouse/images/start-image-workers';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadImage } from '../images/upload-image.ts';
 import { noteLookAlikes } from '../listings/check-duplicate.ts';
 import type { ImportedImages } from './import-records.ts';
-import type { ImportProcess } from './import-workers.ts';
+import type { InvalidAnswer } from './import-task.ts';
+import type { EndedProcess, ImportProcess } from './import-workers.ts';
 
 type ImageArchive = Pick<ImportProcess, 'findImage' | 'sendImage'>;
 
@@ -50,7 +52,8 @@ const keptOutcomeMaximum = 10_000;
  * decoded in a separate process, encoded again, and counted in the quota. No image is fetched from the network. After
  * an interruption, the job continues with the listings whose images are not stored yet.
  * @param archive null when the file is not an archive.
- * @returns undefined when no row names an image; `stopped` when the run has ended, or its seller may no longer sell.
+ * @returns undefined when no row names an image; `stopped` when the run has ended, or its seller may no longer sell; an
+ *   invalid answer when the process of the archive sent one. Cars before that keep their images.
  * @throws Error when the process of the archive has ended before its budget was used up, or images could not be stored
  *   because the decoders were busy or the store did not respond. The names of the images that are not stored yet are kept, so
  *   that the next run stores them.
@@ -61,7 +64,7 @@ export async function storeImportImages(
   run: ImportRun,
   archive: ImageArchive | null,
   signal: AbortSignal,
-): Promise<ImportedImages | 'stopped' | undefined> {
+): Promise<ImportedImages | InvalidAnswer | 'stopped' | undefined> {
   const progress: Progress = {
     counts: { taken: 0, missing: 0, overBudget: 0, notStored: 0 },
     cars: 0,
@@ -70,8 +73,8 @@ export async function storeImportImages(
   for (const waitMs of [0, ...retryWaitsMs]) {
     if (waitMs > 0) await context.wait(waitMs, signal);
     const result = await storeImagesOfCars(context, dealer, run, archive, signal, progress);
-    if (result === 'stopped') return 'stopped';
     if (result === 'later') continue;
+    if (result !== 'stored') return result;
     const isFinished = await inTransaction(context.database, async (trx) => {
       if (!(await lockRun(trx, run))) return false;
       // Rows whose listing was deleted in the meantime.
@@ -93,7 +96,8 @@ type Progress = {
 
 /**
  * Stores the images of every car whose names are still stored.
- * @returns `later` when images of some cars could not be stored now. The names of these cars stay.
+ * @returns `later` when images of some cars could not be stored now, whose names stay; an invalid answer when the process of
+ *   the archive sent one.
  */
 async function storeImagesOfCars(
   context: Context,
@@ -102,7 +106,7 @@ async function storeImagesOfCars(
   archive: ImageArchive | null,
   signal: AbortSignal,
   progress: Progress,
-): Promise<'stored' | 'later' | 'stopped'> {
+): Promise<'stored' | 'later' | 'stopped' | InvalidAnswer> {
   let result: 'stored' | 'later' = 'stored';
   let lastRef = '';
   for (;;) {
@@ -113,13 +117,14 @@ async function storeImagesOfCars(
       lastRef = car.dealerRef;
       if (signal.aborted) throw new Error(interruptedText);
       const outcomes = await takeIn(context, dealer, archive, car.names, progress.known);
-      if (outcomes === 'ended') {
-        if (await isRunGoingOn(context.database, run)) throw new Error(interruptedText);
-        return 'stopped';
-      }
       if (outcomes === 'later') {
         result = 'later';
         continue;
+      }
+      if ('found' in outcomes) {
+        if (outcomes.found === 'invalid') return { kind: 'invalid', issue: outcomes.issue };
+        if (await isRunGoingOn(context.database, run)) throw new Error(interruptedText);
+        return 'stopped';
       }
       const keys = [...new Set(outcomes.flatMap(({ key }) => key ?? []))];
       if (!(await attachImages(context, dealer, run, car, keys))) return 'stopped';
@@ -138,8 +143,7 @@ function isLeftOut(outcome: Outcome): outcome is Outcome & { readonly key: null 
 
 /**
  * Stores the images of a car that are valid and within its limit.
- * @returns what became of each name; `ended` when the process of the archive has ended; `later` when an image cannot be
- *   stored now.
+ * @returns what became of each name, or how the process of the archive has ended; `later` when an image cannot be stored now.
  */
 async function takeIn(
   context: Context,
@@ -147,12 +151,12 @@ async function takeIn(
   archive: ImageArchive | null,
   names: readonly string[],
   known: KnownOutcomes,
-): Promise<readonly Outcome[] | 'ended' | 'later'> {
+): Promise<readonly Outcome[] | EndedProcess | 'later'> {
   if (archive === null) return names.map(() => missing);
   const outcomes: Outcome[] = [];
   for (const name of names.slice(0, imagesPerListing)) {
     const outcome = known.byName.get(name) ?? (await storeOneImage(context, dealer, archive, name, known.byDigest));
-    if (outcome === 'ended' || outcome === 'later') return outcome;
+    if (outcome === 'later' || 'found' in outcome) return outcome;
     outcomes.push(outcome);
     keep(known.byName, name, outcome);
   }
@@ -166,31 +170,38 @@ async function storeOneImage(
   archive: ImageArchive,
   name: string,
   byDigest: ImageOutcomes,
-): Promise<Outcome | 'ended' | 'later'> {
+): Promise<Outcome | EndedProcess | 'later'> {
   const image = await archive.findImage(name);
-  if (image.found === 'ended') return 'ended';
+  if (image.found === 'ended' || image.found === 'invalid') return image;
   if (image.found !== 'image') return image.found === 'nothing' ? missing : overBudget;
   const known = byDigest.get(image.digest);
   if (known !== undefined) return known;
   const sent = await archive.sendImage(image.digest);
-  if (sent.found === 'ended') return 'ended';
+  if (sent.found === 'ended' || sent.found === 'invalid') return sent;
   if (sent.found !== 'bytes') return sent.found === 'nothing' ? missing : overBudget;
-  const outcome = await store(context, dealer, sent.bytes);
-  if (outcome !== 'later') keep(byDigest, image.digest, outcome);
+  const outcome = await store(context, dealer, sent.bytes, image.digest);
+  if (outcome === 'later' || 'found' in outcome) return outcome;
+  keep(byDigest, image.digest, outcome);
   return outcome;
 }
 
 /**
  * Stores an image as an upload.
  * @returns its key, or that it is damaged or no image, or exceeds the quota; `later` when the decoders are busy or the store
- *   does not respond.
+ *   does not respond; `invalid` when the bytes have another digest.
  * @throws errors that are not about the image.
  */
-async function store(context: Context, dealer: Actor, bytes: Uint8Array): Promise<Outcome | 'later'> {
-  const from = { network: `import:${dealer.accountId}`, inImport: true };
+async function store(
+  context: Context,
+  dealer: Actor,
+  bytes: Uint8Array,
+  digest: string,
+): Promise<Outcome | EndedProcess | 'later'> {
+  const from = { network: `import:${dealer.accountId}`, digestInImport: digest };
   try {
     return { key: (await uploadImage(context, dealer, bytes, from)).key };
   } catch (error) {
+    if (error instanceof OtherDigest) return { found: 'invalid', issue: 'other bytes than those of the digest' };
     if (isDomainError(error, 'IMAGE_INVALID')) return missing;
     if (isDomainError(error, 'IMAGE_QUOTA')) return overBudget;
     if (passingErrors.some((code) => isDomainError(error, code))) return 'later';

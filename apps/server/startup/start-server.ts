@@ -34,6 +34,7 @@ import { startReconciler } from '../jobs/start-reconciler.ts';
 import { startRetention } from '../jobs/start-retention.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { startSweeper } from '../jobs/start-sweeper.ts';
+import { recordInvalidMessage } from '../security/record-invalid-message.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 import { registerPages } from '../ssr/register-pages.ts';
 import { deriveUndoKey } from '../wishes/restore-wish.ts';
@@ -142,13 +143,13 @@ async function open(
   if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-  const imageWorkers = startImageWorkers();
-  closers.push(() => imageWorkers.close());
-  const importWorkers = startImportWorkers({
-    logins: importerLogins(pool, url),
-    reportInvalidMessage: (importId) =>
-      log.error({ importId }, 'an import process sent an invalid message and was killed'),
+  const sessionSecret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir, 'session'));
+  const securityLog = createSecurityLog({ pool, secret: sessionSecret, log, now, newId });
+  const imageWorkers = startImageWorkers({
+    onInvalidMessage: (issue) => recordInvalidMessage({ log, securityLog }, { from: 'image', issue }),
   });
+  closers.push(() => imageWorkers.close());
+  const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
   closers.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closers.push(async () => mailer.close());
@@ -158,7 +159,6 @@ async function open(
   const minimumParfRules = await listMinimumParfRules(database);
   const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
   closers.push(() => catalogue.close());
-  const sessionSecret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir, 'session'));
   const context: Context = {
     config,
     pool,
@@ -186,7 +186,7 @@ async function open(
     minimumParfRules,
     protection,
     metrics,
-    securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
+    securityLog,
     undoKey: deriveUndoKey(sessionSecret),
     log,
     now,

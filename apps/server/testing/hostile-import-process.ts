@@ -1,55 +1,119 @@
-// Runs apps/server/imports/import-process.ts and falsifies its messages, as a process would that a hostile file has taken
-// over. The name of the file chooses the falsification, because the process gets no environment variables.
-import type { ImportProcessStart } from '../imports/import-task.ts';
+// Stands in for apps/server/imports/import-process.ts: a process that a dealer's file has taken over. The name of the file
+// says what it sends. It does not save rows; tests let the real process do that.
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { messageDescriptor, readMessages, writeMessage } from '@carhouse/images/message-pipe';
 
-type Message = { readonly kind: string } & Readonly<Record<string, unknown>>;
+type Received = { readonly task?: { readonly fileName: string }; readonly kind?: string; readonly about?: string };
 
-/** By the name of a file: the kind of the messages that are replaced, and their replacement. */
-const falsifications: Readonly<Record<string, readonly [string, (message: Message) => unknown]>> = {
-  'text.csv': ['examined', () => 'examined'],
-  'result-of-another-work.csv': [
-    'examined',
-    () => ({
-      kind: 'read',
-      result: { imported: 1, updated: 0, unchanged: 0, rejected: 0, reasons: [], brandsAdded: [], gone: 0 },
-      holdsImages: false,
-    }),
-  ],
-  'unknown-field.csv': [
-    'examined',
-    (message) => ({ ...message, mapping: withField(message.mapping as never, '__proto__') }),
-  ],
-  'long-preview.csv': [
-    'examined',
-    (message) => ({
-      ...message,
-      head: { header: ['Car'], sample: [{ line: 2, cells: ['a'.repeat(100_001), 'a'.repeat(100_000)] }] },
-    }),
-  ],
-  'card-number.csv': [
-    'examined',
-    (message) => ({ ...message, head: { header: ['Car'], sample: [{ line: 2, cells: ['4242 4242 4242 4242'] }] } }),
-  ],
-  'further-key.csv': ['read', (message) => ({ ...message, sellerId: 'another' })],
-  'negative.csv': ['read', (message) => ({ ...message, result: { ...(message.result as object), imported: -1 } })],
-  'long-reason.csv': [
-    'read',
-    (message) => ({
-      ...message,
-      result: { ...(message.result as object), reasons: [{ reason: 'a'.repeat(301), rows: 1 }] },
-    }),
-  ],
-  'digest.zip': ['find-image', (message) => ({ ...message, image: { found: 'image', digest: '../../secrets' } })],
-  'large-photo.zip': ['send-image', (message) => ({ ...message, bytes: new Uint8Array(30 * 1024 * 1024) })],
+const megabyte = 1024 * 1024;
+const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
+server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
+const send = (message: unknown): void => writeMessage(server, message);
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const counts = { imported: 0, updated: 0, unchanged: 1, rejected: 0 };
+const result = { ...counts, reasons: [] as object[], brandsAdded: [] as string[], gone: 0 as unknown };
+const read = { kind: 'read', result, holdsImages: true };
+const mapping = {
+  name: 'guessed',
+  about: '',
+  columns: [{ header: ['a'], field: 'title' }] as object[],
+  leftOut: [] as string[],
+  defaultLocation: null,
+  impliedFuel: null,
+  money: null as unknown,
+};
+const examined = {
+  kind: 'examined',
+  head: { header: ['a'], sample: [{ line: 2, cells: ['x'] }] as object[] },
+  mapping: { mapping, columns: [{ header: 'a', field: 'title', confidence: 1 }] as object[], doubts: [] as string[] },
+};
+const withHead = (head: object) => ({ ...examined, head: { ...examined.head, ...head } });
+const withMapping = (change: object) => ({
+  ...examined,
+  mapping: { ...examined.mapping, mapping: { ...mapping, ...change } },
+});
+const withResult = (change: object) => ({ ...read, result: { ...result, ...change } });
+
+/** What the process answers to its task, by the name of the file. */
+const answers: Readonly<Record<string, () => unknown>> = {
+  // With these two the process answers as it should. The others differ from them in one place.
+  'valid columns': () => examined,
+  'valid result': () => read,
+  nothing: () => null,
+  text: () => 'read',
+  'unknown kind': () => ({ kind: 'done' }),
+  'kind of Node': () => ({ cmd: 'NODE_HANDLE_ACK' }),
+  'further field': () => ({ ...read, seller: 'x' }),
+  'column beyond the number': () => withHead({ header: Array.from({ length: 301 }, () => 'a') }),
+  'long name of a column': () => withHead({ header: ['a'.repeat(501)] }),
+  'row beyond the number': () => withHead({ sample: Array.from({ length: 21 }, () => ({ line: 2, cells: ['x'] })) }),
+  'long rows': () => withHead({ sample: [{ line: 2, cells: ['x'.repeat(150_000), 'x'.repeat(150_000)] }] }),
+  'line below one': () => withHead({ sample: [{ line: 0, cells: ['x'] }] }),
+  'text with NUL': () => withHead({ header: ['a\0'] }),
+  'field that is none': () => withMapping({ columns: [{ header: ['a'], field: 'seller' }] }),
+  'reader of another field': () => withMapping({ columns: [{ header: ['a'], field: 'title', as: 'miles' }] }),
+  'field twice': () => withMapping({ columns: mapping.columns.concat(mapping.columns) }),
+  'currency that is none': () => withMapping({ money: { currency: 'dollars', rate: 1 } }),
+  'rate below zero': () => withMapping({ money: { currency: 'USD', rate: -1 } }),
+  'confidence above one': () => ({
+    ...examined,
+    mapping: { ...examined.mapping, columns: [{ header: 'a', field: 'title', confidence: 2 }] },
+  }),
+  'long sentence': () => ({ ...examined, mapping: { ...examined.mapping, doubts: ['x'.repeat(501)] } }),
+  'count below zero': () => withResult({ imported: -1 }),
+  'count of a part': () => withResult({ imported: 0.5 }),
+  'more rows than a list has': () => withResult({ imported: 150_000, updated: 150_000 }),
+  'reason beyond the number': () =>
+    withResult({ reasons: Array.from({ length: 202 }, () => ({ reason: 'x', rows: 1 })) }),
+  'long reason': () => withResult({ reasons: [{ reason: 'x'.repeat(301), rows: 1 }] }),
+  'photos that it counted': () => withResult({ pictures: { taken: 1, missing: 0 } }),
+  'long brand': () => withResult({ brandsAdded: ['x'.repeat(121)] }),
+  'gone that is no number': () => withResult({ gone: 'all' }),
+  'fault of the server': () => ({ kind: 'fault', code: 'STOPPED_BY_ADMIN', message: 'x' }),
+  'long fault': () => ({ kind: 'fault', code: 'UNREADABLE', message: 'x'.repeat(501) }),
+  'long failure': () => ({ kind: 'failed', message: 'x'.repeat(501) }),
+  'long message': () => ({ ...read, filler: Buffer.alloc(8 * megabyte) }),
 };
 
-function withField(mapping: { readonly columns: readonly object[] }, field: string): object {
-  return { ...mapping, columns: mapping.columns.map((column) => ({ ...column, field })) };
-}
-
-const realSend = process.send?.bind(process);
-process.once('message', ({ task }: ImportProcessStart) => {
-  const [kind, falsify] = falsifications[task.fileName] ?? [];
-  process.send = (message: Message) => realSend?.(message.kind === kind ? falsify?.(message) : message) ?? false;
+/** What it answers to a request for a photo. */
+const photoAnswers: Readonly<Record<string, (request: Received, bytes: Uint8Array) => unknown>> = {
+  'valid result': (request, bytes) => (request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes }),
+  'photo of another name': ({ kind }, bytes) => ({
+    kind,
+    about: 'x',
+    image: { found: 'image', digest: sha256(bytes) },
+  }),
+  'photo without digest': ({ kind, about }) => ({ kind, about, image: { found: 'image', digest: 'x' } }),
+  'photo as a second result': () => read,
+  'photo without bytes': (request, bytes) =>
+    request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes: Buffer.alloc(0) },
+  'photo as text': (request, bytes) =>
+    request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes: 'x' },
+  'photo beyond its size': (request, bytes) =>
+    request.kind === 'find-image' ? found(request, bytes) : { ...request, bytes: Buffer.alloc(5 * megabyte + 1) },
+  'photo of another digest': (request, bytes) =>
+    request.kind === 'find-image' ? found(request, Buffer.from('other')) : { ...request, bytes },
+};
+const found = ({ kind, about }: Received, bytes: Uint8Array) => ({
+  kind,
+  about,
+  image: { found: 'image', digest: sha256(bytes) },
 });
-await import('../imports/import-process.ts');
+
+let wrong = '';
+readMessages(server, {
+  maximumBytes: Number.POSITIVE_INFINITY,
+  onInvalid: () => process.exit(1),
+  onMessage(message) {
+    const received = message as Received;
+    if (received.task === undefined) return send(photoAnswers[wrong]?.(received, Buffer.from('photo')));
+    wrong = received.task.fileName.replace(/\.\w+$/, '');
+    if (wrong === 'bytes that are no message') writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
+    else if (wrong === 'length of gigabytes') writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
+    else send((answers[wrong] ?? (() => read))());
+    if (wrong === 'result twice') send(read);
+  },
+});

@@ -44,6 +44,13 @@ export const importBudgets = {
    * as `other reasons`.
    */
   reasons: 200,
+  /** Maximum number of characters of a reason for rejecting rows. */
+  reasonChars: 300,
+  /** Maximum number of first rows that are stored for the preview; then of the characters of all of them together. */
+  previewRows: 20,
+  previewChars: 200_000,
+  /** Maximum number of characters of an error or a warning. */
+  sentenceChars: 500,
   /** Maximum CPU seconds of the process that reads the first rows and proposes the columns. */
   examineCpuSeconds: 10,
   /** Maximum CPU seconds of the process that checks or imports the whole file. */

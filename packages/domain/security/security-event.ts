@@ -14,6 +14,7 @@ export const securityEventNames = [
   'mail',
   'import',
   'webhook',
+  'child-process',
 ] as const;
 
 export type SecurityEventName = (typeof securityEventNames)[number];

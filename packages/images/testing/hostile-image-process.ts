@@ -1,34 +1,47 @@
-// Runs image-process.ts and falsifies its answers, as a decoder would that a hostile image has taken over. The environment
-// of the process is fixed, so the first byte of the bytes that follow the image chooses the falsification.
-type PreparedAnswer = {
-  readonly kind: string;
-  readonly image: { readonly key: string; readonly variants: readonly { readonly bytes: Uint8Array }[] };
-};
+// Stands in for packages/images/image-process.ts: a decoder that a picture has taken over. The first byte of the picture says
+// what it answers.
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { messageDescriptor, readMessages, writeMessage } from '../message-pipe.ts';
 
-export const falsifications: readonly ((answer: PreparedAnswer) => unknown)[] = [
-  (answer) => answer,
-  () => 'prepared',
-  (answer) => ({ ...answer, sellerId: 'another' }),
-  (answer) => ({ ...answer, kind: 'avif' }),
-  (answer) => ({ ...answer, image: { ...answer.image, key: '../../../secrets/session' } }),
-  (answer) => ({ ...answer, image: { ...answer.image, key: 'a'.repeat(40) } }),
-  (answer) => ({ ...answer, image: { ...answer.image, width: 1e9 } }),
-  (answer) => ({ ...answer, image: { ...answer.image, differenceHash: '0; DROP TABLE listing' } }),
-  (answer) => ({ ...answer, image: { ...answer.image, variants: [] } }),
-  (answer) => ({
-    ...answer,
-    image: { ...answer.image, variants: answer.image.variants.map((variant) => ({ ...variant, width: '../480' })) },
-  }),
+const server = new Socket({ fd: messageDescriptor, readable: true, writable: true });
+server.on('error', () => process.exit(0)).on('close', () => process.exit(0));
+
+const bytes = Buffer.from('file');
+const key = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+const variant = { width: 480, format: 'webp', bytes };
+const image = { key, width: 100, height: 100, variants: [variant] as object[], differenceHash: null as unknown };
+const valid = { kind: 'prepare', image };
+const withImage = (change: object) => ({ kind: 'prepare', image: { ...image, ...change } });
+
+const answers: readonly unknown[] = [
+  valid,
+  null,
+  { kind: 'avif', variants: [{ ...variant, format: 'avif' }] },
+  { ...valid, seller: 'x' },
+  withImage({ key: '0'.repeat(40) }),
+  withImage({ key: '../../etc/passwd' }),
+  withImage({ width: 100_000 }),
+  withImage({ height: 0 }),
+  withImage({ variants: [] }),
+  withImage({ variants: [variant, variant] }),
+  withImage({ variants: [{ ...variant, width: 960 }] }),
+  withImage({ variants: [{ ...variant, format: 'svg' }] }),
+  withImage({ variants: [{ ...variant, bytes: 'file' }] }),
+  withImage({ variants: [{ ...variant, bytes: Buffer.alloc(17 * 1024 * 1024) }] }),
+  withImage({ differenceHash: '2'.repeat(64) }),
+  { kind: 'refused', reason: 'x'.repeat(501) },
 ];
 
-// The tests import the list from this module.
-if (process.argv[1] === import.meta.filename) {
-  const realSend = process.send?.bind(process);
-  let falsify: (typeof falsifications)[number] | undefined;
-  process.on('message', ({ bytes }: { readonly bytes: Uint8Array }) => {
-    falsify = falsifications[bytes.at(-1) ?? 0];
-  });
-  process.send = (answer: PreparedAnswer) =>
-    realSend?.(answer.kind === 'prepare' ? falsify?.(answer) : answer) ?? false;
-  await import('../image-process.ts');
-}
+readMessages(server, {
+  maximumBytes: Number.POSITIVE_INFINITY,
+  onInvalid: () => process.exit(1),
+  onMessage(message) {
+    const [place = 0] = (message as { readonly bytes: Uint8Array }).bytes;
+    if (place === 254) writeSync(messageDescriptor, Buffer.from([255, 255, 255, 127]));
+    else if (place === 255) writeSync(messageDescriptor, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4]));
+    else writeMessage(server, answers[place]);
+    if (place === 0) writeMessage(server, valid);
+  },
+});

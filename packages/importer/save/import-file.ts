@@ -84,8 +84,7 @@ const rowsPerTurn = 50;
  */
 const maxReasons = importBudgets.reasons;
 const otherReasons = 'other reasons';
-/** Maximum length of a reason for rejecting a row, in characters. */
-const maxReasonLength = 300;
+const maxReasonLength = importBudgets.reasonChars;
 
 /**
  * Imports a dealer's file into the listings of a seller. Each row is imported, updated, unchanged or rejected with a

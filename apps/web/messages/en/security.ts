@@ -17,6 +17,7 @@ const events: Readonly<Record<SecurityEventName, string>> = {
   mail: 'Mail',
   import: 'Import',
   webhook: 'Event of the card company',
+  'child-process': 'Process that reads files',
 };
 const results: Readonly<Record<SecurityResult, string>> = { allowed: 'Allowed', refused: 'Refused', failed: 'Failed' };
 

@@ -1,0 +1,182 @@
+import { fileURLToPath } from 'node:url';
+import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { jpeg } from '@carhouse/images/testing/test-images';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { call, makeUser, type TestUser } from '../testing/builders.ts';
+import { makeCarList, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { examinedList, uploadList } from '../testing/uploads.ts';
+import { type ImportProcess, startImportWorkers } from './import-workers.ts';
+
+const hostileProgram = fileURLToPath(new URL('../testing/hostile-import-process.ts', import.meta.url));
+let server: TestServer;
+let seller: TestUser;
+let imports: SellerImports;
+let hostileContext: Context;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  hostileContext = {
+    ...server.context,
+    importWorkers: startImportWorkers({
+      logins: importerLogins(server.context.pool, server.databaseUrl),
+      program: hostileProgram,
+    }),
+  };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  seller = await makeUser(server, 'Seller', { verified: true });
+  imports = sellerImports(server, seller);
+});
+
+/** The number of invalid messages in the security log that this seller's imports sent. */
+async function countRecorded(): Promise<number> {
+  const { securityLog, pool } = server.context;
+  await securityLog.flush(true);
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT coalesce(sum(count), 0)::int AS count FROM security_event
+      WHERE event = 'child-process' AND code = 'IMPORT_MESSAGE' AND account_hash = $1`,
+    [securityLog.accountHash(seller.id)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function expectKilled(id: string, state: string): Promise<void> {
+  expect(await imports.read(id)).toMatchObject({ state, faultCode: 'CRASHED' });
+  expect(hostileContext.importWorkers.processIds()).toEqual([]);
+  expect(await countRecorded()).toBe(1);
+}
+
+describe('a process of an import that was taken over is killed, and its import ends, when it sends', () => {
+  it.each([
+    'nothing',
+    'text',
+    'unknown kind',
+    'kind of Node',
+    'answer of other work',
+    'column beyond the number',
+    'long name of a column',
+    'row beyond the number',
+    'long rows',
+    'line below one',
+    'text with NUL',
+    'field that is none',
+    'reader of another field',
+    'field twice',
+    'currency that is none',
+    'rate below zero',
+    'confidence above one',
+    'long sentence',
+    'fault of the server',
+    'long fault',
+    'long failure',
+    'long message',
+    'bytes that are no message',
+    'length of gigabytes',
+  ])('as proposed columns: %s', async (wrong) => {
+    const id = String((await uploadList(server, seller, makeCarList(1), `${wrong}.csv`)).body._id);
+    await imports.work(id, hostileContext);
+    await expectKilled(id, 'unreadable');
+  });
+
+  it.each([
+    'count below zero',
+    'count of a part',
+    'more rows than a list has',
+    'reason beyond the number',
+    'long reason',
+    'photos that it counted',
+    'long brand',
+    'gone that is no number',
+    'further field',
+    'long failure',
+  ])('as the result of a check: %s', async (wrong) => {
+    const id = await examinedList(server, seller, makeCarList(1), `${wrong}.csv`);
+    await imports.begin(id, 'check');
+    await imports.work(id, hostileContext);
+    await expectKilled(id, 'failed');
+    // Nothing of the list is lost: the seller begins again.
+    expect((await imports.begin(id, 'check')).status).toBe(202);
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'checked', counts: { imported: 1 } });
+  });
+
+  it.each([
+    'result twice',
+    'photo of another name',
+    'photo without digest',
+    'photo as a second result',
+    'photo without bytes',
+    'photo as text',
+    'photo beyond its size',
+    'photo of another digest',
+  ])('in an import: %s', async (wrong) => {
+    const list = 'ref,title,price,year,photos\nm1,Audi A4,1000,2016,1.jpg\nm2,Audi A5,1000,2016,2.jpg\n';
+    const photos = { '1.jpg': await jpeg(240, 150), '2.jpg': await jpeg(250, 150) };
+    const id = await examinedList(server, seller, makeZip({ 'cars.csv': list, ...photos }), `${wrong}.zip`);
+    await imports.begin(id, 'start');
+    // The real process saves the rows and the first photo, and ends.
+    const interruption = new AbortController();
+    const context = endingAt('2.jpg', interruption);
+    await expect(imports.work(id, context, interruption.signal)).rejects.toThrow('interrupted');
+    expect(await countPhotos()).toEqual([1, 0]);
+
+    await imports.work(id, hostileContext);
+    await expectKilled(id, 'failed');
+    expect(await countPhotos()).toEqual([1, 0]);
+    await imports.begin(id, 'start');
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { unchanged: 2 } });
+    expect(await countPhotos()).toEqual([1, 1]);
+  });
+});
+
+it('a process whose messages are valid is believed', async () => {
+  const id = String((await uploadList(server, seller, makeCarList(1), 'valid columns.csv')).body._id);
+  await imports.work(id, hostileContext);
+  expect(await imports.read(id)).toMatchObject({ state: 'ready', columns: [{ header: 'a', field: 'title' }] });
+
+  const archive = makeZip({
+    'cars.csv': 'ref,title,price,year,photos\nv1,Audi A4,1000,2016,1.jpg\n',
+    '1.jpg': 'photo',
+  });
+  const other = await examinedList(server, seller, archive, 'valid result.zip');
+  await imports.begin(other, 'start');
+  const interruption = new AbortController();
+  const context = endingAt('1.jpg', interruption);
+  await expect(imports.work(other, context, interruption.signal)).rejects.toThrow('interrupted');
+  await imports.work(other, hostileContext);
+  expect(await imports.read(other)).toMatchObject({
+    state: 'done',
+    counts: { unchanged: 1 },
+    pictures: { missing: 1 },
+  });
+  expect(await countRecorded()).toBe(0);
+});
+
+/** A context whose run is interrupted when its process looks for this photo. */
+function endingAt(photo: string, interruption: AbortController): Context {
+  const { importWorkers } = server.context;
+  const begin: typeof importWorkers.begin = (...given) => {
+    const child = importWorkers.begin(...given);
+    const findImage: ImportProcess['findImage'] = (name) => {
+      if (name === photo) interruption.abort();
+      return child.findImage(name);
+    };
+    return { ...child, findImage };
+  };
+  return { ...server.context, importWorkers: { ...importWorkers, begin } };
+}
+
+/** The number of photos of each of the seller's cars, by reference. */
+async function countPhotos(): Promise<readonly number[]> {
+  const { rows } = await server.context.pool.query<{ id: string }>(
+    'SELECT id FROM listing WHERE seller_id = $1 ORDER BY dealer_ref',
+    [seller.id],
+  );
+  const cars = await Promise.all(rows.map(({ id }) => call(server, null, 'GET', `/api/productById/${id}`)));
+  return cars.map(({ body }) => (body.images as string[]).length);
+}

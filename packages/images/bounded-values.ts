@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+
+/** The parts of the schemas with which the server checks the messages of child processes that read strangers' files. */
+
+/** A whole number from 0, or `minimum`, to `maximum`. */
+export function countTo(maximum: number, minimum = 0) {
+  return z.int().check(z.gte(minimum), z.lte(maximum));
+}
+
+/** A text of limited length that PostgreSQL can store: without NUL and without halves of characters. */
+export function textTo(maximum: number) {
+  return z.string().check(
+    z.maxLength(maximum),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0'), { abort: true }),
+  );
+}
+
+/** A list of limited length. The length is checked before any of its items is. */
+export function listTo<Item extends z.core.$ZodType>(item: Item, maximum: number) {
+  const isShort = (value: unknown): boolean => Array.isArray(value) && value.length <= maximum;
+  return z.pipe(z.custom<z.core.input<Item>[]>(isShort), z.array(item));
+}
+
+/** Bytes of limited length, and at least one. */
+export function bytesTo(maximum: number) {
+  return z.instanceof(Buffer).check(z.refine(({ length }) => length > 0 && length <= maximum));
+}
+
+/** What is wrong with a message, without any of its content: the places and the kinds of the first faults. */
+export function describeIssues({ issues }: z.core.$ZodError): string {
+  return issues
+    .slice(0, 5)
+    .map(({ path, code }) => `${path.map(String).join('.').slice(0, 60)} ${code}`)
+    .join('; ');
+}

@@ -1,0 +1,76 @@
+import type { Duplex } from 'node:stream';
+import { deserialize, serialize } from 'node:v8';
+
+/**
+ * Messages between the server and a child process that reads files of strangers. Such a process may have been taken
+ * over, so the server does not use the channel of `fork`: Node ends a process that receives bytes there which are no
+ * message, and the channel takes messages of any size. Each message is its length in four bytes, and then its content.
+ */
+
+/** The file descriptor of the pipe in a child process. */
+export const messageDescriptor = 3;
+const lengthBytes = 4;
+
+/** Sends a message. Errors of the pipe are those of its `error` event. */
+export function writeMessage(pipe: Duplex, message: unknown): void {
+  if (pipe.destroyed || pipe.writableEnded) return;
+  const content = serialize(message);
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt32LE(content.length);
+  pipe.write(length);
+  pipe.write(content);
+}
+
+export type MessageReceiver = {
+  /** Maximum size of a message. A longer message is refused before its content is read. */
+  readonly maximumBytes: number;
+  onMessage(message: unknown): void;
+  /** Is called once for bytes that are no message. Nothing more is read then. */
+  onInvalid(issue: string): void;
+};
+
+/** Reads the messages of the other side of the pipe. Their content is not checked here. */
+export function readMessages(pipe: Duplex, { maximumBytes, onMessage, onInvalid }: MessageReceiver): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let length: number | undefined;
+  const take = (count: number): Buffer => {
+    const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+    chunks = [all.subarray(count)];
+    size -= count;
+    return all.subarray(0, count);
+  };
+  const refuse = (issue: string): void => {
+    chunks = [];
+    pipe.off('data', receive);
+    pipe.destroy();
+    onInvalid(issue);
+  };
+  const receive = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    size += chunk.length;
+    for (;;) {
+      if (length === undefined) {
+        if (size < lengthBytes) return;
+        length = take(lengthBytes).readUInt32LE();
+      }
+      if (length > maximumBytes) {
+        refuse('a message is too long');
+        return;
+      }
+      if (size < length) return;
+      const content = take(length);
+      length = undefined;
+      let message: unknown;
+      try {
+        message = deserialize(content);
+      } catch {
+        refuse('the bytes are no message');
+        return;
+      }
+      onMessage(message);
+      if (pipe.destroyed) return;
+    }
+  };
+  pipe.on('data', receive);
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ImageWorkers, OtherDigest, startImageWorkers } from './start-image-workers.ts';
+import { jpeg } from './testing/test-images.ts';
+
+const sender = { account: 'one', network: 'here' };
+const program = fileURLToPath(new URL('./testing/hostile-image-process.ts', import.meta.url));
+const issues: string[] = [];
+let hostile: ImageWorkers;
+
+beforeAll(() => {
+  hostile = startImageWorkers({
+    processes: 1,
+    deadline: 60_000,
+    program,
+    onInvalidMessage: (issue) => issues.push(issue),
+  });
+});
+afterAll(() => hostile.close());
+
+describe('a decoder that was taken over is killed, and the image is refused, when it sends', () => {
+  it.each([
+    ['nothing', 1],
+    ['the answer to another task', 2],
+    ['a further field', 3],
+    ['the key of another image', 4],
+    ['a key that is a path', 5],
+    ['a width beyond the largest', 6],
+    ['no height', 7],
+    ['no files', 8],
+    ['a file twice', 9],
+    ['files of other widths', 10],
+    ['a file of another format', 11],
+    ['a file that is text', 12],
+    ['a file beyond its size', 13],
+    ['another hash of likeness', 14],
+    ['a long reason', 15],
+    ['the length of gigabytes', 254],
+    ['bytes that are no message', 255],
+  ])('%s', async (_, place) => {
+    issues.length = 0;
+    await expect(hostile.prepare(Buffer.from([place]), sender)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    expect(issues).toHaveLength(1);
+    expect(hostile.processIds()).toEqual([]);
+  });
+
+  it('anything after its answer, before the next image', async () => {
+    issues.length = 0;
+    expect(await hostile.prepare(Buffer.from([0]), sender)).toMatchObject({ width: 100 });
+    await expect.poll(() => issues).toEqual(['nothing was asked']);
+    expect(hostile.processIds()).toEqual([]);
+  });
+});
+
+it('a decoder refuses bytes under the digest of others', async () => {
+  const workers = startImageWorkers({ processes: 1, deadline: 60_000 });
+  try {
+    const wrong = workers.prepareDistinct(await jpeg(300, 200), '0'.repeat(64), sender);
+    await expect(wrong).rejects.toBeInstanceOf(OtherDigest);
+  } finally {
+    await workers.close();
+  }
+});
