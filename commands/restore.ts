@@ -30,6 +30,9 @@ async function run(): Promise<number> {
     const dataDir = resolve(project, given.to);
     const restoreResult = await restoreBackup({ backupDir: resolve(project, backupDir), dataDir, at: given.at, log });
     console.log(`Last change: ${restoreResult.lastChange?.toISOString() ?? 'none after the backup'}.`);
+    console.log(
+      'Everybody is signed out, and links in mails are void. Suspensions, deletions and new passwords after that change are undone: make them again.',
+    );
     if (restoreResult.findings.length > 0) {
       console.error(
         `Restored, but these audits object:\n${restoreResult.findings.map((line) => `  ${line}`).join('\n')}`,

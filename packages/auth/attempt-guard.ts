@@ -61,6 +61,8 @@ export const attemptLimits = {
    */
   'app code day': { count: 60, windowMs: 24 * 60 * minute },
   'recovery code account': { count: 10, windowMs: 15 * minute },
+  /** Limit on sign-ins by Google or OpenID from one client address that the provider or this server refused. */
+  'openid address': { count: 30, windowMs: 10 * minute },
   'password change': { count: 10, windowMs: 15 * minute },
   /** Limit on requests for mails with links, and on uses of such links, from one client address. */
   'link address': { count: 20, windowMs: 15 * minute },
@@ -100,6 +102,7 @@ const addressLimits: ReadonlySet<LimitedAttempt> = new Set<LimitedAttempt>([
   'sign-up address',
   'sign-up taken',
   'second factor address',
+  'openid address',
   'link address',
   'confirmation mails',
 ]);

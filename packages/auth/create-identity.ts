@@ -135,6 +135,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const openid = createOpenidSignIn({
     ...options,
     hasher,
+    guard,
     providers: options.openid ?? [],
     reportFault,
     beginSecondStep: (accountId, providerId) =>
@@ -254,12 +255,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function finishOpenid(
     providerId: OpenidProvider['id'],
     request: Request,
-    { identity, network = null }: Caller,
+    { identity, bucket, network = null }: Caller,
     hooks?: OpenidHooks,
   ): Promise<Response> {
     const session = await sessionOf(identity);
     const own = session === null ? null : { accountId: session.actor.accountId, sessionId: session.id };
-    const caller = { accountId: own?.accountId ?? null, network };
+    const caller = { accountId: own?.accountId ?? null, network, bucket };
     return openid.finishSignIn(providerId, request, identity.openidStates, caller, {
       onAdopted: hooks?.onAdopted,
       onConnected: async () => (own === null ? undefined : hooks?.onConnected?.(own)),

@@ -3,6 +3,7 @@ import type { AccountId, SessionId } from '@carhouse/domain/account/account';
 import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
 import { adoptAccount, type OnAdopted } from './adopt-account.ts';
+import type { AttemptGuard } from './attempt-guard.ts';
 import { openidLibraryOf, withTimeout } from './openid-library.ts';
 import { type OpenidProvider, providerUnavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
@@ -17,6 +18,7 @@ export type OpenidSettings = LibrarySettings & {
   /** Called with each error of which the user sees only 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
   /** Starts the second step of the sign-in for a user whom the provider has identified. */
+  readonly guard: AttemptGuard;
   readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
 };
 
@@ -32,6 +34,9 @@ export type OnConnected = (connection: Connection) => Promise<void>;
  * account is adopted (adopt-account.ts).
  */
 export type OpenidHooks = { readonly onConnected?: OnConnected; readonly onAdopted?: OnAdopted };
+
+/** The caller of a callback: the signed-in account, the network to store with a new account, and the counted client address. */
+type OpenidCaller = Pick<OpenidRun, 'accountId' | 'network'> & { readonly bucket: string };
 
 type FinishHooks = { readonly onConnected?: () => Promise<void>; readonly onAdopted?: OnAdopted | undefined };
 
@@ -52,7 +57,7 @@ export type OpenidSignIn = {
     providerId: string,
     request: Request,
     states: ReadonlyMap<string, string>,
-    caller: Pick<OpenidRun, 'accountId' | 'network'>,
+    caller: OpenidCaller,
     hooks?: FinishHooks,
   ): Promise<Response>;
 };
@@ -100,14 +105,32 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     throw new Error(`The sign-in library answered ${response.status} to the start of a sign-in by OpenID.`);
   }
 
+  /**
+   * Finishes a sign-in. Refused callbacks are counted by client address, because each one sends a request to the provider in
+   * the name of this server.
+   */
   async function finishSignIn(
     providerId: string,
     request: Request,
     states: ReadonlyMap<string, string>,
-    caller: Pick<OpenidRun, 'accountId' | 'network'>,
+    { bucket, ...caller }: OpenidCaller,
     hooks: FinishHooks = {},
   ): Promise<Response> {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
+    const attempt = await settings.guard.take('openid address', bucket);
+    const response = await answerCallback(providerId, request, states, caller, hooks);
+    const landing = new URL(response.headers.get('location') ?? '/', settings.baseUrl);
+    if (!landing.searchParams.has('fault')) await attempt.release();
+    return response;
+  }
+
+  async function answerCallback(
+    providerId: string,
+    request: Request,
+    states: ReadonlyMap<string, string>,
+    caller: Pick<OpenidRun, 'accountId' | 'network'>,
+    hooks: FinishHooks,
+  ): Promise<Response> {
     const run: OpenidRun = { providerId, ...caller };
     const sentParameters = new URL(request.url).searchParams;
     try {

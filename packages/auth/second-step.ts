@@ -21,7 +21,7 @@ import {
   spendAppStep,
   spendRecoveryCode,
 } from '@carhouse/database/accounts/second-factors';
-import { deleteSession } from '@carhouse/database/accounts/sessions';
+import { removeSession } from '@carhouse/database/accounts/sessions';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -145,10 +145,15 @@ export async function finishSecondStep(
     if (proof.way === 'passkey' && pending.providerId === 'credential')
       await allowPasswordlessSignIn(trx, proof.passkey.id);
     const { providerId, replacesSession } = pending;
-    const isReplacing = replacesSession !== null && (await deleteSession(trx, accountId, replacesSession));
+    const replaced = replacesSession === null ? undefined : await removeSession(trx, accountId, replacesSession);
     // When a session is confirmed, the factor counts as proved in the new session, which allows changes of the factors.
     // After a sign-in it does not, because phishing sites make users sign in.
-    return beginSession(tools, trx, account, { providerId, provedAt: isReplacing ? tools.now() : null }, caller);
+    // The session of an admin ends at a fixed time after the sign-in, however often it is confirmed.
+    const given =
+      replaced === undefined
+        ? { providerId, provedAt: null }
+        : { providerId, provedAt: tools.now(), signedInAt: replaced.signedInAt };
+    return beginSession(tools, trx, account, given, caller);
   });
   await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
   return signed;
@@ -299,10 +304,12 @@ async function beginSession(
   tools: SecondStepTools,
   trx: Transaction,
   { id: accountId, role }: Account,
-  given: { readonly providerId: string; readonly provedAt: Date | null },
+  given: { readonly providerId: string; readonly provedAt: Date | null; readonly signedInAt?: Date },
   caller: StepCaller,
 ): Promise<SignedToken> {
-  const { session, signed } = makeSession(tools, { accountId, role }, caller);
+  const { signedInAt } = given;
+  const maker = signedInAt === undefined ? caller : { ...caller, signedInAt };
+  const { session, signed } = makeSession(tools, { accountId, role }, maker);
   await trx
     .insertInto('session')
     .values({
@@ -315,6 +322,7 @@ async function beginSession(
       second_factor: true,
       factor_proved_at: given.provedAt,
       created_at: session.createdAt,
+      signed_in_at: session.signedInAt,
       updated_at: session.createdAt,
       expires_at: session.expiresAt,
     })

@@ -27,6 +27,9 @@ beforeAll(async () => {
   sql = new pg.Pool({ connectionString: testServer.url, max: 2 });
   await migrate(sql);
   await mark('before the backup');
+  await sql.query(
+    "INSERT INTO first_admin_link (token_hash, expires_at) VALUES (repeat('a', 43), now() + interval '1 hour')",
+  );
   backup = await takeBackup(dataDir, backupDir, new Date());
 });
 afterAll(async () => {
@@ -66,11 +69,13 @@ async function readMarks(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/** Reads the marks of a restored database, and expects that nobody can act there with a link of before. */
 async function readRestoredMarks(restored: string): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: restored, log: ignoreLog });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(marks);
+  expect((await client.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
   await client.end();
   await server.stop();
   return rows.map((row) => row.name);

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { openRouteMutants } from './open-route-mutants.ts';
 
 /**
  * Mutants of weaknesses that an attack on the running product found: shares that can be reset, actions that can be
@@ -233,4 +234,5 @@ export const attackMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/http/limits/address-limits.test.ts'],
   },
+  ...openRouteMutants,
 ];

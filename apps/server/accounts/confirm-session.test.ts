@@ -113,6 +113,11 @@ describe('confirming the password', () => {
 
   it('replaces the session after the second step, and calls that were refused before succeed', async () => {
     const [admin, buyer] = [await makeOldSession('admin'), await makeUser(server, 'Buyer')];
+    // The absolute end of the session is eight hours after this sign-in.
+    await server.context.pool.query('UPDATE session SET signed_in_at = $2 WHERE account_id = $1', [
+      admin.id,
+      new Date(server.context.now().getTime() - 3_600_000),
+    ]);
     const confirmationOfAdmin = await confirm(admin);
     expect(confirmationOfAdmin.status).toBe(202);
     expect(confirmationOfAdmin.headers['set-auth-token']).toBeUndefined();
@@ -126,7 +131,9 @@ describe('confirming the password', () => {
     });
     const token = String(answer.headers['set-auth-token']);
     expect(token).not.toBe(admin.token);
-    expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+; Max-Age=28800; .*HttpOnly/);
+    const seconds = /session_token=.+; Max-Age=(\d+); .*HttpOnly/.exec(String(answer.headers['set-cookie']))?.[1];
+    expect(Number(seconds)).toBeGreaterThan(6 * 3_600);
+    expect(Number(seconds)).toBeLessThanOrEqual(7 * 3_600);
     expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     const again = { ...admin, token };
     const { body } = await call(server, again, 'GET', '/api/v1/me/sessions');

@@ -54,6 +54,13 @@ describe('the own sessions', () => {
     expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 2 });
     for (const token of others) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
     expect((await call(server, buyer, 'GET', path)).status).toBe(200);
+    // A call that ends no session makes no entry.
+    expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 0 });
+    const { rows } = await server.context.pool.query(
+      "SELECT after FROM audit_entry WHERE actor_id = $1 AND noun_id = $1::text AND action = 'end-sessions'",
+      [buyer.id],
+    );
+    expect(rows).toEqual([{ after: { sessions: 2 } }]);
   });
 
   it('are deleted from the table after they have expired', async () => {

@@ -1,5 +1,6 @@
 import { deleteSession, deleteSessions } from '@carhouse/database/accounts/sessions';
-import { inTransaction } from '@carhouse/database/connection/transaction';
+import { recordAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { requireId } from '@carhouse/domain/ids/id';
@@ -11,7 +12,9 @@ export async function revokeSession(context: Context, actor: Actor, id: string):
   const sessionId = requireId<'session'>(id);
   const ended = await inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
-    return deleteSession(trx, actor.accountId, sessionId);
+    const isEnded = await deleteSession(trx, actor.accountId, sessionId);
+    if (isEnded) await recordEnd(context, trx, actor, 1);
+    return isEnded;
   });
   if (!ended) throw new DomainError('NOT_FOUND');
 }
@@ -20,6 +23,19 @@ export async function revokeSession(context: Context, actor: Actor, id: string):
 export async function revokeOtherSessions(context: Context, actor: Actor): Promise<number> {
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
-    return deleteSessions(trx, actor.accountId, actor.sessionId);
+    const endedCount = await deleteSessions(trx, actor.accountId, actor.sessionId);
+    if (endedCount > 0) await recordEnd(context, trx, actor, endedCount);
+    return endedCount;
+  });
+}
+
+async function recordEnd(context: Context, trx: Transaction, actor: Actor, sessions: number): Promise<void> {
+  await recordAudit(context, trx, {
+    actorId: actor.accountId,
+    action: 'end-sessions',
+    noun: 'account',
+    nounId: actor.accountId,
+    before: {},
+    after: { sessions },
   });
 }

@@ -39,6 +39,11 @@ describe('advertising a car', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => advertiseAs(seller, { _id: car })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await shownIds()).filter((id) => id === car)).toHaveLength(1);
+    const { rows } = await server.context.pool.query(
+      "SELECT after FROM audit_entry WHERE actor_id = $1 AND noun_id = $2 AND action = 'advertise'",
+      [seller.id, car],
+    );
+    expect(rows).toEqual([{ after: { advertised: true } }]);
   });
 
   it('ends when the car is sold or its seller suspended', async () => {

@@ -1,5 +1,6 @@
 import { countAdvertised, lockSignUpNetwork } from '@carhouse/database/accounts/sellers';
 import { findAdvertised, insertAdvertisement } from '@carhouse/database/advertisements/advertisements';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
 import type { Account, Actor } from '@carhouse/domain/account/account';
@@ -29,6 +30,14 @@ export async function addAdvertisement(context: Context, actor: Actor, id: strin
     if ((await findAdvertised(trx, [listingId])).has(listingId)) return listingId;
     await assertRoomForAdvertisement(context, trx, seller);
     await insertAdvertisement(trx, listingId, context.now());
+    await recordAudit(context, trx, {
+      actorId: seller.id,
+      action: 'advertise',
+      noun: 'listing',
+      nounId: listingId,
+      before: { advertised: false },
+      after: { advertised: true },
+    });
     return listingId;
   });
 }

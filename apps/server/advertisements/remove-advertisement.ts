@@ -1,5 +1,6 @@
 import { countAdvertised } from '@carhouse/database/accounts/sellers';
 import { deleteAdvertisement } from '@carhouse/database/advertisements/advertisements';
+import { recordAudit } from '@carhouse/database/audit/audit';
 import type { Transaction } from '@carhouse/database/connection/transaction';
 import type { Account } from '@carhouse/domain/account/account';
 import { countedTogetherSince, sellerTrust } from '@carhouse/domain/account/seller-trust';
@@ -20,5 +21,14 @@ export async function removeExcessAdvertisement(
   const rules = context.config.trust;
   const { advertisements } = sellerTrust(seller, rules, context.now());
   const sellers = { sellerId: seller.id, togetherSince: countedTogetherSince(seller, rules, context.now()) };
-  if ((await countAdvertised(trx, sellers, advertisements)) >= advertisements) await deleteAdvertisement(trx, id);
+  if ((await countAdvertised(trx, sellers, advertisements)) < advertisements) return;
+  if (!(await deleteAdvertisement(trx, id))) return;
+  await recordAudit(context, trx, {
+    actorId: seller.id,
+    action: 'end-advertisement',
+    noun: 'listing',
+    nounId: id,
+    before: { advertised: true },
+    after: { advertised: false },
+  });
 }

@@ -284,6 +284,11 @@ describe('a refund above the configured sum', () => {
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
     const again = await refund(requestingAdmin, order);
     expect([again.status, again.body.approvalId === old.body.approvalId]).toEqual([202, false]);
+    const { rows } = await server.context.pool.query(
+      "SELECT actor_id, after FROM audit_entry WHERE noun_id = $1 AND action = 'decide'",
+      [old.body.approvalId],
+    );
+    expect(rows).toEqual([{ actor_id: null, after: { kind: 'refund', state: 'expired' } }]);
     expect(await decide(second, String(again.body.approvalId), 'confirmation')).toMatchObject({
       body: { state: 'confirmed' },
     });

@@ -15,6 +15,7 @@ import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { trySendRefund } from '../payments/refund-charge.ts';
 import { oweRefund } from '../payments/refund-payment.ts';
+import { closeExpiredApproval, recordDecision } from './expire-approval.ts';
 
 /**
  * Approves or rejects an approval request of another admin. The admin who made the request cannot approve it; their
@@ -63,7 +64,7 @@ async function decide(
     assertConfirmedEmail(decider, context.config.trust.confirmedEmail);
   }
   await closeApproval(trx, approval.id, { state, by: admin, now });
-  await record(context, trx, approval, admin, state);
+  await recordDecision(context, trx, approval, admin, state);
   if (approval.kind === 'refund') {
     return { state, intentId: state === 'confirmed' ? await refund(context, trx, admin, approval) : null };
   }
@@ -111,26 +112,8 @@ export async function expireApproval(context: Context, known: Approval): Promise
     const approval = await lockApproval(trx, known.id);
     const now = context.now();
     if (approval?.state !== 'waiting' || approval.expiresAt > now) return;
-    await closeApproval(trx, approval.id, { state: 'expired', by: null, now });
-    await record(context, trx, approval, null, 'expired');
+    await closeExpiredApproval(context, trx, approval);
     if (approval.kind === 'new-admin')
       await decideNewAccount(context, trx, approval, { admin: null, isConfirmed: false });
-  });
-}
-
-function record(
-  context: Context,
-  trx: Transaction,
-  approval: Approval,
-  by: CurrentAdmin | null,
-  state: ApprovalState,
-): Promise<void> {
-  return recordAudit(context, trx, {
-    actorId: by?.accountId ?? null,
-    action: 'decide',
-    noun: 'approval',
-    nounId: approval.id,
-    before: { state: approval.state },
-    after: { kind: approval.kind, state },
   });
 }

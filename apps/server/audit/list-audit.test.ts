@@ -49,6 +49,7 @@ it('names who acted, and what it was about', async () => {
 it('is narrowed to one person, and to the server itself', async () => {
   expect((await read(`actor=${other.id}`)).entries.map(({ action }) => action)).toEqual([
     'unverify',
+    'end-sessions',
     'add-second-factor',
   ]);
   const id = server.context.newId();

@@ -3,7 +3,11 @@ import { type ImageWidth, imageWidths } from '@carhouse/domain/image/image-width
 import type { StoredFile } from '@carhouse/images/image-store';
 import type { ImageFormat } from '@carhouse/images/image-url';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
+
+/** Maximum number of keys of existing images that are remembered, which take about 2 MB. */
+const foundKeysMaximum = 20_000;
 
 /**
  * Serves images by the hash of their content. The content of a path never changes, so browsers may cache it for ever. A
@@ -11,16 +15,20 @@ import type { Context } from '../context.ts';
  * `.avif` are not served separately.
  */
 export function serveImages(app: FastifyInstance, context: Context): void {
+  const foundKeys = new LRUCache<string, true>({ max: foundKeysMaximum });
   app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
     const match = /^([a-z0-9]{16,64})-(\d{1,4})\.(webp|avif)$/.exec(request.params.file);
     const width = imageWidths.find((each) => each === Number(match?.[2]));
     const [, key, , format] = match ?? [];
     if (key === undefined || width === undefined) throw new DomainError('NOT_FOUND');
+    // A visitor's browser asks for many pictures that exist; only a search for other ones is counted.
+    if (!foundKeys.has(key)) await app.countCall('new GET /media/:file', null, request);
     const acceptsAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
     const found =
       (acceptsAvif ? await openWidth(context, key, width, 'avif') : null) ??
       (format === 'webp' ? await openWidth(context, key, width, 'webp') : null);
     if (found === null) throw new DomainError('NOT_FOUND');
+    foundKeys.set(key, true);
     return reply
       .type(`image/${found.format}`)
       .header('content-length', found.file.size)

@@ -222,6 +222,10 @@ describe('an import', () => {
     ]);
     const { rows } = await server.context.pool.query('SELECT seller_kind FROM account WHERE id = $1', [seller.id]);
     expect(rows).toEqual([{ seller_kind: 'dealer' }]);
+    const audit = "SELECT actor_id, before, after FROM audit_entry WHERE noun_id = $1 AND action = 'start'";
+    expect((await server.context.pool.query(audit, [id])).rows).toEqual([
+      { actor_id: seller.id, before: { state: 'checked' }, after: { state: 'running', file: 'cars.csv' } },
+    ]);
     expect(await begin(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 

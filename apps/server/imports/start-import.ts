@@ -1,6 +1,8 @@
+import { recordAudit } from '@carhouse/database/audit/audit';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { beginImportRun, updateImport } from '@carhouse/database/imports/imports';
 import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
 import { sellerTrust } from '@carhouse/domain/account/seller-trust';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { importLifecycle, startEventOf } from '@carhouse/domain/import/import-lifecycle';
@@ -43,6 +45,8 @@ export async function startImport(
     }
     const begun = await beginImportRun(trx, found.id, work, context.now());
     if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    // A check changes no car.
+    if (work !== 'checking') await recordStart(context, trx, seller, found, work);
     const priority = computePriority(place, importsReviewed);
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id }, { priority });
   });
@@ -57,6 +61,23 @@ async function askForReview(context: Context, trx: Transaction, found: DealerImp
   if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
   const state = advance(importLifecycle, found.state, 'ask-review', 'seller');
   await updateImport(trx, found.id, { state, finished_at: null }, context.now());
+}
+
+async function recordStart(
+  context: Context,
+  trx: Transaction,
+  { accountId }: CurrentActor,
+  { id, state, file_name: fileName }: DealerImport,
+  work: 'running' | 'withdrawing',
+): Promise<void> {
+  await recordAudit(context, trx, {
+    actorId: accountId,
+    action: work === 'running' ? 'start' : 'withdraw',
+    noun: 'import',
+    nounId: id,
+    before: { state },
+    after: { state: work, file: fileName },
+  });
 }
 
 function assertMappingComplete({ mapping: { mapping } }: DealerImport): void {

@@ -1,4 +1,4 @@
-import { closeApproval, findWaitingRefund, hasOtherAdmin } from '@carhouse/database/approvals/approvals';
+import { findWaitingRefund, hasOtherAdmin } from '@carhouse/database/approvals/approvals';
 import { recordAudit } from '@carhouse/database/audit/audit';
 import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
@@ -20,6 +20,7 @@ import type { RefundState } from '@carhouse/domain/payment/payment';
 import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { requestApproval } from '../approvals/ask-approval.ts';
+import { closeExpiredApproval } from '../approvals/expire-approval.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
@@ -93,7 +94,7 @@ async function requestRefund(context: Context, trx: Transaction, owed: OwedRefun
   const now = context.now();
   if (known !== undefined && known.expiresAt > now) return known;
   // An expired request can no longer be decided, so a new one replaces it.
-  if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
+  if (known !== undefined) await closeExpiredApproval(context, trx, known);
   return requestApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 

@@ -3,7 +3,7 @@ import * as contract from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/domain/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { CardEvent } from '@carhouse/payments/card-provider';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serverLimits } from '../http/limits/server-limits.ts';
 import { bucketOfRequest } from '../http/routing/client-address.ts';
@@ -116,30 +116,22 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
       providerWebhookPath,
       { schema: { hide: true }, config: { lane: 'settling' }, bodyLimit: eventBytesMaximum },
       async (request, reply) => {
-        const signature = request.headers['stripe-signature'];
+        const header = request.headers['stripe-signature'];
+        const signature = typeof header === 'string' ? header : undefined;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveEvent(
-          context,
-          readSignedEvent(context, request, body, typeof signature === 'string' ? signature : undefined),
-        );
+        let event: CardEvent;
+        try {
+          event = context.cardProvider.readEvent(body, signature, context.now());
+        } catch (error) {
+          // Only refused events are counted. Beyond the limit they are not logged.
+          await app.countCall('refused POST /api/webhooks/card-provider', null, request);
+          const code = isDomainError(error) ? error.code : 'INTERNAL';
+          request.log.warn({ code, bytes: body.length }, 'an event of the card provider was refused');
+          throw error;
+        }
+        await receiveEvent(context, event);
         return reply.send({ received: true });
       },
     );
   });
-}
-
-/** Verifies and parses an event. Each refused event is logged in one line without its content (docs/reliability.md I10). */
-function readSignedEvent(
-  context: Context,
-  request: FastifyRequest,
-  body: Buffer,
-  signature: string | undefined,
-): CardEvent {
-  try {
-    return context.cardProvider.readEvent(body, signature, context.now());
-  } catch (error) {
-    const code = isDomainError(error) ? error.code : 'INTERNAL';
-    request.log.warn({ code, bytes: body.length }, 'an event of the card provider was refused');
-    throw error;
-  }
 }

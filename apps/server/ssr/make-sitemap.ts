@@ -21,12 +21,21 @@ export function makeRobotsText(siteUrl: string): string {
   return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
+/** Lists the first listing of each part of the sitemap. The query reads every listing on sale. */
+export function listSitemapParts(database: Database): Promise<readonly ListingId[]> {
+  return listPartStarts(database, entriesPerPart);
+}
+
 /**
  * Returns the text of `/sitemap.xml`: every public page, or an index of parts when there are too many listings for one
  * file.
+ * @param partStarts the result of `listSitemapParts`
  */
-export async function makeSitemapText(database: Database, siteUrl: string): Promise<string> {
-  const partStarts = await listPartStarts(database, entriesPerPart);
+export async function makeSitemapText(
+  database: Database,
+  siteUrl: string,
+  partStarts: readonly ListingId[],
+): Promise<string> {
   if (partStarts.length <= 1)
     return wrapUrlSet(`${listFixedEntries(siteUrl)}${await listCarEntries(database, siteUrl, partStarts[0])}`);
   // Part 0 contains the fixed pages.
@@ -36,9 +45,14 @@ export async function makeSitemapText(database: Database, siteUrl: string): Prom
 }
 
 /** Returns one part of the sitemap by its number; undefined when the number is too high. */
-export async function makeSitemapPart(database: Database, siteUrl: string, part: number): Promise<string | undefined> {
+export async function makeSitemapPart(
+  database: Database,
+  siteUrl: string,
+  part: number,
+  partStarts: readonly ListingId[],
+): Promise<string | undefined> {
   if (part === 0) return wrapUrlSet(listFixedEntries(siteUrl));
-  const start = (await listPartStarts(database, entriesPerPart))[part - 1];
+  const start = partStarts[part - 1];
   return start === undefined ? undefined : wrapUrlSet(await listCarEntries(database, siteUrl, start));
 }
 

@@ -1,9 +1,10 @@
 import { DomainError } from '@carhouse/domain/errors/domain-error';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { ForEverybody } from '../http/cache/for-everybody.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
-import { makeRobotsText, makeSitemapPart, makeSitemapText } from './make-sitemap.ts';
+import { listSitemapParts, makeRobotsText, makeSitemapPart, makeSitemapText } from './make-sitemap.ts';
 
 /**
  * Sitemaps are cached for one minute, so repeated requests cause one read of the database. Each text has less than two
@@ -20,10 +21,15 @@ class SitemapText extends ForEverybody {
   }
 
   /** @throws DomainError NOT_FOUND for a part that does not exist. */
-  static async of({ database }: Context, siteUrl: string, part: number | 'whole'): Promise<SitemapText> {
+  static async of(
+    { database }: Context,
+    siteUrl: string,
+    part: number | 'whole',
+    { starts }: SitemapParts,
+  ): Promise<SitemapText> {
     const text = await (part === 'whole'
-      ? makeSitemapText(database, siteUrl)
-      : makeSitemapPart(database, siteUrl, part));
+      ? makeSitemapText(database, siteUrl, starts)
+      : makeSitemapPart(database, siteUrl, part, starts));
     if (text === undefined) throw new DomainError('NOT_FOUND');
     return new SitemapText(text);
   }
@@ -33,26 +39,57 @@ class SitemapText extends ForEverybody {
   }
 }
 
+/** The first listing of each part. It is cached apart from the texts, so that a part that does not exist costs no query. */
+class SitemapParts extends ForEverybody {
+  readonly starts: readonly ListingId[];
+
+  private constructor(starts: readonly ListingId[]) {
+    super();
+    this.starts = starts;
+  }
+
+  static async of({ database }: Context): Promise<SitemapParts> {
+    return new SitemapParts(await listSitemapParts(database));
+  }
+
+  get size(): number {
+    return 64 * this.starts.length + 1;
+  }
+}
+
 /** Serves the files for crawlers: the sitemap, and robots.txt. */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const siteUrl = context.config.publicUrl.replace(/\/$/, '');
   const cache = new ResponseCache<SitemapText>(textCacheLimits, () => context.now().getTime());
+  const partsCache = new ResponseCache<SitemapParts>({ ...textCacheLimits, entries: 1 }, () => context.now().getTime());
   context.metrics.cache('sitemap', cache);
-  context.catalogue.onTakeDown(() => cache.clear());
+  context.metrics.cache('sitemap parts', partsCache);
+  context.catalogue.onTakeDown(() => {
+    cache.clear();
+    partsCache.clear();
+  });
+  const readParts = (): Promise<SitemapParts> => partsCache.get('parts', () => SitemapParts.of(context));
   const read = async (part: number | 'whole'): Promise<string> =>
-    (await cache.get(String(part), () => SitemapText.of(context, siteUrl, part))).text;
+    (await cache.get(String(part), async () => SitemapText.of(context, siteUrl, part, await readParts()))).text;
+  const onRequest = (request: FastifyRequest) => app.countCall(`GET ${request.routeOptions.url ?? ''}`, null, request);
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=60').send(makeRobotsText(siteUrl)),
   );
 
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => sendXml(reply, await read('whole')));
+  app.get('/sitemap.xml', { schema: { hide: true }, onRequest }, async (_request, reply) =>
+    sendXml(reply, await read('whole')),
+  );
 
-  app.get<{ Params: { part: string } }>('/sitemaps/:part', { schema: { hide: true } }, async (request, reply) => {
-    const part = /^(\d{1,4})\.xml$/.exec(request.params.part)?.[1];
-    if (part === undefined) throw new DomainError('NOT_FOUND');
-    return sendXml(reply, await read(Number(part)));
-  });
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/:part',
+    { schema: { hide: true }, onRequest },
+    async (request, reply) => {
+      const part = /^(\d{1,4})\.xml$/.exec(request.params.part)?.[1];
+      if (part === undefined) throw new DomainError('NOT_FOUND');
+      return sendXml(reply, await read(Number(part)));
+    },
+  );
 }
 
 function sendXml(reply: FastifyReply, text: string): FastifyReply {

@@ -42,13 +42,19 @@ export async function startOpenidServer(more: Readonly<Record<string, string>> =
     ...more,
   });
 
+  let browserCount = 0;
+
   function browser(): Browser {
+    browserCount += 1;
+    // Refused callbacks are counted by client address.
+    const remoteAddress = `198.18.${browserCount >> 8}.${browserCount & 255}`;
     const cookies = new Map<string, string>();
     const providerCookies = new Map<string, string>();
 
     async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const answer = await server.app.inject({
+        remoteAddress,
         method,
         url,
         headers: { cookie, origin, 'sec-fetch-site': 'same-origin' },

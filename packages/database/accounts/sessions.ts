@@ -81,6 +81,21 @@ export async function deleteSession(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
+/** Ends a session of this user that another one replaces. @returns the time of its sign-in; undefined when it did not exist. */
+export async function removeSession(
+  trx: Transaction,
+  accountId: AccountId,
+  id: SessionId,
+): Promise<{ readonly signedInAt: Date } | undefined> {
+  const row = await trx
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning(['signed_in_at', 'created_at'])
+    .executeTakeFirst();
+  return row && { signedInAt: row.signed_in_at ?? row.created_at };
+}
+
 /** Ends all sessions of this user (or all but one), and every unfinished sign-in. @returns number of sessions that ended. */
 export async function deleteSessions(
   trx: Transaction,

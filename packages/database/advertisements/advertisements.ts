@@ -54,9 +54,10 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Ends the advertisement of a listing, if it has one. */
-export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<void> {
-  await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).execute();
+/** Ends the advertisement of a listing. @returns false when it has none. */
+export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<boolean> {
+  const deleted = await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** Finds which of these listings are advertised. */

@@ -25,6 +25,7 @@ type AuditActions = {
     | 'remove-second-factor'
     | 'replace-recovery-codes'
     | 'use-recovery-code'
+    | 'end-sessions'
     | 'reset-second-factor';
   readonly approval: 'ask' | 'decide';
   readonly booking: 'cancel' | 'pay' | 'lose-car' | 'refund' | MarkedStep;
@@ -32,7 +33,7 @@ type AuditActions = {
   readonly dispute: 'dispute' | 'dispute-closed';
   readonly feedback: 'read' | 'archive';
   readonly finding: 'repair' | 'repair-in-vain';
-  readonly import: 'release' | 'reject' | 'stop';
+  readonly import: 'start' | 'withdraw' | 'release' | 'reject' | 'stop';
   readonly intent: 'refund-unknown-charge' | `refund-${RefundState}`;
   readonly listing:
     | 'create'
@@ -42,6 +43,8 @@ type AuditActions = {
     | 'relist'
     | 'sell'
     | 'undo-sale'
+    | 'advertise'
+    | 'end-advertisement'
     | 'hide'
     | 'show'
     | 'settle-duplicate';

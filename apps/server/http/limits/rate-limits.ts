@@ -19,14 +19,22 @@ const searches = [
 ] as const;
 const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id', 'GET /api/v1/sellers/:id'] as const;
 
-/** Lists of personal data for admins, page by page or as a file. */
+/** Reads of personal data by admins, page by page or as a file. A test compares them with the API contract. */
 const adminLists = [
+  'GET /api/usersrole',
+  'GET /api/usersroleBuyers',
   'GET /api/v1/accounts',
+  'GET /api/v1/accounts/:id',
+  'GET /api/v1/all-listings',
+  'GET /api/v1/approvals',
   'GET /api/v1/audit',
   'GET /api/v1/audit/file',
+  'GET /api/v1/feedback',
+  'GET /api/v1/holds',
   'GET /api/v1/payments',
   'GET /api/v1/payments/file',
   'GET /api/v1/payments/totals',
+  'GET /api/v1/security-events',
 ] as const;
 
 /** Every rate limit of the server, except those of sign-in and uploads, which are defined with their use cases. */
@@ -75,6 +83,13 @@ export const rateLimits = {
     ['GET /media/initials/:file', 'GET /media/cars/:id/:file'],
     'decisions 0058 and 0060',
   ),
+  // A sitemap reads up to 10,000 listings.
+  sitemaps: limit('address', 'node', 60, 60, ['GET /sitemap.xml', 'GET /sitemaps/:part'], 'decision 0069'),
+  // Pictures that this server node has not found before. A search for a picture that does not exist asks the image store for
+  // up to eight files.
+  newPictures: limit('address', 'node', 1_200, 60, ['new GET /media/:file'], 'decision 0069'),
+  // Events of the card provider without a valid signature. Valid events are never counted.
+  refusedEvents: limit('address', 'node', 60, 60, ['refused POST /api/webhooks/card-provider'], 'decision 0069'),
   // Requests of a payment page to the sandbox card provider.
   sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;

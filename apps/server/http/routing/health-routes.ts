@@ -7,6 +7,11 @@ import type { Context } from '../../context.ts';
  * ready.
  */
 const checkTimeoutMs = 300;
+/**
+ * Milliseconds for which the result of a query is used again. The route is open to anybody and may use the reserved
+ * connections, so requests do not cause a query each.
+ */
+const checkedForMs = 1_000;
 
 /**
  * Registers two routes for monitoring systems. `/healthz` says that the process is running, whatever the state of the
@@ -17,8 +22,18 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
   app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
     reply.send({ status: 'ok' }),
   );
+  let check: { readonly at: number; readonly isMigrated: Promise<boolean> } | undefined;
+  const checkDatabase = (): Promise<boolean> => {
+    const at = performance.now();
+    if (check === undefined || at - check.at > checkedForMs) {
+      const previous = check?.isMigrated;
+      // A query that does not end keeps its connection, so the next one waits for it.
+      check = { at, isMigrated: (previous ?? Promise.resolve()).then(() => queryMigrations(context)) };
+    }
+    return check.isMigrated;
+  };
   app.get('/readyz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) => {
-    const ready = !isDraining() && context.catalogue.isReady() && (await answersInTime(context));
+    const ready = !isDraining() && context.catalogue.isReady() && (await answersInTime(checkDatabase()));
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -26,15 +41,17 @@ export function registerHealthRoutes(app: FastifyInstance, context: Context, isD
   });
 }
 
-async function answersInTime(context: Context): Promise<boolean> {
+function queryMigrations({ pool }: Context): Promise<boolean> {
+  return isMigrated(pool).catch(() => false);
+}
+
+async function answersInTime(result: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   try {
-    return await Promise.race([isMigrated(context.pool), late]);
-  } catch {
-    return false;
+    return await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
   }

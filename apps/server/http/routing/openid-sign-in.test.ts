@@ -35,6 +35,16 @@ async function expectRefusal(email: string, fault: string): Promise<void> {
   expect(await accounts()).toBe(before);
 }
 
+it('refused callbacks of one address are limited, and accepted ones are not counted', async () => {
+  const browser = server.browser();
+  await browser.signIn(newEmail());
+  const callback = async () => (await browser.call('GET', '/api/auth/callback/google?code=wrong&state=wrong')).status;
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 32; turn += 1) statuses.push(await callback());
+  expect(statuses).toEqual([...Array(30).fill(302), 429, 429]);
+  expect(await server.browser().signIn(newEmail())).not.toContain('fault');
+});
+
 describe('the start', () => {
   it('asks for a code with state, nonce and PKCE, and seals them into a cookie of this host', async () => {
     const browser = server.browser();

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { makeUser } from '../../testing/builders.ts';
+import { listContractCalls } from '../../testing/contract-calls.ts';
+import { unlimitedProtection } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { uploadTestImage } from '../../testing/uploads.ts';
+import { rateLimits, withoutRateLimits } from './rate-limits.ts';
+
+/*
+ * Routes outside of the API, which anybody may request without a session: each of them has a limit or costs no work of the
+ * database and the image store.
+ */
+
+const { sitemaps, newPictures, refusedEvents } = rateLimits;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    ...unlimitedProtection,
+    rateLimits: withoutRateLimits({
+      sitemaps: { ...sitemaps, count: 5 },
+      newPictures: { ...newPictures, count: 5 },
+      refusedEvents: { ...refusedEvents, count: 5 },
+    }),
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  const now = new Date();
+  server.setClock(() => now);
+});
+
+/** The statuses of these requests, one after the other, on one server node from one address. */
+async function statusesOf(urls: readonly string[], remoteAddress: string): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (const url of urls) statuses.push((await server.first.inject({ url, remoteAddress })).statusCode);
+  return statuses;
+}
+
+it('parts of the sitemap that do not exist cost one query together, and are limited', async () => {
+  const queries = vi.spyOn(server.context.pool, 'connect');
+  try {
+    const urls = Array.from({ length: 7 }, (_, index) => `/sitemaps/${9_000 + index}.xml`);
+    expect(await statusesOf(urls, '198.51.100.1')).toEqual([404, 404, 404, 404, 404, 429, 429]);
+    expect(queries.mock.calls.length).toBeLessThanOrEqual(1);
+  } finally {
+    queries.mockRestore();
+  }
+});
+
+it('pictures that were never found are limited, and pictures that were found are not', async () => {
+  const seller = await makeUser(server, 'Seller');
+  const { url } = await uploadTestImage(server, seller);
+  const address = '198.51.100.2';
+  expect(await statusesOf([url], address)).toEqual([200]);
+  const unknown = Array.from({ length: 6 }, (_, index) => `/media/${String(index).repeat(40)}-1600.webp`);
+  expect(await statusesOf(unknown, address)).toEqual([404, 404, 404, 404, 429, 429]);
+  expect(await statusesOf([url], address)).toEqual([200]);
+});
+
+it('refused events of the card provider are limited and then not logged', async () => {
+  const post = async () =>
+    (
+      await server.first.inject({
+        method: 'POST',
+        url: '/api/webhooks/card-provider',
+        headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+        payload: '{}',
+        remoteAddress: '198.51.100.3',
+      })
+    ).statusCode;
+  const statuses = [];
+  for (let turn = 0; turn < 7; turn += 1) statuses.push(await post());
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+});
+
+it('fifty questions about readiness ask the database once', async () => {
+  const queries = vi.spyOn(server.context.pool, 'query');
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.first.inject({ url: '/readyz', remoteAddress: '198.51.100.4' })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const migrationQueries = queries.mock.calls.filter(([text]) => String(text).includes('schema_migration'));
+    expect(migrationQueries).toHaveLength(1);
+  } finally {
+    queries.mockRestore();
+  }
+});
+
+it('every call by which an admin reads personal data counts in one limit', async () => {
+  const calls = (await listContractCalls()).map((each) => each.call);
+  const reads = calls.filter((each) => each.method === 'GET' && each.access === 'admin' && each.showsPeople === true);
+  expect(reads.length).toBeGreaterThan(8);
+  const counted: readonly string[] = rateLimits.adminLists.calls;
+  expect(reads.map(({ method, path }) => `${method} ${path}`).filter((name) => !counted.includes(name))).toEqual([]);
+});
