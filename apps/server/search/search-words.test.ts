@@ -88,6 +88,8 @@ describe('a question in plain words', () => {
     expect(filters(suvAnswer)).toEqual(['maxPrice=70000', 'body=SUV']);
     expect(suvAnswer.understood?.filters[0]?.typed).toBe('cheap');
     expect(titles(suvAnswer)).toEqual(['Q3']);
+    // The lowest quarter of all cars would end at the same price as that of the SUVs.
+    expect(filters(await ask('cheap bmw'))).toEqual(['maxPrice=60000', 'brand=BMW']);
     // When the text or a filter names a maximum price, `cheap` does not lower it.
     expect(filters(await ask('cheap tesla under 100k'))).toEqual(['brand=Tesla', 'maxPrice=100000']);
     expect(filters(await ask('cheap tesla', { maxPrice: '100000' }))).toEqual(['brand=Tesla']);

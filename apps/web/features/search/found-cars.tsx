@@ -1,9 +1,10 @@
 import { searchPage } from '@carhouse/contract/search';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { searchMessages } from '#messages/search';
 import { toastError } from '../../app/toasts.tsx';
+import { useReplaceSearch } from '../../app/use-replace-search.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -118,11 +119,10 @@ function more(search: CarSearch, total: number, shown: number): number {
 
 /** Writes the number of shown cars into the URL, so that a reload, or another user with the URL, sees the same list. */
 function useShownInAddress(search: CarSearch, shown: number): void {
-  const navigate = useNavigate();
+  const replaceSearch = useReplaceSearch();
   const said = useRef(search.cars ?? searchPage);
   useEffect(() => {
     if (search.before !== undefined || shown <= searchPage || shown <= said.current) return;
-    said.current = shown;
-    void navigate({ to: '/cars', search: { ...search, cars: shown }, replace: true, resetScroll: false });
+    if (replaceSearch(() => ({ ...search, cars: shown }))) said.current = shown;
   });
 }

@@ -1,12 +1,13 @@
 import type { Product } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { listingMessages } from '#messages/listings';
 import { useClient } from '../../../app/api.ts';
 import type { BrandPage as Brand } from '../../../app/paths.ts';
 import { useSignedInUser } from '../../../app/session.ts';
 import { toastError } from '../../../app/toasts.tsx';
+import { useReplaceSearch } from '../../../app/use-replace-search.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { count, counted, money } from '../../../ui/format.ts';
@@ -152,7 +153,7 @@ type CardsProps = Pick<CollectionProps, 'view' | 'fetchAll'> & { readonly firstS
 
 function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const user = useSignedInUser();
-  const navigate = useNavigate();
+  const replaceSearch = useReplaceSearch();
   const [shown, setShown] = useState(firstShown);
   const [fetching, setFetching] = useState(false);
   const [booked, setBooked] = useState<Product>();
@@ -170,12 +171,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
       return;
     }
     setShown(shown + step);
-    void navigate({
-      to: '.',
-      search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: shown + step }),
-      replace: true,
-      resetScroll: false,
-    });
+    replaceSearch((current) => readListingFilters({ ...current, cars: shown + step }));
   };
   return (
     <>
