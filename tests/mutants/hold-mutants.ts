@@ -15,13 +15,37 @@ export const holdMutants: readonly Mutant[] = [
     tests: ['apps/server/payments/hold-car.test.ts'],
   },
   {
+    name: 'HOLD-TURNS',
+    fault: 'new accounts of one network take turns with a car',
+    edits: [
+      {
+        file: 'packages/domain/payment/hold-rules.ts',
+        find: 'if (cooldownEnd(ofNetwork) > now) {',
+        replace: 'if (cooldownEnd(ofNetwork) < now) {',
+      },
+    ],
+    tests: ['apps/server/payments/hold-car.test.ts'],
+  },
+  {
+    name: 'HOLD-SHARE',
+    fault: 'an account that is not new counts with the new accounts of its network',
+    edits: [
+      {
+        file: 'packages/database/payments/holds.ts',
+        find: "    .where('own.created_at', '>', times.newSince)\n",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/payments/hold-car.test.ts'],
+  },
+  {
     name: 'HO2',
     fault: 'a hold that has run out is renewed for its buyer',
     edits: [
       {
         file: 'packages/domain/payment/hold-rules.ts',
-        find: 'if (isResumable || cooldownEndsAt > now) {',
-        replace: 'if (isResumable && cooldownEndsAt > now) {',
+        find: 'if (isResumable || cooldownEnd(last) > now) {',
+        replace: 'if (isResumable && cooldownEnd(last) > now) {',
       },
     ],
     tests: ['apps/server/payments/hold-car.test.ts'],

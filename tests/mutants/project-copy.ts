@@ -99,7 +99,9 @@ function linkTree(from: string, to: string): void {
 function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const runner = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-    const child = spawn(process.execPath, [runner, 'run', '--reporter=default', '--bail=1', ...files], {
+    // A condition that the mutant prevents fails after a minute, not after the time that a busy machine is given.
+    const options = ['--reporter=default', '--bail=1', '--expect.poll.timeout=60000'];
+    const child = spawn(process.execPath, [runner, 'run', ...options, ...files], {
       cwd: folder,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', TEST_DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,11 +112,15 @@ function runTests(folder: string, files: readonly string[], databaseUrl: string)
         output += text;
       });
     }
-    const killTimer = setTimeout(() => child.kill('SIGTERM'), fileTimeout * files.length);
+    let hangs = false;
+    const killTimer = setTimeout(() => {
+      hangs = true;
+      child.kill('SIGTERM');
+    }, fileTimeout * files.length);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(killTimer);
-      resolve({ kind: outcome(code, output), output });
+      resolve({ kind: hangs ? 'failed' : outcome(code, output), output });
     });
   });
 }

@@ -23,8 +23,8 @@ export const secondFactorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/auth/second-step.ts',
-        find: 'provedAt: isReplacing ? tools.now() : null',
-        replace: 'provedAt: isReplacing ? tools.now() : tools.now()',
+        find: '? { providerId, provedAt: null }',
+        replace: '? { providerId, provedAt: tools.now() }',
       },
     ],
     tests,

@@ -62,10 +62,14 @@ describe('work that goes on', () => {
     expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
     expect((await call(server, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
     await expectStopped(id, ended, 'STOPPED_BY_ADMIN');
-    const { rows } = await server.context.pool.query('SELECT action, actor_id FROM audit_entry WHERE noun_id = $1', [
-      id,
+    const { rows } = await server.context.pool.query(
+      'SELECT action, actor_id FROM audit_entry WHERE noun_id = $1 ORDER BY at',
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'start', actor_id: seller.id },
+      { action: 'stop', actor_id: admin.id },
     ]);
-    expect(rows).toEqual([{ action: 'stop', actor_id: admin.id }]);
   });
 
   it('is removed by its seller while it goes on; what came in stays', async () => {

@@ -1,6 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, bookListing, call, confirmCard, makeCar, makeUser, type TestUser } from '../testing/builders.ts';
+import { signUpFrom } from '../testing/sign-up-from.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -68,7 +69,7 @@ describe('the same car', () => {
     expect(late).toMatchObject(limited('HOLD_COOLDOWN'));
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(28 * 60);
     expect(String(late.body.detail)).toMatch(/in (29|30) minutes/);
-    const other = await makeUser(server, 'Buyer');
+    const other = await signUpFrom(server, 'Buyer', '203.0.113.90');
     expect((await holdAndLeave(other, car)).status).toBe(200);
     after(50);
     expect((await holdAndLeave(buyer, car)).status).toBe(200);
@@ -161,6 +162,29 @@ describe('a buyer', () => {
 });
 
 describe('one network', () => {
+  it('cannot keep a car from other buyers by taking turns with new accounts', async () => {
+    const car = await makeCar(server, seller);
+    const [first, second, ofOtherNetwork, established] = [
+      await signUpFrom(server, 'Buyer', '198.51.100.60'),
+      await signUpFrom(server, 'Buyer', '198.51.100.60'),
+      await signUpFrom(server, 'Buyer', '203.0.113.60'),
+      await signUpFrom(server, 'Buyer', '198.51.100.60'),
+    ];
+    begun = Date.now();
+    expect((await holdAndLeave(first, car)).status).toBe(200);
+    const refused = await holdAndLeave(second, car);
+    expect(refused).toMatchObject(limited('HOLD_COOLDOWN'));
+    expect(String(refused.body.detail)).toMatch(/^This car was held from your network a short time ago\./);
+    // Other cars, other networks and accounts that are not new remain free.
+    expect((await holdAndLeave(second)).status).toBe(200);
+    expect((await holdAndLeave(ofOtherNetwork, car)).status).toBe(200);
+    const { pool } = server.context;
+    await pool.query("UPDATE account SET created_at = created_at - interval '31 days' WHERE id = $1", [established.id]);
+    expect((await holdAndLeave(established, car)).status).toBe(200);
+    after(46);
+    expect((await holdAndLeave(second, car)).status).toBe(200);
+  });
+
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {
     const one = await startTestServer(undefined, undefined, { ...usual, HOLDS_PER_ADDRESS: '3' });
     try {

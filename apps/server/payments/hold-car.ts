@@ -1,9 +1,16 @@
 import { findBooking, lockBooking } from '@carhouse/database/bookings/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
 import { lockListing } from '@carhouse/database/listings/listings';
-import { listHoldEndsOfAddress, listHoldsOfBuyer, recordPageVisit, renewHold } from '@carhouse/database/payments/holds';
+import {
+  listHoldEndsOfAddress,
+  listHoldsOfBuyer,
+  listHoldsOfNetwork,
+  recordPageVisit,
+  renewHold,
+} from '@carhouse/database/payments/holds';
 import { findLiveAttempt, insertAttempt } from '@carhouse/database/payments/payment-attempts';
 import type { Actor } from '@carhouse/domain/account/account';
+import { newAccountsSince } from '@carhouse/domain/account/seller-trust';
 import type { Booking } from '@carhouse/domain/booking/booking';
 import { DomainError } from '@carhouse/domain/errors/domain-error';
 import type { Id } from '@carhouse/domain/ids/id';
@@ -42,7 +49,7 @@ export async function holdCar(
   return inTransaction(context.database, async (trx) => {
     await authoriseActor(context, trx, actor);
     const now = context.now();
-    const holdEndsOfAddress = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
+    const addressEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
     const car = await lockListing(trx, booking.listingId, 'own');
     const fresh = await lockBooking(trx, booking.id);
     if (car === undefined || fresh === undefined) throw new DomainError('NOT_FOUND');
@@ -62,9 +69,11 @@ export async function holdCar(
       await recordPageVisit(trx, live.id, request.visitId);
       return { kind: 'held', attempt: live };
     }
-    const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - holdsLookBackMs), now);
-    const { holds: limits } = context.config;
-    const span = judgeHold({ listingId: booking.listingId, past, addressEnds: holdEndsOfAddress, limits, now });
+    const since = new Date(now.getTime() - holdsLookBackMs);
+    const past = await listHoldsOfBuyer(trx, booking.buyerId, since, now);
+    const { holds: limits, trust } = context.config;
+    const network = await listHoldsOfNetwork(trx, booking, { since, newSince: newAccountsSince(trust, now), now });
+    const span = judgeHold({ listingId: booking.listingId, past, network, addressEnds, limits, now });
     return { kind: 'held', attempt: await makeAttempt(context, trx, booking, { live, span, request, now }) };
   });
 }

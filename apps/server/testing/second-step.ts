@@ -6,6 +6,7 @@ import type { TestServer } from './test-server.ts';
  * An authenticator app that a test has set up, with its recovery codes and the token of the session after the app was added.
  */
 export type TestAuthenticatorApp = {
+  readonly email: string;
   readonly secret: string;
   readonly recoveryCodes: string[];
   lastStep: number;
@@ -42,6 +43,7 @@ export async function enrolAuthenticatorApp(
   }
   if (added.statusCode !== 200) throw new Error(`Adding an app answered ${added.statusCode}: ${added.body}`);
   const app = {
+    email,
     secret,
     recoveryCodes: added.json<{ recoveryCodes: string[] }>().recoveryCodes,
     lastStep,
@@ -53,19 +55,20 @@ export async function enrolAuthenticatorApp(
 }
 
 /**
- * Returns an unused code of the app. A test signs in more often than a user does: when all valid codes are used, the record
- * of their use is deleted.
+ * Returns an unused code of the app: that of the current time step. A test signs in more often than a user does: when this
+ * code or a later one is used, the record of their use is deleted. Codes of other time steps would become invalid when a
+ * time step ends before the request.
  */
 export async function nextCode(server: TestServer, app: TestAuthenticatorApp): Promise<{ code: string }> {
   const now = stepAt(server.context.now());
-  if (app.lastStep > now) {
-    const resetLastStepSql = 'UPDATE app_factor SET last_step = $1 WHERE last_step = $2';
-    await server.context.pool.query(resetLastStepSql, [now - 2, app.lastStep]);
-    app.lastStep = now - 2;
+  if (app.lastStep >= now) {
+    await server.context.pool.query(
+      'UPDATE app_factor SET last_step = $1 WHERE account_id = (SELECT id FROM account WHERE email = $2)',
+      [now - 1, app.email],
+    );
   }
-  // The code of the previous time step is not used, because it becomes invalid when a time step ends before the request.
-  app.lastStep = Math.max(app.lastStep + 1, now);
-  return { code: appCode(app.secret, app.lastStep) };
+  app.lastStep = now;
+  return { code: appCode(app.secret, now) };
 }
 
 /**

@@ -17,17 +17,54 @@ export async function listHoldsOfBuyer(
   since: Date,
   now: Date,
 ): Promise<readonly EarlierHold[]> {
-  const rows = await trx
+  return readHolds(selectHolds(trx, since, now).where('buyer_id', '=', buyerId));
+}
+
+/**
+ * Lists the holds of a listing since a time, without those that ended with a payment, by other new accounts of the
+ * buyer's sign-up network. The list is empty when the buyer's account is not new, or the buyer's or another account was
+ * made for the demo. The caller must have locked the listing, so that no hold begins at the same time.
+ * @param newSince time after which an account must have been made to count as new.
+ */
+export async function listHoldsOfNetwork(
+  trx: Transaction,
+  given: { readonly listingId: ListingId; readonly buyerId: AccountId },
+  times: { readonly since: Date; readonly newSince: Date; readonly now: Date },
+): Promise<readonly EarlierHold[]> {
+  const buyers = trx
+    .selectFrom('account as own')
+    .innerJoin('account as other', 'other.share_group', 'own.share_group')
+    .select('other.id')
+    .where('own.id', '=', given.buyerId)
+    .where('own.sign_up_network', 'is not', null)
+    .where('own.created_at', '>', times.newSince)
+    .where('own.is_demo', '=', false)
+    .where('other.id', '<>', given.buyerId)
+    .where('other.created_at', '>', times.newSince)
+    .where('other.is_demo', '=', false);
+  return readHolds(
+    selectHolds(trx, times.since, times.now)
+      .where('listing_id', '=', given.listingId)
+      .where('buyer_id', 'in', buyers)
+      .groupBy('buyer_id'),
+  );
+}
+
+/** The payment attempts since a time as holds: attempts of one listing that began with the same hold are one row. */
+function selectHolds(trx: Transaction, since: Date, now: Date) {
+  return trx
     .selectFrom('payment_attempt')
     .select(['listing_id', began.as('from')])
     .select(sql<Date>`max(expires_at)`.as('until'))
     .select(sql<boolean>`bool_or(state = 'open' AND expires_at > ${now} AND released_at IS NULL)`.as('live'))
     .select(sql<number>`count(*)::int`.as('attempts'))
-    .where('buyer_id', '=', buyerId)
     .where('created_at', '>', since)
     .groupBy(['listing_id', began])
-    .having(sql<boolean>`NOT bool_or(state = 'succeeded')`)
-    .execute();
+    .having(sql<boolean>`NOT bool_or(state = 'succeeded')`);
+}
+
+async function readHolds(query: ReturnType<typeof selectHolds>): Promise<readonly EarlierHold[]> {
+  const rows = await query.execute();
   return rows.map((row) => ({
     listingId: row.listing_id,
     from: row.from,

@@ -15,9 +15,15 @@ const held = (name: string, from: number, given: Partial<EarlierHold> = {}): Ear
   ...given,
 });
 
-function judge(now: number, past: readonly EarlierHold[], addressEnds: readonly Date[] = []): HoldSpan | string {
+function judge(
+  now: number,
+  past: readonly EarlierHold[],
+  addressEnds: readonly Date[] = [],
+  network: readonly EarlierHold[] = [],
+  given: HoldLimits = limits,
+): HoldSpan | string {
   try {
-    return judgeHold({ listingId: car('a'), past, addressEnds, limits, now: at(now) });
+    return judgeHold({ listingId: car('a'), past, network, addressEnds, limits: given, now: at(now) });
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return `${error.code} ${error.retryAfter}`;
@@ -55,6 +61,18 @@ describe('a hold', () => {
   it('is one of a few of its network', () => {
     expect(judge(5, [], [at(9)])).toEqual({ from: at(5), until: at(20) });
     expect(judge(5, [], [at(9), at(7)])).toBe('HOLD_LIMIT 120');
+  });
+
+  it('counts for all new accounts of a network, for its car only', () => {
+    expect(judge(15, [], [], [held('a', 0)])).toBe('HOLD_COOLDOWN 1800');
+    expect(judge(45, [], [], [held('a', 0)])).toEqual({ from: at(45), until: at(60) });
+    // The buyer's own hold ends as before.
+    expect(judge(14, [held('a', 0)], [], [held('a', -20)])).toEqual({ from: at(0), until: at(15) });
+    const three = [held('a', 0), held('a', 5), held('a', 9)];
+    const short = { ...limits, cooldownMinutes: 0 };
+    expect(judge(25, [], [], three, short)).toBe('HOLD_LIMIT 2100');
+    expect(judge(25, three.slice(0, 1), [], three.slice(1), short)).toBe('HOLD_LIMIT 2100');
+    expect(judge(61, [], [], three, short)).toEqual({ from: at(61), until: at(76) });
   });
 
   it('cannot be left and opened again without end', () => {

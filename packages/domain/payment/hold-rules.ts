@@ -16,7 +16,10 @@ export type HoldLimits = {
   readonly atOnce: number;
   /** Maximum number of cars that all buyers of one network may hold at the same time. */
   readonly perAddress: number;
-  /** Number of minutes after the end of a hold during which its buyer cannot hold the same car again. */
+  /**
+   * Number of minutes after the end of a hold during which its buyer, and new accounts of the buyer's sign-up network,
+   * cannot hold the same car again.
+   */
   readonly cooldownMinutes: number;
 };
 
@@ -46,19 +49,23 @@ export const holdsLookBackMs = day;
 
 /**
  * Returns the time span of a hold that starts or is resumed now. A buyer who returns before the hold ends keeps its
- * end, so cancelling and booking again gives no more time.
+ * end, so cancelling and booking again gives no more time. New accounts of one sign-up network count as one buyer of a
+ * listing: otherwise they could take turns and keep a listing from all other buyers.
  * @param given.past the buyer's holds in the last 24 hours that did not end with a payment.
+ * @param given.network the holds of this listing by other new accounts of the buyer's sign-up network in the last 24
+ *   hours that did not end with a payment; empty when the buyer's account is not new.
  * @param given.addressEnds the ends of the current holds of other buyers in the buyer's network.
  * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN; both have the seconds until the next hold is possible.
  */
 export function judgeHold(given: {
   readonly listingId: ListingId;
   readonly past: readonly EarlierHold[];
+  readonly network: readonly EarlierHold[];
   readonly addressEnds: readonly Date[];
   readonly limits: HoldLimits;
   readonly now: Date;
 }): HoldSpan {
-  const { listingId, past, addressEnds, limits, now } = given;
+  const { listingId, past, network, addressEnds, limits, now } = given;
   const others = past.filter((each) => each.isLive && each.listingId !== listingId);
   if (others.length >= limits.atOnce) {
     throw limited(earliestDate(others.map((each) => each.until)), now, (wait) =>
@@ -74,34 +81,64 @@ export function judgeHold(given: {
       (wait) => `Many cars are held from your network right now. Please try again in ${wait}.`,
     );
   }
-  const last = past
-    .filter((each) => each.listingId === listingId)
-    .sort((a, b) => b.from.getTime() - a.from.getTime())[0];
+  const ofListing = past.filter((each) => each.listingId === listingId);
+  const last = newest(ofListing);
   const isResumable = last !== undefined && last.until > now;
   if (isResumable && last.attempts < attemptsMaximum) return { from: last.from, until: last.until };
-  const cooldownEndsAt = last === undefined ? now : new Date(last.until.getTime() + limits.cooldownMinutes * minute);
-  if (isResumable || cooldownEndsAt > now) {
-    const wait = secondsUntil(cooldownEndsAt, now);
-    throw new DomainError('HOLD_COOLDOWN', {
-      detail: `You held this car a short time ago. You can hold it again in ${durationInWords(wait)}.`,
-      retryAfter: wait,
-    });
+  const cooldownEnd = (hold: EarlierHold | undefined) =>
+    hold === undefined ? now : new Date(hold.until.getTime() + limits.cooldownMinutes * minute);
+  if (isResumable || cooldownEnd(last) > now) {
+    throw cooldown(
+      cooldownEnd(last),
+      now,
+      (wait) => `You held this car a short time ago. You can hold it again in ${wait}.`,
+    );
   }
+  const ofNetwork = newest(network);
+  if (cooldownEnd(ofNetwork) > now) {
+    throw cooldown(
+      cooldownEnd(ofNetwork),
+      now,
+      (wait) => `This car was held from your network a short time ago. You can hold it in ${wait}.`,
+    );
+  }
+  assertPace(past, limits, now, (count, word) => `You have held ${count} cars within one ${word}.`);
+  assertPace(
+    [...ofListing, ...network],
+    limits,
+    now,
+    (count, word) => `This car was held ${count} times from your network within one ${word}.`,
+  );
+  return { from: now, until: new Date(now.getTime() + holdMinutes * minute) };
+}
+
+function newest(holds: readonly EarlierHold[]): EarlierHold | undefined {
+  return [...holds].sort((a, b) => b.from.getTime() - a.from.getTime())[0];
+}
+
+/** Asserts that the holds are below both limits, an hour and a day. */
+function assertPace(
+  holds: readonly EarlierHold[],
+  limits: HoldLimits,
+  now: Date,
+  words: (count: number, span: string) => string,
+): void {
   for (const [count, span, word] of [
     [limits.anHour, hour, 'hour'],
     [limits.aDay, day, 'day'],
   ] as const) {
-    const counted = past.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
+    const counted = holds.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
     const oldestHold = counted.sort((a, b) => b - a)[count - 1];
     if (oldestHold !== undefined) {
-      throw limited(
-        new Date(oldestHold + span),
-        now,
-        (wait) => `You have held ${counted.length} cars within one ${word}. You can hold the next one in ${wait}.`,
-      );
+      const end = new Date(oldestHold + span);
+      throw limited(end, now, (wait) => `${words(counted.length, word)} You can try again in ${wait}.`);
     }
   }
-  return { from: now, until: new Date(now.getTime() + holdMinutes * minute) };
+}
+
+function cooldown(end: Date, now: Date, words: (wait: string) => string): DomainError {
+  const retryAfter = secondsUntil(end, now);
+  return new DomainError('HOLD_COOLDOWN', { detail: words(durationInWords(retryAfter)), retryAfter });
 }
 
 function limited(end: Date, now: Date, words: (wait: string) => string): DomainError {

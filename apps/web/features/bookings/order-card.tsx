@@ -14,7 +14,6 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { CoeLine } from '../listings/browse/coe-line.tsx';
 import { factsLine } from '../listings/browse/facts-line.ts';
 import { CancelOrder } from './cancel-order.tsx';
-import { FeedbackLink } from './feedback-link.tsx';
 import styles from './my-orders-page.module.css';
 
 /** One order: car, meeting, seller, and the possible actions. */
@@ -119,11 +118,7 @@ function OrderStatus({ order }: { order: Order }): ReactElement | null {
               <p>{orderMessages.disputedReason}</p>
             </>
           ) : null}
-          {order.sellerSuspended ? (
-            <p>
-              {orderMessages.sellerSuspended(order.sellerName)} <FeedbackLink />
-            </p>
-          ) : null}
+          {order.sellerSuspended ? <p>{orderMessages.sellerSuspendedBriefly(order.sellerName)}</p> : null}
         </>
       );
     case 'cancelled':

@@ -1,5 +1,5 @@
 import { paymentsCsvPath } from '@carhouse/contract/csv-files';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { reconciliationMessages } from '#messages/reconciliation';
@@ -56,11 +56,16 @@ export function PaymentTools({ choice }: { choice: ReconciliationChoice }): Reac
 
 /** The number and the sums of the payments with the chosen filters. */
 function Totals({ choice }: { choice: ReconciliationChoice }): ReactElement | null {
-  const { data: totals } = useQuery(paymentTotalsQuery(useClient(), choice));
+  // The sums of the last filters remain until the next ones have loaded: a status that is removed and added again is not
+  // announced.
+  const { data: totals, isPlaceholderData } = useQuery({
+    ...paymentTotalsQuery(useClient(), choice),
+    placeholderData: keepPreviousData,
+  });
   if (totals === undefined) return null;
   const { payments, paid, refunded, refundsOpen } = totals;
   return (
-    <section className={styles.totals} aria-label={text.totals} role="status">
+    <section className={styles.totals} aria-label={text.totals} role="status" aria-busy={isPlaceholderData}>
       <dl>
         <Fact name={text.sums.payments}>{count(payments)}</Fact>
         <Fact name={text.sums.paid}>{money(paid)}</Fact>
